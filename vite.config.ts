@@ -6,7 +6,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { firstMessageAreas } from "./src/dashboard/lib/first-messages.ts";
+import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.ts";
 
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
 const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
@@ -17,7 +17,7 @@ const foundation =
 const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
-  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags|use-live-refresh|open-request)|lib[\\/](three-way|due-day|copy-text|use-name-words)|ui[\\/](table-sort|typing-rest))[^\\/]*\.ts$/;
+  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
@@ -31,7 +31,7 @@ const groups = [
   { name: "icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|button\.tsx|hits\.ts)|api[\\/](send-save|cell-refusal|journal-database|tab-locks)\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|button\.tsx)|editing[\\/].*\.ts|api[\\/]entries[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiCallError } from "./api/call.ts";
+import { ApiCallError } from "./api/transport/call.ts";
 
 const retries = 2;
 

@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
 import { languagesQuery } from "./api/languages.ts";
+import { sessionQuery } from "./api/people/session.ts";
 import { projectsQuery } from "./api/projects.ts";
-import { sessionQuery } from "./api/session.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
-import { RequireSession } from "./layout/require-session.tsx";
-import { withMessages } from "./lib/load-later.ts";
-import { loadPatiently } from "./lib/load-patiently.ts";
+import { RequireSession } from "./layout/sign-in/require-session.tsx";
+import { withMessages } from "./lib/loading/load-later.ts";
+import { loadPatiently } from "./lib/loading/load-patiently.ts";
 import { paths } from "./paths.ts";
 
 const translationsPath = "/projects/:app/:branch/translations";

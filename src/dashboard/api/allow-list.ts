@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { allowListEndpoints } from "#contract/projects/projects.ts";
-import { ApiCallError, call } from "./call.ts";
+import { ApiCallError, call } from "./transport/call.ts";
 
 export type AllowList = ResponseOf<typeof allowListEndpoints.read>;
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { type AuditEntry, auditEndpoints } from "#contract/projects/audit.ts";
-import { call } from "./call.ts";
+import { call } from "./transport/call.ts";
 
 export type AuditFilter = {
   act?: string | undefined;

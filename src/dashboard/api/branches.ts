@@ -11,11 +11,11 @@ import {
   type MergeRule,
 } from "#contract/projects/branches.ts";
 import { trashEndpoints } from "#contract/projects/trash.ts";
-import { call } from "./call.ts";
-import { changeKeys } from "./changes.ts";
-import type { BranchScope } from "./entries.ts";
+import type { BranchScope } from "./branch-scope.ts";
+import { changeKeys } from "./entries/changes.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
-import { readToEnd } from "./read-to-end.ts";
+import { call } from "./transport/call.ts";
+import { readToEnd } from "./transport/read-to-end.ts";
 
 /** One branch beside another of the same project, by their ids. */
 export type BranchPair = { app: string; from: string; to: string };

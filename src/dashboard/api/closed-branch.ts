@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Act, branchRefusal, roleMay } from "#contract/permissions.ts";
-import type { BranchScope } from "./entries.ts";
+import type { BranchScope } from "./branch-scope.ts";
 import { branchesQuery, useProject } from "./projects.ts";
 
 /** Why nobody, or not this person, may write to a branch, whatever the role allows. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { projectEndpoints } from "#contract/projects/projects.ts";
-import { call } from "./call.ts";
 import { refreshProject } from "./projects.ts";
+import { call } from "./transport/call.ts";
 
 /** Archives a project, which can then only be read, or brings it back. */
 export async function archiveProject(client: QueryClient, app: string, archived: boolean): Promise<void> {

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
-import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/preferences.ts";
+import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
 import { languageName } from "#text/language-name.ts";
-import { call } from "./call.ts";
-import type { BranchScope } from "./entries.ts";
+import type { BranchScope } from "./branch-scope.ts";
+import { call } from "./transport/call.ts";
 
 const languageKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "languages"] as const,

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { type ProjectSettings, settingsEndpoints } from "#contract/projects/settings.ts";
-import { call } from "./call.ts";
 import { refreshProject } from "./projects.ts";
+import { call } from "./transport/call.ts";
 
 const settingKeys = { all: (app: string) => ["project", app, "settings"] as const };
 

@@ -10,9 +10,9 @@ import {
   type TrashKind,
   trashEndpoints,
 } from "#contract/projects/trash.ts";
-import { ApiCallError, call } from "./call.ts";
-import type { BranchScope } from "./entries.ts";
+import type { BranchScope } from "./branch-scope.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
+import { ApiCallError, call } from "./transport/call.ts";
 
 export type TrashFilter = { kind?: TrashKind | undefined; q?: string | undefined };
 

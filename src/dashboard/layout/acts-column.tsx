@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Column } from "#dashboard/ui/data-table.tsx";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 
 /** The last column of a list: what can be done with a row. Its heading is for those who hear it. */
 export function actsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {

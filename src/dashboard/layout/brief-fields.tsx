@@ -5,7 +5,7 @@ import {
   type BriefIssue,
   type BriefValue,
 } from "#contract/orders/brief-template.ts";
-import { SelectField, TextArea } from "#dashboard/ui/text-field.tsx";
+import { SelectField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
 type Props = {
   template: readonly BriefField[];

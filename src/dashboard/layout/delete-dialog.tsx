@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
 /** A number that `about` tells, such as that of what goes too; and how it is asked anew, which the page shows then. */
 export type Told = { now: number | undefined; read: () => Promise<number | undefined> };

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { deleteOrder, refreshOrderList } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { deleteOrder, refreshOrderList } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 

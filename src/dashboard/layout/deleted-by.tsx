@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 
 type Deletion = { deletedAt: string; deletedBy: { name: string } | null };
 

@@ -1,11 +1,11 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { FindChanger } from "#dashboard/api/last-changer.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
-import type { FieldConflict } from "#dashboard/api/use-begun-form.ts";
+import type { FieldConflict } from "#dashboard/api/forms/use-begun-form.ts";
+import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/word-difference.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { FormConflicts } from "./form-conflicts.tsx";
 
 type Named = { name: string; etag?: string };

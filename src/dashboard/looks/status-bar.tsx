@@ -1,5 +1,5 @@
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
-import { type BarPart, StackedBar } from "#dashboard/ui/stacked-bar.tsx";
+import { type BarPart, StackedBar } from "#dashboard/ui/charts/stacked-bar.tsx";
 import { type LanguageCounts, readCounter, translatedShare, type Unit } from "./counters.ts";
 import { type StatusLook, statusWord } from "./status-looks.ts";
 

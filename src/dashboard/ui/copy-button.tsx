@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { copyText } from "#dashboard/lib/copy-text.ts";
+import { copyText } from "#dashboard/lib/files/copy-text.ts";
 import { Button } from "./button.tsx";
 
 const shownMs = 2_000;

@@ -16,10 +16,12 @@ const breaches = [
   ["src/server/db", "#server/changes/edit-entries.ts"],
   ["src/dashboard/pages/projects", "#server/app.ts"],
   ["src/dashboard/lib", "#contract/ids.ts"],
-  ["src/dashboard/ui", "#dashboard/api/call.ts"],
+  ["src/dashboard/ui", "#dashboard/api/transport/call.ts"],
   ["src/dashboard/api", "#dashboard/ui/button.tsx"],
   ["src/dashboard/api", "#contract/contract.ts"],
   ["src/dashboard/pages/projects", "#dashboard/pages/settings/members.tsx"],
+  ["src/dashboard/pages/orders/list", "#dashboard/pages/settings/members.tsx"],
+  ["src/dashboard/pages/orders/list", "#contract/contract.ts"],
 ] as const;
 
 // Elsewhere than in our folders, which other tests read meanwhile.
@@ -29,6 +31,7 @@ beforeAll(async () => {
   rooms = await mkdtemp(join(tmpdir(), "parlance-walls-"));
   await copyFile("biome.json", join(rooms, "biome.json"));
   await writeIn("src/server/projects", "allowed.ts", "#contract/ids.ts");
+  await writeIn("src/dashboard/pages/orders/list", "allowed.ts", "#dashboard/pages/orders/order-lists.ts");
   for (const [place, [folder, target]] of breaches.entries())
     await writeIn(folder, `breach-${place}.ts`, target);
   found = await lint();

@@ -1,4 +1,4 @@
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import type { Chord } from "./chord.ts";
 import { type KeyCommand, keyRows } from "./key-commands.ts";
 import { type KeyChanges, presets } from "./key-presets.ts";

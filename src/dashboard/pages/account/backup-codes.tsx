@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { saveFile } from "#dashboard/lib/save-file.ts";
+import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

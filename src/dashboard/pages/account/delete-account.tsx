@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { accountEndpoints } from "#contract/people/account.ts";
-import { call } from "#dashboard/api/call.ts";
-import { leaveSignedOut } from "#dashboard/layout/leave-signed-out.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { leaveSignedOut } from "#dashboard/layout/sign-in/leave-signed-out.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 

@@ -7,8 +7,8 @@ import { type KeptKeys, presetKeys } from "#dashboard/lib/keys/key-table.ts";
 import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
 import { KeyRow } from "./key-row.tsx";
 import { useKeyEditor } from "./use-key-editor.ts";
 

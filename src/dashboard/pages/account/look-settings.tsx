@@ -1,7 +1,12 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { Section } from "#dashboard/layout/page.tsx";
-import { interfaceLanguages, setPreferences, themes, usePreferences } from "#dashboard/lib/preferences.ts";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
+import {
+  interfaceLanguages,
+  setPreferences,
+  themes,
+  usePreferences,
+} from "#dashboard/lib/storage/preferences.ts";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 /** Theme and language of the dashboard, kept in this browser. */
 export function LookSettings() {

@@ -4,14 +4,14 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { sessionEndpoints } from "#contract/people/session.ts";
 import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
-import { call } from "#dashboard/api/call.ts";
-import { tokensQuery } from "#dashboard/api/tokens.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { tokensQuery } from "#dashboard/api/people/tokens.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
 const lifetimeDays = ["30", "90", "365", ""] as const;
 const dayMs = 86_400_000;

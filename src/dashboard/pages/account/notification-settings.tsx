@@ -6,15 +6,15 @@ import {
   notificationTypes,
   type NotificationSettings as Settings,
 } from "#contract/people/notifications.ts";
-import { notificationSettingsQuery } from "#dashboard/api/account.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { notificationSettingsQuery } from "#dashboard/api/people/account.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { interfaceLanguages } from "#dashboard/lib/preferences.ts";
+import { interfaceLanguages } from "#dashboard/lib/storage/preferences.ts";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
 
 type Change = BodyOf<typeof notificationEndpoints.writeSettings>;
 

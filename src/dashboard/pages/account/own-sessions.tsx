@@ -2,18 +2,18 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints, type OpenSession } from "#contract/people/account.ts";
-import { accountKeys, ownSessionsQuery } from "#dashboard/api/account.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { accountKeys, ownSessionsQuery } from "#dashboard/api/people/account.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { useDeviceWords } from "./use-device-words.ts";
 
 /** Where one is signed in, and the way to end it there. */

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type PersonalToken, sessionEndpoints } from "#contract/people/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { tokensQuery } from "#dashboard/api/tokens.ts";
+import { tokensQuery } from "#dashboard/api/people/tokens.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
 
 /** One's own tokens: make one, see what it may and when it was used last, revoke. */

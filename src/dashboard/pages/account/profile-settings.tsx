@@ -3,18 +3,18 @@ import { useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { accountEndpoints } from "#contract/people/account.ts";
-import { accountKeys, accountQuery } from "#dashboard/api/account.ts";
-import { call } from "#dashboard/api/call.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
 /** Who one is to the others, and the end of the account. */

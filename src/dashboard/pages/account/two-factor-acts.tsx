@@ -2,10 +2,10 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { call } from "#dashboard/api/call.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import type { Started } from "./two-factor.tsx";
+import type { Started } from "./two-factor-started.ts";
 
 type Act = "start" | "renew" | "disable";
 

@@ -1,14 +1,14 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { QrCode } from "#dashboard/ui/charts/qr-code.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { QrCode } from "#dashboard/ui/qr-code.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
-import type { Started } from "./two-factor.tsx";
+import type { Started } from "./two-factor-started.ts";
 
 /** What the authenticator app needs, then a code of it that proves that it has it. */
 export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => void; onCancel: () => void }) {

@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ResponseOf } from "#contract/endpoint.ts";
-import type { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { accountKeys, accountQuery } from "#dashboard/api/account.ts";
+import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { TwoFactorActs } from "./two-factor-acts.tsx";
 import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
-
-export type Started = ResponseOf<typeof twoFactorEndpoints.start>;
+import type { Started } from "./two-factor-started.ts";
 
 /** Turns the second step of signing in on and off. Secrets are in this component alone, and gone with it. */
 export function TwoFactor() {

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useIntl } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
 /** Says a wrong password at its field, where only the password can be wrong. */
 export function usePasswordErrors<T extends FieldValues & { password: string }>(form: UseFormReturn<T>) {

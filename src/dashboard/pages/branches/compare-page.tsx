@@ -1,22 +1,22 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { mayChange } from "#dashboard/api/may-change.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { DifferenceFilters } from "./difference-filters.tsx";
-import { DifferenceList, ListBar } from "./difference-list.tsx";
-import { DifferenceName } from "./difference-name.tsx";
-import { type ComparedNames, KindMark, kindOf } from "./kind-mark.tsx";
-import { KindSegments } from "./kind-segments.tsx";
+import { DifferenceFilters } from "./differences/difference-filters.tsx";
+import { DifferenceList, ListBar } from "./differences/difference-list.tsx";
+import { DifferenceName } from "./differences/difference-name.tsx";
+import { type ComparedNames, KindMark, kindOf } from "./differences/kind-mark.tsx";
+import { KindSegments } from "./differences/kind-segments.tsx";
+import { ValueChange } from "./differences/side-value.tsx";
+import { useDifferenceView } from "./differences/use-difference-view.ts";
+import { useMakeValueLook, ValueLookProvider } from "./differences/value-look.ts";
 import { PairPage } from "./pair-page.tsx";
-import { ValueChange } from "./side-value.tsx";
-import { useDifferenceView } from "./use-difference-view.ts";
 import type { ChosenPair } from "./use-pair.ts";
-import { useMakeValueLook, ValueLookProvider } from "./value-look.ts";
 
 /** What one branch has otherwise than another, difference by difference. */
 export function ComparePage() {

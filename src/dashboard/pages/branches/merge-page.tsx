@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mergePreviewQuery } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { MergeDone } from "./merge-done.tsx";
-import { MergeWorkbench } from "./merge-workbench.tsx";
+import { useMakeValueLook, ValueLookProvider } from "./differences/value-look.ts";
+import { MergeDone } from "./merge/merge-done.tsx";
+import { MergeWorkbench } from "./merge/merge-workbench.tsx";
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
-import { useMakeValueLook, ValueLookProvider } from "./value-look.ts";
 
 /** Merges one branch into another: what is in conflict is decided here, the rest is shown. */
 export function MergePage() {

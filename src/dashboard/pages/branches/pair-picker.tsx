@@ -2,7 +2,7 @@ import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Branch } from "#contract/projects/branches.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 
 type Pair = { from: string; to: string };
 

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
 /** How long typing rests before something is sought. */
 const restMs = 250;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Branch } from "#contract/projects/branches.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 /** Two branches that are there and are not the same, and their ids as queries take them. */
 export type ChosenPair = { from: Branch; to: Branch; ids: BranchPair };

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Activity } from "#contract/counts.ts";
-import { activityQuery } from "#dashboard/api/counts.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { activityQuery } from "#dashboard/api/entries/counts.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { DayChart } from "#dashboard/ui/day-chart.tsx";
+import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { DayTable, dayName } from "./day-table.tsx";
 
 type Person = Activity["people"][number];

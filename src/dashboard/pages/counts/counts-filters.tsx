@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
 type FilterProps = { scope: BranchScope; view: CountsView; onChange: (change: CountsViewChange) => void };

@@ -2,8 +2,8 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { printCsv, saveText } from "#dashboard/lib/csv.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
 import {
@@ -19,7 +19,7 @@ import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
 type TableProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { day: string; place: number };
 /** What a chart shows of one thing, in words for each day, empty where there is nothing to say; the oldest day first. */

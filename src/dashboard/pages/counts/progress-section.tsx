@@ -4,9 +4,9 @@ import type { Progress } from "#contract/counts.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { DayChart } from "#dashboard/ui/day-chart.tsx";
+import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
 import { DayTable, dayName } from "./day-table.tsx";
 import { type CountsView, type CountsViewChange, dayRanges } from "./use-counts-view.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import type { CountFilter, Unit } from "#dashboard/looks/counters.ts";
-import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
+import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
 export const dayRanges = [7, 30, 90] as const;
 const usualDays = 30;

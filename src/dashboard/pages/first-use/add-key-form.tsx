@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { hasKey, uploadEntries } from "#dashboard/api/entries/upload.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { hasKey, uploadEntries } from "#dashboard/api/upload.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** One key with its source text. */
 export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {

@@ -1,16 +1,16 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { readSources, uploadEntries } from "#dashboard/api/entries/upload.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { readSources, uploadEntries } from "#dashboard/api/upload.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
+import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;

@@ -1,4 +1,4 @@
-import type { SourceTexts, UploadData } from "#dashboard/api/upload.ts";
+import type { SourceTexts, UploadData } from "#dashboard/api/entries/upload.ts";
 
 /** What pasted strings would do: `before` is the text that they replace. */
 type PastedChange = { key: string; text: string; before: string | undefined };

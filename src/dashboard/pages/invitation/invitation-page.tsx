@@ -3,18 +3,18 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/people/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
-import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { useEnter } from "#dashboard/layout/use-enter.ts";
+import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Accepts an invitation: with a new account, or with the one that is signed in. */
 export function InvitationPage() {

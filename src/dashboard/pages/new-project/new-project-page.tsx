@@ -6,20 +6,20 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { OwnTeam } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
-import { call } from "#dashboard/api/call.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { teamsQuery } from "#dashboard/api/people/teams.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
-import { teamsQuery } from "#dashboard/api/teams.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage } from "#text/languages.ts";
 
 /** A new project, for those who may make one in a team. */

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { inboxTopics, useInboxView } from "./use-inbox-view.ts";
 
 /** Everything or what is unread, about everything or one topic. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type NotificationType, notificationTypes } from "#contract/people/notifications.ts";
-import type { InboxFilter } from "#dashboard/api/notifications.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import type { InboxFilter } from "#dashboard/api/people/notifications.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 /** Types that people tell apart. */
 export const inboxTopics = {

@@ -6,7 +6,7 @@ import type {
   OrderWish,
   StringOption,
 } from "#contract/orders/orders.ts";
-import { dayOf, endOfDay } from "#dashboard/lib/due-day.ts";
+import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
 
 /** What the wizard holds; an empty text stands for "none". */
 export type OrderValues = {

@@ -2,14 +2,14 @@ import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { OpenedDraft } from "./opened-draft.tsx";
+import { OpenedDraft } from "./draft/opened-draft.tsx";
 
 /** A new order, or the draft of one: five steps, each with its address. */
 export function OrderWizardPage() {

@@ -3,13 +3,13 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { refreshOrders } from "#dashboard/api/orders.ts";
+import { refreshOrders } from "#dashboard/api/orders/orders.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
-import { SaveStatus } from "./save-status.tsx";
-import { forgetForm } from "./use-draft-form.ts";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { SaveStatus } from "./draft/save-status.tsx";
+import { forgetForm } from "./draft/use-draft-form.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /** Whether all is stored, and the ways out: save and close, or delete the draft. */

@@ -2,12 +2,12 @@ import { createContext, useContext } from "react";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { Order, OrderDetails } from "#contract/orders/orders.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
-import type { DraftForm, DraftState } from "./draft-form.ts";
+import type { DraftForm, DraftState } from "./draft/draft-form.ts";
+import type { Estimated } from "./estimate/use-estimate.ts";
 import type { OrderIssue } from "./order-issues.ts";
 import type { OrderValues } from "./order-values.ts";
-import type { Estimated } from "./use-estimate.ts";
 
 /** `open`: not looked at yet, or not complete. */
 export type StepState = "open" | "done" | "problem";

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
-import { dayOf, endOfDay } from "#dashboard/lib/due-day.ts";
-import { DueTime } from "#dashboard/lib/when.tsx";
+import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
+import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { AlarmClock, TriangleAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { Order } from "#contract/orders/orders.ts";
-import { DueTime } from "#dashboard/lib/when.tsx";
+import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { pressing } from "./order-lists.ts";
 
 const looks = {

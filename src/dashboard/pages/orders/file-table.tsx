@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderFile } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
-import { OrderFileButton } from "#dashboard/layout/order-file-button.tsx";
+import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type TableProps = {
   scope: BranchScope;

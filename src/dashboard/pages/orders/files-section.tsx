@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderFile } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
-import { QueuedFileRow } from "#dashboard/layout/queued-file-row.tsx";
-import { RemoveFileDialog } from "#dashboard/layout/remove-file-dialog.tsx";
-import { FileChoice } from "#dashboard/ui/file-choice.tsx";
-import { FileDrop } from "#dashboard/ui/file-drop.tsx";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
+import { QueuedFileRow } from "#dashboard/layout/files/queued-file-row.tsx";
+import { RemoveFileDialog } from "#dashboard/layout/files/remove-file-dialog.tsx";
+import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
+import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { FileTable } from "./file-table.tsx";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { orderReviewQuery } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { sumOfReview } from "./review-sums.ts";
-import { useReview } from "./use-review.ts";
+import { sumOfReview } from "./review/review-sums.ts";
+import { useReview } from "./review/use-review.ts";
 
 const kinds = ["notDelivered", "toReview", "rejected", "unpublished"] as const;
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { LeftOver } from "./left-over.tsx";
 import { moveWords } from "./natural-move.ts";
 import { useOrderUpdate } from "./use-order-update.ts";

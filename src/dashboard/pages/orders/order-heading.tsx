@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { isFinal, type OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DueDate } from "./due-date.tsx";

@@ -7,7 +7,7 @@ import {
   type OrderStatus,
 } from "#contract/orders/orders.ts";
 import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
-import { isUtcDay } from "#dashboard/lib/due-day.ts";
+import { isUtcDay } from "#dashboard/lib/time/due-day.ts";
 import { naturalMove } from "./natural-move.ts";
 
 /** The lists that the orders are shown in, the usual one first. */

@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useLocation, useParams } from "react-router";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { orderKeys, orderQuery } from "#dashboard/api/orders.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
-import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-rights.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { orderKeys, orderQuery } from "#dashboard/api/orders/orders.ts";
+import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
@@ -21,8 +21,8 @@ import { FilesSection } from "./files-section.tsx";
 import { OrderActs } from "./order-acts.tsx";
 import { OrderAbout, OrderTitle } from "./order-heading.tsx";
 import { totalsOf } from "./order-lists.ts";
-import { OverviewSection } from "./overview-section.tsx";
-import { StringsSection } from "./strings-section.tsx";
+import { OverviewSection } from "./overview/overview-section.tsx";
+import { StringsSection } from "./strings/strings-section.tsx";
 
 /** Comments and files change no text, so that the live stream says nothing of them. */
 const refreshMs = 30_000;

@@ -6,10 +6,10 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { ordersQuery } from "#dashboard/api/orders.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
-import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-rights.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { ordersQuery } from "#dashboard/api/orders/orders.ts";
+import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -17,12 +17,12 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { OrdersFilters } from "./list/orders-filters.tsx";
+import { NoOrders, NothingFound } from "./list/orders-states.tsx";
+import { OrdersTable } from "./list/orders-table.tsx";
+import { useOrdersView } from "./list/use-orders-view.ts";
 import { isFound, isInList } from "./order-lists.ts";
-import { OrdersFilters } from "./orders-filters.tsx";
-import { NoOrders, NothingFound } from "./orders-states.tsx";
-import { OrdersTable } from "./orders-table.tsx";
 import { useLanguageNames } from "./use-language-names.ts";
-import { useOrdersView } from "./use-orders-view.ts";
 
 /** The orders of a branch: how they stand, what waits for whom, when they are due. */
 export function OrdersPage() {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { type OrderChange, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type OrderChange, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 
 /** Moves, comments or edits an order. What was refused may have changed meanwhile: then it is asked anew. */
 export function useOrderUpdate(scope: BranchScope, orderId: string) {

@@ -5,14 +5,14 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { emailSchema, sessionEndpoints } from "#contract/people/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
-import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 const schema = z.object({ email: emailSchema });
 

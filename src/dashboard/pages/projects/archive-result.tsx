@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { useArchive } from "./use-archive.ts";

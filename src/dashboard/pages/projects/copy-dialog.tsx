@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
-import { call } from "#dashboard/api/call.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField, TextField } from "#dashboard/ui/text-field.tsx";
 import { type Copied, CopyDone } from "./copy-done.tsx";
 
 /** What comes along, as rest-api.md 4.14 names it. */

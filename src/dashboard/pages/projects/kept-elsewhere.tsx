@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { Project } from "#contract/projects/projects.ts";
-import { listKeptPlaces } from "#dashboard/api/journal-database.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { listKeptPlaces } from "#dashboard/editing/journal-database.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { projectRoles } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { paths } from "#dashboard/paths.ts";
-import type { Column } from "#dashboard/ui/data-table.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 
 /** Languages that are named; the others are counted. */

@@ -5,7 +5,7 @@ import type { Project } from "#contract/projects/projects.ts";
 import { deleteProject } from "#dashboard/api/end-project.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { CopyDialog } from "./copy-dialog.tsx";
 
 /** The dialogs that an address of the page opens, about one of the projects. */

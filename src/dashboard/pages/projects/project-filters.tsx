@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import type { Project } from "#contract/projects/projects.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { type ProjectsView, type ProjectsViewChange, shows } from "./use-projects-view.ts";
 
 type FilterProps = {

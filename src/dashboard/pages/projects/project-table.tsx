@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Project } from "#contract/projects/projects.ts";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { MoreRows } from "#dashboard/ui/more-rows.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { compareRows } from "#dashboard/ui/table-sort.ts";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
+import { compareRows } from "#dashboard/ui/tables/table-sort.ts";
 import { ArchiveResult } from "./archive-result.tsx";
 import { projectColumns } from "./project-columns.tsx";
 import { useArchive } from "./use-archive.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { branchesQuery } from "#dashboard/api/projects.ts";
-import { lastBranch } from "#dashboard/lib/last-branch.ts";
+import { lastBranch } from "#dashboard/lib/storage/last-branch.ts";
 
 /** Where the address of a project leads: to the branch that was used last, else to the default one. */
 export function useEntryScope() {

@@ -1,6 +1,6 @@
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
-import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
-import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
+import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
 export const shows = ["open", "archived", "deleted"] as const;
 type Show = (typeof shows)[number];

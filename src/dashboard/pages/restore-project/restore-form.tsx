@@ -4,10 +4,10 @@ import { maxBackupBytes } from "#contract/projects/backup.ts";
 import { maxNameLength } from "#dashboard/lib/use-name-words.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { useRestoreFile } from "./use-restore-file.ts";
 
 /** Chooses the file and a name, sends it, and opens what came of it. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { sendBackup } from "#dashboard/api/backup.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { paths } from "#dashboard/paths.ts";
 
 /** Sends a backup and opens the project that comes of it; leaving the page ends it, and nothing is made. */

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { screenshotsQuery } from "#dashboard/api/screenshots.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { screenshotsQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { Gallery } from "./gallery.tsx";
+import { Gallery } from "./gallery/gallery.tsx";
 import { GallerySkeleton } from "./gallery-states.tsx";
 
 /** The screenshots of a branch by screen. */

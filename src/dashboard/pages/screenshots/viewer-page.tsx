@@ -3,19 +3,19 @@ import { useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import type { Project } from "#contract/projects/projects.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { screenshotQuery, screenshotsQuery } from "#dashboard/api/screenshots.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { screenshotQuery, screenshotsQuery } from "#dashboard/api/screenshots/screenshots.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { rememberOpened } from "./last-opened.ts";
-import { Viewer } from "./viewer.tsx";
+import { rememberOpened } from "./gallery/last-opened.ts";
+import { Viewer } from "./viewer/viewer.tsx";
 
 /** One screenshot and the strings on it. */
 export function ViewerPage() {

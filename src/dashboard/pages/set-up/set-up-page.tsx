@@ -4,17 +4,17 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { emailSchema, passwordSchema, sessionEndpoints } from "#contract/people/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
-import { Entrance } from "#dashboard/layout/entrance.tsx";
-import { NewCredentials } from "#dashboard/layout/new-credentials.tsx";
-import { useEnter } from "#dashboard/layout/use-enter.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { NewCredentials } from "#dashboard/layout/sign-in/new-credentials.tsx";
+import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(maxNameLength));
 const schema = z.object({

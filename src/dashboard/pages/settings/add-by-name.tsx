@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Adds something that needs nothing but a name. */
 export function AddByName(props: { label: string; act: ReactNode; onSend: (name: string) => Promise<void> }) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { auditActs } from "#contract/projects/audit.ts";
-import { membersQuery } from "#dashboard/api/members.ts";
-import { AuditLog } from "#dashboard/layout/audit-log.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** Who did what to the project beside its contents. */
 export function AuditSettings({ scope: { app } }: SettingsProps) {

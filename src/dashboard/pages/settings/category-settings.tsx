@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { tagCategoryEndpoints } from "#contract/tags.ts";
-import { call } from "#dashboard/api/call.ts";
-import { mayChange } from "#dashboard/api/may-change.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { categoryUseQuery } from "#dashboard/api/tag-categories.ts";
+import { categoryUseQuery } from "#dashboard/api/tags/tag-categories.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { NamedList } from "./named-list.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** The categories that tags and their screenshots are sorted by, in all branches. */
 export function CategorySettings({ scope, project }: SettingsProps) {

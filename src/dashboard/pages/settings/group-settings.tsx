@@ -3,17 +3,17 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Group, groupEndpoints } from "#contract/projects/languages.ts";
 import { printQuery } from "#contract/query.ts";
-import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { groupsQuery } from "#dashboard/api/tags.ts";
+import { groupsQuery } from "#dashboard/api/tags/tags.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { NamedList } from "./named-list.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** The groups of the branch: add, rename, delete; `main` stays as it is. */
 export function GroupSettings({ scope }: SettingsProps) {

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog, type Told } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
 import { RowActs } from "./row-acts.tsx";
 

@@ -11,8 +11,8 @@ import {
   teamRoleMay,
 } from "#contract/permissions.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 const teamRoles = ["member", "admin", "owner"] as const;
 

@@ -3,29 +3,29 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { AccessSettings } from "./access-settings.tsx";
+import { AccessSettings } from "./access/access-settings.tsx";
 import { ArchivedNotice } from "./archived-notice.tsx";
 import { AuditSettings } from "./audit-settings.tsx";
-import { BackupSettings } from "./backup-settings.tsx";
+import { BackupSettings } from "./backup/backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
-import { BriefSettings } from "./brief-settings.tsx";
+import { BriefSettings } from "./brief/brief-settings.tsx";
 import { CategorySettings } from "./category-settings.tsx";
 import { EndSettings } from "./end-settings.tsx";
-import { GeneralSettings } from "./general-settings.tsx";
+import { GeneralSettings } from "./general/general-settings.tsx";
 import { GroupSettings } from "./group-settings.tsx";
-import { LanguageSettings } from "./language-settings.tsx";
-import { MemberSettings } from "./member-settings.tsx";
+import { LanguageSettings } from "./languages/language-settings.tsx";
+import { MemberSettings } from "./members/member-settings.tsx";
 import { RoleSettings } from "./role-settings.tsx";
 import { SectionList } from "./section-list.tsx";
-import { StatusSettings } from "./status-settings.tsx";
-import { TrashSettings } from "./trash-settings.tsx";
+import type { SettingsProps } from "./settings-props.ts";
+import { StatusSettings } from "./statuses/status-settings.tsx";
+import { TrashSettings } from "./trash/trash-settings.tsx";
 
 /** Settings of a project, a section at a time; sections that the role may not use are not offered. */
 export function SettingsPage() {
@@ -75,8 +75,6 @@ function Sections({ title, project }: { title: string; project: Project }) {
     </Page>
   );
 }
-
-export type SettingsProps = { scope: BranchScope; project: Project };
 
 const components: Record<SettingsSection, (props: SettingsProps) => React.ReactNode> = {
   general: GeneralSettings,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 
 /** A form that a link leads to: it comes into sight and its first field takes the focus. */
 export function useOpenedForm(name: string) {

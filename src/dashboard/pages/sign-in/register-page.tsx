@@ -6,20 +6,20 @@ import { Link, Navigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { accountEndpoints } from "#contract/people/account.ts";
 import { displayName, emailSchema, passwordSchema } from "#contract/people/session.ts";
-import { registrationQuery } from "#dashboard/api/account.ts";
-import { ApiCallError, call } from "#dashboard/api/call.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
-import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { registrationQuery } from "#dashboard/api/people/account.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { NewCredentials } from "#dashboard/layout/new-credentials.tsx";
-import { useEnter } from "#dashboard/layout/use-enter.ts";
+import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { NewCredentials } from "#dashboard/layout/sign-in/new-credentials.tsx";
+import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 const schema = z.object({ name: displayName, email: emailSchema, password: passwordSchema });
 

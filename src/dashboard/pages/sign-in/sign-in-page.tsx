@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Navigate, useSearchParams } from "react-router";
-import { registrationQuery } from "#dashboard/api/account.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
-import { Entrance } from "#dashboard/layout/entrance.tsx";
-import { SignInForm } from "#dashboard/layout/sign-in-form.tsx";
-import { useEnter } from "#dashboard/layout/use-enter.ts";
+import { registrationQuery } from "#dashboard/api/people/account.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { SignInForm } from "#dashboard/layout/sign-in/sign-in-form.tsx";
+import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { EntryRow } from "#contract/entries.ts";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { RowCheck } from "#dashboard/ui/row-check.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 
 type TableProps = {
   label: string;

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/many-tags.ts";
-import { call } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { mergePreviewQuery } from "#dashboard/api/tag-list.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { mergePreviewQuery } from "#dashboard/api/tags/tag-list.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import type { TagNotice } from "./use-tag-acts.ts";
 
 type DialogProps = {

@@ -4,14 +4,14 @@ import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { TagSummary } from "#contract/many-tags.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { orderScreens, tagListQuery } from "#dashboard/api/tag-list.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { ReorderGrid } from "#dashboard/ui/reorder-grid.tsx";
+import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { type Beside, besideOf, moveBeside, type Step, stepFrom } from "./screen-order.ts";
 import type { TagActs } from "./use-tag-acts.ts";
 

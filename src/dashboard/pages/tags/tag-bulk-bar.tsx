@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/many-tags.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
-import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { SelectionStrip } from "#dashboard/ui/tables/selection-strip.tsx";
 import type { TagSelection } from "./use-tag-selection.ts";
 
 /** What can be done with the selected tags. */

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/many-tags.ts";
 import { type Tag, tagEndpoints } from "#contract/tags.ts";
-import { call } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Characters of a tag's name, as in the contract. */
 const maxLength = 400;

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
-import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { mostColumns, noCategory } from "./find-tags.ts";
 import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
 

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/many-tags.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { tagProgressQuery } from "#dashboard/api/tag-list.ts";
-import { tagQuery } from "#dashboard/api/tagged-keys.ts";
+import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
+import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
@@ -13,8 +14,8 @@ import { counterNamesOf, counterWord, readCounter, toldCounters } from "#dashboa
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { language: Language; counts: Record<string, number> };
 

@@ -3,11 +3,11 @@ import { useCallback, useState } from "react";
 import { useIntl } from "react-intl";
 import { useLocation } from "react-router";
 import { manyTagEndpoints, type TagSummary } from "#contract/many-tags.ts";
-import { call } from "#dashboard/api/call.ts";
-import { revertChange } from "#dashboard/api/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshTags } from "#dashboard/api/tag-list.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 
 /** What came of an act: said where it happened, with the way back. */
 export type TagNotice = {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
-import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 import type { TagFilter } from "./find-tags.ts";
 
 const usualSort: Sort = { key: "name", direction: "up" };

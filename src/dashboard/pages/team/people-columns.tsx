@@ -3,8 +3,8 @@ import type { Team } from "#contract/people/team.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
-import type { Column } from "#dashboard/ui/data-table.tsx";
-import { RowSelect } from "#dashboard/ui/row-select.tsx";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
+import { RowSelect } from "#dashboard/ui/tables/row-select.tsx";
 
 export type Person = Team["people"][number];
 export type TeamRole = Person["role"];

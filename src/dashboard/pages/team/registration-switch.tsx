@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/people/team.ts";
-import { registrationQuery } from "#dashboard/api/account.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshTeams } from "#dashboard/api/teams.ts";
+import { registrationQuery } from "#dashboard/api/people/account.ts";
+import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { paths } from "#dashboard/paths.ts";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
 
 /** Whether anybody who reaches this server may make an account in the team. */
 export function RegistrationSwitch({ team }: { team: Team }) {

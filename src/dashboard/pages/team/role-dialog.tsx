@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/people/team.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshTeams } from "#dashboard/api/teams.ts";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import type { Person, TeamRole } from "./people-columns.tsx";
 
 /** Asks before somebody gets another role in the team, which reaches into all its projects. */

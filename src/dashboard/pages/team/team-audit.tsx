@@ -1,6 +1,6 @@
 import type { Team } from "#contract/people/team.ts";
 import { teamAuditActs } from "#contract/projects/audit.ts";
-import { AuditLog } from "#dashboard/layout/audit-log.tsx";
+import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 
 /** Who did what to the team, and which personal tokens its people made. */
 export function TeamAudit({ team }: { team: Team }) {

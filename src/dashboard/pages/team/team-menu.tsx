@@ -5,11 +5,11 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { type OwnTeam, type Team, teamEndpoints } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
-import { call } from "#dashboard/api/call.ts";
-import { refreshTeams } from "#dashboard/api/teams.ts";
+import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { paths, type TeamSection } from "#dashboard/paths.ts";
-import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
+import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
 
 /** One's other teams, and for owners a new one. */
 export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/people/team.ts";
-import { call } from "#dashboard/api/call.ts";
-import { refreshTeams } from "#dashboard/api/teams.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Another name for the team. */
 export function TeamNameForm({ team }: { team: Team }) {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { commandWords, type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 
 /** The keys that hold, those that somebody chose among them. */
 export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
 /** Not a member, or nothing there; an ended session is neither. */
 const goneStatuses = [403, 404];

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { UnsavedTexts, useUnsaved } from "#dashboard/editing/unsaved-texts.tsx";
+import { queueOf } from "#dashboard/editing/use-save-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import type { SaveQueue } from "./save-queue.ts";
-import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
-import { queueOf } from "./use-save-queue.ts";
 
 type Gone = {
   scope: BranchScope;

@@ -1,16 +1,16 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Live, useIsConnected } from "#dashboard/api/live.ts";
+import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
-import type { CellWork } from "./cell-work.ts";
-import type { GridRights } from "./grid-context.ts";
-import { PeopleHere } from "./people.tsx";
-import type { SaveQueue } from "./save-queue.ts";
-import { SaveStatus } from "./save-status.tsx";
+import type { GridRights } from "./grid/grid-context.ts";
+import { PeopleHere } from "./grid/people.tsx";
 import type { Undo } from "./use-undo.ts";
 
 const load = loadLater(() => import("./drift.tsx"));

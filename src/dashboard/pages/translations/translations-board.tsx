@@ -1,27 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
-import type { Live } from "#dashboard/api/live.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
-import { useAddress } from "#dashboard/lib/use-address.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { useAddress } from "#dashboard/lib/address/use-address.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
-import type { Density, GridColumn } from "./grid-columns.ts";
-import { type GridDeps, GridProvider, type GridRights, type OpenedCell, useGrid } from "./grid-context.ts";
-import { type Cursor, useCursor } from "./grid-cursor.ts";
-import type { LostTextPlace } from "./lost-text.ts";
-import { PanelFrame } from "./panel-frame.tsx";
-import type { SaveQueue } from "./save-queue.ts";
-import { TranslationsGrid } from "./translations-grid.tsx";
-import type { Arrangement } from "./use-arrangement.ts";
-import { useFoundPlace, usePlaceOf } from "./use-found-place.ts";
-import { useLeaveOpenText } from "./use-leave-open-text.ts";
-import { useOwnPresence } from "./use-own-presence.ts";
-import { useRowReader } from "./use-rows.ts";
+import type { Density, GridColumn } from "./columns/grid-columns.ts";
+import type { Arrangement } from "./columns/use-arrangement.ts";
+import { type GridDeps, GridProvider, type GridRights, useGrid } from "./grid/grid-context.ts";
+import { type Cursor, useCursor } from "./grid/grid-cursor.ts";
+import { TranslationsGrid } from "./grid/translations-grid.tsx";
+import { useFoundPlace, usePlaceOf } from "./grid/use-found-place.ts";
+import { useOwnPresence } from "./grid/use-own-presence.ts";
+import { useRowReader } from "./grid/use-rows.ts";
+import type { LostTextPlace } from "./open-text/lost-text.ts";
+import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
+import { PanelFrame } from "./panel/panel-frame.tsx";
 import type { Undo } from "./use-undo.ts";
 
-const loadSelection = loadLater(() => import("./selection-bar.tsx"));
+const loadSelection = loadLater(() => import("./selection/selection-bar.tsx"));
 const SelectionBar = lazy(async () => ({ default: (await loadSelection()).SelectionBar }));
 
 export type BoardProps = {

@@ -3,21 +3,21 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { type Act, roleMay } from "#contract/permissions.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
-import type { GridRights } from "./grid-context.ts";
+import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
-import { createLostTextPlace } from "./lost-text.ts";
+import { createLostTextPlace } from "./open-text/lost-text.ts";
 import { failureOf } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
 const lateMs = 1_500;
-const load = loadLater(() => import("./lost-text-dialog.tsx"));
+const load = loadLater(() => import("./open-text/lost-text-dialog.tsx"));
 /** Not needed for the first rows, and there before it is needed: it must not come later than the next letter. */
 const LostTextDialog = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, lateMs));
@@ -27,7 +27,7 @@ const LostTextDialog = lazy(async () => {
 const loadGone = loadLater(() => import("./project-gone.tsx"));
 const ProjectGone = lazy(async () => ({ default: (await loadGone()).ProjectGone }));
 
-export { askFirstRows } from "./first-rows.ts";
+export { askFirstRows } from "./search/first-rows.ts";
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type BranchScope, driftQuery } from "#dashboard/api/entries.ts";
-import type { Live } from "#dashboard/api/live.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { driftQuery } from "#dashboard/api/entries/entries.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
 
 /** Many saves in a row are asked about once. */
 const restMs = 800;

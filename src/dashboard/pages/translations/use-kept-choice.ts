@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 
 /** A choice about the look of the page, remembered in this browser. */
 export function useKeptChoice<T extends string>(name: string, choices: readonly T[], first: T) {

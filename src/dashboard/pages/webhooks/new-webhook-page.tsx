@@ -1,15 +1,15 @@
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { mayChange } from "#dashboard/api/may-change.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { WebhookForm } from "./form/webhook-form.tsx";
 import { SecretShown } from "./secret-shown.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
 
 /** A new webhook; its secret is shown once, when it is made. */
 export function NewWebhookPage() {

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
-import { call } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
 
 /** Sends the sample of an event now and shows the answer. */
 export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 import { countKinds } from "./event-kinds.ts";
 import { WebhookState } from "./webhook-state.tsx";
 

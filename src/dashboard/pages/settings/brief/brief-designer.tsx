@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { BriefEditor } from "./brief-editor.tsx";
 import { BriefPreview } from "./brief-preview.tsx";
 import { FieldSummaries } from "./field-summaries.tsx";
 
-export type DesignerProps = {
+type DesignerProps = {
   scope: BranchScope;
   team: string;
   template: readonly BriefField[];

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
-import type { DesignerProps } from "./brief-designer.tsx";
 import { addField, dependentsOf, moveField, removeField } from "./brief-draft.ts";
 import { BriefPreview } from "./brief-preview.tsx";
 import { DraftBar } from "./draft-bar.tsx";
@@ -15,8 +16,10 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 import { useBriefDraft } from "./use-brief-draft.ts";
 import { VersionList } from "./version-list.tsx";
 
+type EditorProps = { scope: BranchScope; template: readonly BriefField[]; keptAs: string };
+
 /** Fields, the one that is open, and the form that they make, side by side where there is room. */
-export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptAs: string }) {
+export function BriefEditor({ scope, template, keptAs }: EditorProps) {
   const [undoable, setUndoable] = useState<Undoable>();
   const brief = useBriefDraft(scope, { template, keptAs, onTakenOver: () => setUndoable(undefined) });
   const { draft, edited, change } = brief;

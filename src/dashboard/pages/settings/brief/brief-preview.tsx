@@ -4,7 +4,7 @@ import { type BriefField, type BriefValue, checkBrief } from "#contract/orders/b
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 
 /** The form as an order will show it, to be tried; nothing is ordered. */
 export function BriefPreview({ template }: { template: readonly BriefField[] }) {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
-import type { DraftCondition, DraftField } from "./brief-draft.ts";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import type { DraftCondition, DraftField } from "./draft-field.ts";
 import type { ProblemWords } from "./use-problem-words.ts";
 
 type ConditionProps = {

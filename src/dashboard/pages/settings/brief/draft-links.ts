@@ -1,4 +1,4 @@
-import type { DraftField, DraftValue } from "./brief-draft.ts";
+import type { DraftField, DraftValue } from "./draft-field.ts";
 
 /** Defaults and conditions find the values that they name. */
 export function linked(fields: readonly DraftField[]): DraftField[] {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
-import { changeField, changeValues, type Draft, type DraftField, renameValue } from "./brief-draft.ts";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { changeField, changeValues, type Draft, renameValue } from "./brief-draft.ts";
 import { ConditionFields } from "./condition-fields.tsx";
+import type { DraftField } from "./draft-field.ts";
 import type { DraftProblems } from "./draft-problems.ts";
 import { useProblemWords } from "./use-problem-words.ts";
 import { ValueList } from "./value-list.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
 /** Asks before the page is left with something that is not stored; it stays in this tab all the same. */
 export function LeaveGuard() {

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { type Draft, dependentsOf } from "./brief-draft.ts";
 
 type RemoveProps = { draft: Draft; id: string; onRemove: () => void; onClose: () => void };

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import {
   briefTemplateQuery,
   readNewestTemplate,
   refreshBriefTemplate,
   replaceBriefTemplate,
-} from "#dashboard/api/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+} from "#dashboard/api/orders/brief-template.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import { type Draft, isSameTemplate, toDraft, toTemplate } from "./brief-draft.ts";
 
 type State = {

@@ -4,8 +4,9 @@ import { flushSync } from "react-dom";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { type DraftValue, newValues } from "./brief-draft.ts";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { newValues } from "./brief-draft.ts";
+import type { DraftValue } from "./draft-field.ts";
 
 type ValuesProps = {
   values: readonly DraftValue[];

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TemplateVersion } from "#contract/orders/brief-template.ts";
-import { templateVersionsQuery } from "#dashboard/api/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { MoreRows } from "#dashboard/ui/more-rows.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { type Draft, toDraft } from "./brief-draft.ts";
 import { changesBetween } from "./version-changes.ts";
 

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { membersQuery } from "#dashboard/api/members.ts";
-import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { OptionList } from "#dashboard/ui/menus/option-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { OptionList } from "#dashboard/ui/option-list.tsx";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
 import { labelOf, withIds, withNames } from "./mention-text.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Discussion, maxComments } from "#contract/discussions.ts";
-import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/discussions.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/entries/discussions.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";

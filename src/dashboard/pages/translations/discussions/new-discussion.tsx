@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { beginDiscussion } from "#dashboard/api/discussions.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { beginDiscussion } from "#dashboard/api/entries/discussions.ts";
 import { OfferedField } from "./offered-field.tsx";
 import { useThenRefresh } from "./use-discussion-act.ts";
 

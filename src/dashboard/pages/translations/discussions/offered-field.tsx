@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { hasKeptText } from "#dashboard/lib/use-kept-text.ts";
+import { hasKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CommentField, type CommentFieldProps } from "./comment-field.tsx";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshDiscussions } from "#dashboard/api/discussions.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { refreshDiscussions } from "#dashboard/api/entries/discussions.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 
 /** Does something to the discussions of a key; it is done when they are shown as they are then. */
 export function useThenRefresh(scope: BranchScope, key: string) {

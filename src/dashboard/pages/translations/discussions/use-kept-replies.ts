@@ -1,6 +1,6 @@
 import type { Discussion } from "#contract/discussions.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useKeptNames } from "#dashboard/lib/use-kept-text.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useKeptNames } from "#dashboard/lib/storage/use-kept-text.ts";
 
 /** A reply that is typed and not sent; without a language its discussion is about the key. */
 export type KeptReply = { name: string; discussionId: string; language: string | null };

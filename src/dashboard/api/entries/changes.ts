@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Change, changeEndpoints } from "#contract/changes.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+export const changeKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,
+  undoable: (scope: BranchScope) => [...changeKeys.all(scope), "undoable"] as const,
+  ofEntry: (scope: BranchScope, key: string, language: string) =>
+    [...changeKeys.all(scope), key, language] as const,
+};
+
+/** The history of one entry, newest first, with its fields before and after. */
+export function entryHistoryQuery(scope: BranchScope, entry: { key: string; language: string }) {
+  return queryOptions({
+    queryKey: changeKeys.ofEntry(scope, entry.key, entry.language),
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, key: entry.key, language: entry.language };
+      return (await call(changeEndpoints.list, { query, signal })).changes;
+    },
+  });
+}
+
+/** Whether there is something for undo and redo. What they revert is read at the moment of the act. */
+export function undoableQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: changeKeys.undoable(scope),
+    queryFn: ({ signal }) => call(changeEndpoints.readUndoable, { query: scope, signal }),
+  });
+}
+
+/** One's own change sets that undo and redo would revert now; `except` names those of which nothing could be. */
+export function readUndoable(scope: BranchScope, except: readonly string[] = []) {
+  return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
+}
+
+/** The cell that a change set touched, where it touched a single one. */
+export async function findOnlyEdit(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
+  if (count !== 1) return undefined;
+  const { edits, things } = await call(changeEndpoints.read, { params: { changeSetId: _id }, query: scope });
+  return things.length === 0 ? edits[0] : undefined;
+}
+
+/** Undoes a change set; what changed since stays and is answered with its reason. */
+export function revertChange(scope: BranchScope, changeSetId: string) {
+  return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
+}
+
+/**
+ * One's own last change set that can be undone: right after an act, that of the act. When it cannot be asked for there
+ * is no way back to offer, but the act was done.
+ */
+export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
+  try {
+    return (await readUndoable(scope)).undo?._id;
+  } catch {
+    return undefined;
+  }
+}

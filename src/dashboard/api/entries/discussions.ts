@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Discussion, discussionEndpoints } from "#contract/discussions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+/** As many as the server gives at once. */
+const mostShown = 200;
+
+type Entry = { key: string; language: string };
+
+const discussionKeys = {
+  ofKey: ({ app, branch }: BranchScope, key: string) => ["project", app, branch, "discussions", key] as const,
+};
+
+/** The discussions on an entry and on its key as a whole, newest first. */
+export function discussionsQuery(scope: BranchScope, { key, language }: Entry) {
+  return queryOptions({
+    queryKey: [...discussionKeys.ofKey(scope, key), language],
+    queryFn: ({ signal }) =>
+      call(discussionEndpoints.list, {
+        query: { ...scope, key, language, limit: String(mostShown) },
+        signal,
+      }),
+  });
+}
+
+/** Without a language it is about the key in all of them. */
+export function beginDiscussion(
+  scope: BranchScope,
+  body: { key: string; language: string | null; text: string },
+) {
+  return call(discussionEndpoints.create, { query: scope, body });
+}
+
+export function replyTo(scope: BranchScope, discussionId: string, text: string) {
+  return call(discussionEndpoints.reply, { params: { discussionId }, query: scope, body: { text } });
+}
+
+export function resolveDiscussion(scope: BranchScope, discussionId: string, resolved: boolean) {
+  return call(discussionEndpoints.update, { params: { discussionId }, query: scope, body: { resolved } });
+}
+
+type CommentId = { discussionId: string; commentId: string };
+
+export function editComment(
+  scope: BranchScope,
+  params: CommentId,
+  body: { text: string; etag: string | undefined },
+) {
+  return call(discussionEndpoints.editComment, { params, query: scope, body });
+}
+
+/** With its last comment a discussion goes. */
+export function removeComment(scope: BranchScope, params: CommentId) {
+  return call(discussionEndpoints.removeComment, { params, query: scope });
+}
+
+/** Asks for the discussions of a key anew wherever they are shown. */
+export function refreshDiscussions(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: discussionKeys.ofKey(scope, key) });
+}
+
+export function isOpen({ resolved }: Discussion): boolean {
+  return resolved === null;
+}

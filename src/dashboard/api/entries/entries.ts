@@ -1,0 +1,226 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { BodyInput } from "#contract/endpoint.ts";
+import {
+  type Cell,
+  type Entry,
+  type EntryRow,
+  type EntryWindow,
+  entryEndpoints,
+  type KeyDetails,
+  type SortOrder,
+} from "#contract/entries.ts";
+import { statusEndpoints } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
+import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
+
+export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
+/** What a search answers; `place` is where the key that was asked for stands now. */
+export type FoundSet = EntrySearch & { set: string; total: number; sequence: number; place: number | null };
+export type EntrySet = { set: string; languages: readonly string[] };
+
+/** Rows of one request, and what a query of the cache holds. */
+export const windowRows = 100;
+/** A window that is scrolled past within this time is never asked for. */
+const passingMs = 20;
+
+export const entryKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "entries"] as const,
+  search: (scope: BranchScope, search: EntrySearch) => [...entryKeys.all(scope), "search", search] as const,
+  window: (scope: BranchScope, { set, languages }: EntrySet, position: number) =>
+    [...entryKeys.all(scope), set, position, languages.join()] as const,
+};
+
+/**
+ * The first call of a working set: its id, its total, and its first rows, which are left in the cache as a window.
+ * `near` names the key that a refresh should stay at.
+ */
+export function searchQuery(
+  client: QueryClient,
+  scope: BranchScope,
+  search: EntrySearch,
+  near: () => string | undefined = () => undefined,
+) {
+  return queryOptions({
+    queryKey: entryKeys.search(scope, search),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<FoundSet> => {
+      const { q, sort } = search;
+      const languages = [...search.languages];
+      const key = near();
+      const query = {
+        ...scope,
+        sort,
+        languages,
+        limit: String(windowRows),
+        ...(q === "" ? {} : { q }),
+        ...(key === undefined ? {} : { near: key }),
+      };
+      const window = await call(entryEndpoints.readWindow, { query, signal });
+      const { rows: _rows, next: _next, position: _, place = null, ...found } = window;
+      const rows = await wholeWindow(
+        scope,
+        { set: found.set, languages },
+        { window, limit: windowRows, signal },
+      );
+      client.setQueryData(
+        entryKeys.window(scope, { set: found.set, languages }, 0),
+        withRecentPatches(client, scope, { rows, sequence: found.sequence }),
+      );
+      return { ...found, languages, q, sort, place };
+    },
+  });
+}
+
+/** How many rows of a frozen set no longer belong to it, and how many would have come. Asked again after changes. */
+export function driftQuery(scope: BranchScope, set: string) {
+  return queryOptions({
+    queryKey: [...entryKeys.all(scope), "drift", set] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: { left: 0, arrived: 0 },
+    queryFn: ({ signal }) => call(entryEndpoints.readDrift, { query: { ...scope, set }, signal }),
+  });
+}
+
+/** Rows by their position in a working set. */
+export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: number) {
+  return queryOptions({
+    queryKey: entryKeys.window(scope, entrySet, position),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ client, signal }): Promise<Rows> => {
+      await passing(signal);
+      const window = await readWindow(scope, entrySet, { position, limit: windowRows, signal });
+      const rows = await wholeWindow(scope, entrySet, { window, limit: windowRows, signal });
+      return withRecentPatches(client, scope, { rows, sequence: window.sequence });
+    },
+  });
+}
+
+type WindowWish = { position: number; limit: number; signal: AbortSignal };
+
+function readWindow(
+  scope: BranchScope,
+  { set, languages }: EntrySet,
+  { position, limit, signal }: WindowWish,
+) {
+  const query = {
+    ...scope,
+    set,
+    languages: [...languages],
+    position: String(position),
+    limit: String(limit),
+  };
+  return call(entryEndpoints.readWindow, { query, signal });
+}
+
+type BegunWindow = {
+  window: Pick<EntryWindow, "rows" | "position" | "next">;
+  limit: number;
+  signal: AbortSignal;
+};
+
+/** All rows of a window, from its first answer on. */
+export function wholeWindow(
+  scope: BranchScope,
+  entrySet: EntrySet,
+  { window, limit, signal }: BegunWindow,
+): Promise<EntryRow[]> {
+  const part = ({ rows, next }: BegunWindow["window"]) => ({ items: rows, next });
+  return readToEnd(part(window), window.position + limit, async (position, rest) =>
+    part(await readWindow(scope, entrySet, { position, limit: rest, signal })),
+  );
+}
+
+function passing(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, passingMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** Lays an entry over its row in every window that shows it; one that is not newer than the row's is ignored. */
+export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
+  const change = (row: EntryRow) =>
+    isNewer(entry, row.entries[entry.language]) ? patchedRow(row, entry) : row;
+  patchRows(client, scope, { key: entry.key, about: "entry", change });
+}
+
+function isNewer(entry: Entry, cell: Cell | undefined): boolean {
+  return cell === undefined || entry.version > cell.version;
+}
+
+/** Lays what all languages of a key share, as it was at a sequence, over its rows. */
+export function patchKey(
+  client: QueryClient,
+  scope: BranchScope,
+  details: KeyDetails,
+  sequence: number,
+): void {
+  const change = ({ entries, deleted: _, ...row }: EntryRow) => ({ ...row, ...details, entries });
+  patchRows(client, scope, { key: details.key, about: "details", change, sequence });
+}
+
+/** After an edit of the source: which translations of the key are outdated now, and which are not. */
+export function patchOutdated(
+  client: QueryClient,
+  scope: BranchScope,
+  { key, languages }: { key: string; languages: readonly string[] },
+  sequence: number,
+): void {
+  const change = (row: EntryRow) => {
+    const entries = Object.entries(row.entries).map(([language, cell]): [string, Cell] => {
+      const outdated = languages.includes(language);
+      return [language, cell.outdated === outdated ? cell : { ...cell, outdated }];
+    });
+    return { ...row, entries: Object.fromEntries(entries) };
+  };
+  patchRows(client, scope, { key, about: "outdated", change, sequence });
+}
+
+/** Rows that are shown are read again by their places in the set; the set itself stays. */
+export function refetchRows(client: QueryClient, scope: BranchScope): void {
+  void client.invalidateQueries({
+    queryKey: entryKeys.all(scope),
+    predicate: ({ queryKey }) => queryKey[4] !== "search",
+  });
+}
+
+/** The windows that hold a key are read again: what a row says of work on its string is told by no change. */
+export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: entryKeys.all(scope),
+    predicate: ({ state }) =>
+      (state.data as Partial<Rows> | undefined)?.rows?.some((row) => row.key === key) === true,
+  });
+}
+
+/** Changes the rows of a key in every window that shows it. */
+function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void {
+  rememberPatch(client, scope, patch);
+  client.setQueriesData<Rows>({ queryKey: entryKeys.all(scope) }, (window) =>
+    window === undefined || !("rows" in window) ? window : patchWindow(window, patch),
+  );
+}
+
+function patchedRow(row: EntryRow, entry: Entry): EntryRow {
+  const { _id, key, language, group, ...cell } = entry;
+  return { ...row, group, entries: { ...row.entries, [language]: cell } };
+}
+
+/** Writes cells, whole or not at all; 409 `entry_changed` carries the current ones. */
+export function saveEntries(scope: BranchScope, body: BodyInput<typeof entryEndpoints.patch>) {
+  return call(entryEndpoints.patch, { query: scope, body });
+}
+
+/** The team's own workflow statuses. */
+export function customStatusesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "statuses"],
+    staleTime: 300_000,
+    queryFn: ({ signal }) => call(statusEndpoints.list, { query: scope, signal }),
+  });
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { entryEndpoints } from "#contract/entries.ts";
+import { printQuery, type Term } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { textOf, untouchedCell } from "./send-save.ts";
+
+/** Strings that are offered for what is typed. */
+const mostFound = 8;
+
+/** The first strings that hold all words of a text, in key or source. */
+export function foundStringsQuery(scope: BranchScope, { typed, base }: { typed: string; base: string }) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "found", typed, base] as const,
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => {
+      const terms = typed
+        .split(/\s+/)
+        .map((value): Term => ({ kind: "term", field: "", operator: "", value }));
+      const q = printQuery({ kind: "and", items: terms });
+      const query = { ...scope, q, languages: [base], limit: String(mostFound) };
+      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
+      return rows.map(({ key, entries }) => ({ key, source: textOf(entries[base] ?? untouchedCell) }));
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { type Cell, type Entry, entrySchema } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { saveEntries } from "./entries.ts";
+
+export type CellAddress = { key: string; language: string };
+
+/** What a save writes; a field that is absent stays as it is. */
+export type CellEdit = {
+  value?: string;
+  draft?: string;
+  status?: string;
+  locked?: boolean;
+  comment?: string;
+};
+
+export type Sent = CellAddress & {
+  edit: CellEdit;
+  version: number;
+  autosave: boolean;
+  meaningUnchanged: boolean;
+};
+
+export type SendResult =
+  | { outcome: "stored"; entry: Entry }
+  | { outcome: "changed"; theirs: Entry }
+  | { outcome: "refused"; code: string }
+  | { outcome: "unreachable"; code: string };
+
+export const untouchedCell: Cell = {
+  user: null,
+  userName: null,
+  updatedAt: null,
+  value: "",
+  draft: "",
+  locked: false,
+  src: "",
+  comment: "",
+  status: "0",
+  outdated: false,
+  version: 0,
+};
+
+/** The text that people read and edit in a cell: its draft where there is one. */
+export function textOf(cell: { value: string; draft: string }): string {
+  return cell.draft === "" ? cell.value : cell.draft;
+}
+
+/** What a save of a text writes: publishing empties the draft, which a value alone would keep (decisions.md 3.3). */
+export function textEdit(text: string, options: { asDraft: boolean; drafts: boolean }): CellEdit {
+  if (options.asDraft) return { draft: text };
+  return options.drafts ? { value: text, draft: "" } : { value: text };
+}
+
+const changedSchema = z.object({ conflicts: z.array(z.object({ current: entrySchema })) });
+/** Refusals that time may heal: they are tried again by themselves. */
+const passingCodes = ["busy", "internal", "not_ready", "too_many_requests", "unavailable"];
+
+/** One save as a request; every way it can end is an answer, none is thrown. */
+export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {
+  const { key, language, version, edit, autosave, meaningUnchanged } = sent;
+  try {
+    const entries = [{ key, language, version, ...edit }];
+    const answer = await saveEntries(scope, {
+      entries,
+      ...(autosave ? { autosave } : {}),
+      ...(meaningUnchanged ? { meaningUnchanged } : {}),
+    });
+    const [entry] = answer.entries;
+    return entry === undefined ? { outcome: "refused", code: "internal" } : { outcome: "stored", entry };
+  } catch (error) {
+    return resultOf(error);
+  }
+}
+
+function resultOf(error: unknown): SendResult {
+  if (!(error instanceof ApiCallError)) return { outcome: "unreachable", code: "unreachable" };
+  const theirs = error.code === "entry_changed" ? currentOf(error.details) : undefined;
+  if (theirs !== undefined) return { outcome: "changed", theirs };
+  return { outcome: passingCodes.includes(error.code) ? "unreachable" : "refused", code: error.code };
+}
+
+function currentOf(details: unknown): Entry | undefined {
+  const parsed = changedSchema.safeParse(details);
+  return parsed.success ? parsed.data.conflicts[0]?.current : undefined;
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useIssueWords } from "#dashboard/api/transport/issue-words.ts";
+
+/**
+ * Sends a form: what the server finds wrong with a field is said at the field, everything else above the button. What
+ * was typed stays. Gives the handler for `onSubmit` and the sentence to show.
+ */
+export function useFormSender<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  send: (values: T) => Promise<void>,
+) {
+  const words = useErrorWords();
+  const issueWords = useIssueWords();
+  const [problem, setProblem] = useState<string>();
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
+      const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
+      const byField = [...Map.groupBy(known, ({ path }) => fieldOf(path))];
+      for (const [place, [field, wrong]] of byField.entries()) {
+        const message = [...new Set(wrong.map(issueWords))].join(" ");
+        // The first is brought into sight: the button may be far below it.
+        form.setError(field as Path<T>, { message }, { shouldFocus: place === 0 });
+      }
+      if (known.length === 0 || known.length < issues.length) setProblem(words(error));
+    }
+  });
+  return { problem, onSubmit: (event?: React.FormEvent) => void submit(event) };
+}
+
+/** The field that a path such as `languages.0` lies in. */
+function fieldOf(path: string): string {
+  return path.split(".", 1)[0] ?? path;
+}

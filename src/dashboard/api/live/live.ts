@@ -1,0 +1,175 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
+import { personParameter } from "#contract/people/named-person.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { changeKeys } from "#dashboard/api/entries/changes.ts";
+import { refreshDiscussions } from "#dashboard/api/entries/discussions.ts";
+import {
+  entryKeys,
+  patchEntry,
+  patchKey,
+  patchOutdated,
+  refetchRows,
+  refetchRowsOf,
+} from "#dashboard/api/entries/entries.ts";
+import { askWhoIsIn, onOwnSession } from "#dashboard/api/people/session.ts";
+import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
+import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
+import { usePageState } from "#dashboard/api/transport/page-person.ts";
+import type { HubMessage } from "./live-hub.ts";
+import type { LivePort } from "./live-port.ts";
+import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
+
+type ChangeListener = (event: ChangedEvent) => void;
+
+/** The live connection of a branch: the cache follows it, and whoever shows people or counts listens. */
+export type Live = {
+  presence: PresenceBoard;
+  isConnected: () => boolean;
+  /** A sequence read from the server: the stream need not begin before it. */
+  noteSequence: (sequence: number) => void;
+  subscribe: (listener: () => void) => () => void;
+  onChanged: (listener: ChangeListener) => () => void;
+  start: () => () => void;
+};
+
+function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
+  const presence = createPresenceBoard(person);
+  const listeners = new Set<() => void>();
+  const changeListeners = new Set<ChangeListener>();
+  let connected = true;
+  /** The last sequence that was read or told; none before the first answer. */
+  let known: number | undefined;
+  let started = false;
+  let hasAsked = false;
+  let port: LivePort | undefined;
+
+  /** Once something was read: the stream goes on from there. */
+  function join(): void {
+    if (!started || port !== undefined || known === undefined) return;
+    void import("./live-port.ts").then(({ joinLive }) => {
+      if (!started || port !== undefined) return;
+      port = joinLive(addressOf(scope, person), () => known ?? 0, hear);
+    });
+  }
+
+  function hear(message: HubMessage): void {
+    if (message.type === "event") take(message.event);
+    else if (message.type === "refused") askOnce();
+    else setConnected(message.connected);
+  }
+
+  /** A browser does not say why a stream was refused, and tries it again and again. */
+  function askOnce(): void {
+    if (hasAsked) return;
+    hasAsked = true;
+    void askWhoIsIn(client);
+  }
+
+  function setConnected(next: boolean): void {
+    // What happened meanwhile was told to nobody.
+    if (next && !connected) {
+      void refreshShared(client, scope.app);
+      refreshUnreadSoon(client);
+    }
+    connected = next;
+    if (connected) hasAsked = false;
+    for (const listener of listeners) listener();
+  }
+
+  function take(event: LiveEvent): void {
+    if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
+    if (event.type === "presence") presence.set(event.people);
+    // What one is told of comes of these.
+    if (event.type === "discussion" || ("things" in event && event.things.includes("order")))
+      refreshUnreadSoon(client);
+    if (event.type === "discussion") {
+      void refreshDiscussions(client, scope, event.key);
+      void refetchRowsOf(client, scope, event.key);
+    }
+    if (event.type === "changed") {
+      applyChanges(client, scope, event);
+      for (const listener of changeListeners) listener(event);
+    }
+    if (event.type === "project") void refreshShared(client, scope.app);
+    const isSessionOver = event.type === "ended" && event.code === "signed_out";
+    // The session may have made room for another one, of the same person or somebody else's.
+    if (isSessionOver) void askWhoIsIn(client);
+    else if (event.type === "ended") void refreshRights(client, scope.app);
+    // What has no rows of its own is asked anew: a change too large to tell.
+    else if (event.type === "refetch") void refreshQuietly(client, scope.app);
+  }
+
+  return {
+    presence,
+    isConnected: () => connected,
+    noteSequence(sequence) {
+      known = Math.max(known ?? 0, sequence);
+      join();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onChanged(listener) {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+    start() {
+      started = true;
+      const forget = onOwnSession(client, () => port?.say());
+      join();
+      return () => {
+        started = false;
+        forget();
+        port?.leave();
+        port = undefined;
+      };
+    },
+  };
+}
+
+/** Names the person, so that the tabs of two people never share a stream. */
+function addressOf(scope: BranchScope, person: string): string {
+  return `${liveEndpoints.stream.path}?${new URLSearchParams({ ...scope, [personParameter]: person })}`;
+}
+
+/** Lays a change over what is shown; nothing is asked that the event says. */
+function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEvent): void {
+  for (const entry of event.entries) {
+    patchEntry(client, scope, entry);
+    const queryKey = changeKeys.ofEntry(scope, entry.key, entry.language);
+    void client.invalidateQueries({ queryKey, refetchType: "active" });
+  }
+  for (const details of event.keys) patchKey(client, scope, details, event.sequence);
+  for (const { key, languages } of event.outdated)
+    patchOutdated(client, scope, { key, languages }, event.sequence);
+  void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
+  // Rows say which strings are in an open order, and strings of a working set stay what they are.
+  if (event.things.includes("order")) refetchRows(client, scope);
+  if (event.things.length > 0) void refreshThings(client, scope, event.things);
+}
+
+/** Languages, groups, tags and settings are few: they are asked anew. */
+function refreshThings(client: QueryClient, scope: BranchScope, things: readonly string[]): Promise<unknown> {
+  if (things.includes("settings")) return refreshQuietly(client, scope.app);
+  const shown = entryKeys.all(scope);
+  return client.invalidateQueries({
+    queryKey: shown.slice(0, 3),
+    predicate: ({ queryKey }) => queryKey[3] !== shown[3] && queryKey[3] !== "changes",
+  });
+}
+
+/** The live connection of the branch that is shown, while it is shown to its person. */
+export function useLive({ app, branch }: BranchScope, person: string): Live {
+  const client = useQueryClient();
+  const live = useMemo(() => createLive(client, { app, branch }, person), [client, app, branch, person]);
+  const { standing } = usePageState();
+  useEffect(() => (standing === "own" ? live.start() : undefined), [live, standing]);
+  return live;
+}
+
+export function useIsConnected(live: Live): boolean {
+  return useSyncExternalStore(live.subscribe, live.isConnected);
+}

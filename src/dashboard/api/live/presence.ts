@@ -1,0 +1,74 @@
+import { liveEndpoints, type Presence } from "#contract/events.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+/** Names this tab among those of its person. */
+export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
+
+export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
+export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
+
+const nobody: readonly Presence[] = [];
+
+/** Who else is where, outside of React: a move repaints the rows concerned and nothing else. */
+export function createPresenceBoard(person: string) {
+  let people = nobody;
+  let byKey = new Map<string, readonly Presence[]>();
+  const listeners = new Set<() => void>();
+  return {
+    set(next: readonly Presence[]): void {
+      people = next.filter((one) => one.user._id !== person);
+      const grouped = Map.groupBy(
+        people.filter((one) => one.key !== null),
+        (one) => one.key ?? "",
+      );
+      byKey = new Map([...grouped].map(([key, inRow]) => [key, sameOr(byKey.get(key), inRow)]));
+      for (const listener of listeners) listener();
+    },
+    everybody: (): readonly Presence[] => people,
+    inRow: (key: string): readonly Presence[] => byKey.get(key) ?? nobody,
+    /** Whether somebody else has the cell open. */
+    isOccupied: (key: string, language: string): boolean =>
+      (byKey.get(key) ?? nobody).some((one) => one.language === language && one.editing),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A row in which nobody moved stays the same object. */
+function sameOr(before: readonly Presence[] | undefined, after: readonly Presence[]): readonly Presence[] {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
+}
+
+/**
+ * Tells the others where this tab is: one after the other, so that the last one counts, and only the last of those that
+ * had to wait. Nobody waits for it, and a lost one is followed by the next.
+ */
+export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => void {
+  let sending = false;
+  let waiting: Whereabouts | undefined;
+  const send = async (whereabouts: Whereabouts): Promise<void> => {
+    sending = true;
+    await tell(scope, whereabouts);
+    sending = false;
+    const next = waiting;
+    waiting = undefined;
+    if (next !== undefined) void send(next);
+  };
+  return (whereabouts) => {
+    // A page that closes does not wait.
+    if (sending && whereabouts.left !== true) waiting = whereabouts;
+    else void send(whereabouts);
+  };
+}
+
+async function tell(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
+  const keepalive = whereabouts.left === true;
+  await call(liveEndpoints.announce, {
+    query: scope,
+    body: { tab: ownTab, ...whereabouts },
+    keepalive,
+  }).catch(() => undefined);
+}

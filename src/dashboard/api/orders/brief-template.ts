@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type BriefField, briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+/** The fields of a brief, the same in all projects of the team. */
+export function briefTemplateQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "briefTemplate"],
+    queryFn: ({ signal }) => call(briefTemplateEndpoints.read, { query: { ...scope }, signal }),
+  });
+}
+
+const versionsAtOnce = 20;
+
+/** What the template was before, newest first, page by page; for those who may bring one back. */
+export function templateVersionsQuery(scope: BranchScope) {
+  return infiniteQueryOptions({
+    queryKey: [...briefTemplateQuery(scope).queryKey, "versions"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(briefTemplateEndpoints.listVersions, {
+        query: { ...scope, limit: String(versionsAtOnce), ...(before === undefined ? {} : { before }) },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.length < versionsAtOnce ? undefined : page.at(-1)?._id),
+  });
+}
+
+/** After a change of the template: it is another one in all projects of the team. */
+export function refreshBriefTemplate(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [kind, , , area] }) => kind === "project" && area === "briefTemplate",
+  });
+}
+
+/** The template and its newest version, as they are at one moment; undefined before the first version. */
+export async function readNewestTemplate(scope: BranchScope) {
+  const [newest] = await call(briefTemplateEndpoints.listVersions, { query: { ...scope, limit: "1" } });
+  return newest && { template: newest.template, version: newest._id };
+}
+
+/** Refused with `conflict` when `version` is not the newest one any more; without one it goes over any. */
+export function replaceBriefTemplate(
+  scope: BranchScope,
+  fields: BriefField[],
+  version: string,
+): Promise<BriefField[]> {
+  return call(briefTemplateEndpoints.replace, { query: { ...scope, version }, body: fields });
+}

@@ -1,0 +1,251 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { orderEndpoints, orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import type {
+  LeftOutReason,
+  OrderDetails,
+  OrderString,
+  OrderWish,
+  ReviewFilter,
+} from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
+import { sendForm } from "#dashboard/api/transport/send-form.ts";
+
+const pageSize = 100;
+
+export type OrderStringFilter = {
+  language?: string;
+  changed?: boolean;
+  delivered?: boolean;
+  review?: ReviewFilter;
+};
+export type OrderChange = BodyInput<typeof orderEndpoints.update>;
+/** Rows of one answer when all of them are read. */
+const largestPage = 500;
+/** Answers that are waited for at once. */
+const atOnce = 4;
+
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+
+export const orderKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "orders"] as const,
+  list: (scope: BranchScope) => [...orderKeys.all(scope), "list"] as const,
+  one: (scope: BranchScope, orderId: string) => [...orderKeys.all(scope), "one", orderId] as const,
+};
+
+/** The orders of a branch, newest first. */
+export function ordersQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: orderKeys.list(scope),
+    queryFn: ({ signal }) => call(orderEndpoints.list, { query: { ...scope }, signal }),
+  });
+}
+
+/** How many orders of a branch are open, drafts aside. */
+export function openOrdersQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: [...orderKeys.all(scope), "counts"],
+    queryFn: ({ signal }) => call(orderEndpoints.count, { query: { ...scope }, signal }),
+  });
+}
+
+/** An order with brief, files, assignees and timeline. */
+export function orderQuery(scope: BranchScope, orderId: string) {
+  return queryOptions({
+    queryKey: orderKeys.one(scope, orderId),
+    queryFn: ({ signal }) => call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal }),
+  });
+}
+
+/** Strings of an order, a page at a time. */
+export function orderStringsQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
+  const asked = askedStrings(filter);
+  return infiniteQueryOptions({
+    queryKey: [...orderKeys.one(scope, orderId), "strings", asked],
+    initialPageParam: 0,
+    getNextPageParam: ({
+      position,
+      strings,
+      total,
+    }: {
+      position: number;
+      strings: unknown[];
+      total: number;
+    }) => (position + strings.length < total ? position + strings.length : undefined),
+    queryFn: ({ signal, pageParam }) =>
+      call(orderEndpoints.listStrings, {
+        params: { orderId },
+        query: { ...scope, ...asked, position: String(pageParam), limit: String(pageSize) },
+        signal,
+      }),
+  });
+}
+
+function askedStrings({ language, changed, delivered, review }: OrderStringFilter) {
+  return {
+    ...(language ? { language } : {}),
+    ...(changed === undefined ? {} : { changed: String(changed) }),
+    ...(delivered === undefined ? {} : { delivered: String(delivered) }),
+    ...(review === undefined ? {} : { review }),
+  };
+}
+
+/** How many strings of an order are found, without the strings. */
+export function orderStringCountQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
+  const asked = askedStrings(filter);
+  return queryOptions({
+    queryKey: [...orderKeys.one(scope, orderId), "count", asked],
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, ...asked, limit: "0" };
+      return (await call(orderEndpoints.listStrings, { params: { orderId }, query, signal })).total;
+    },
+  });
+}
+
+type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
+
+/** All strings of an order that are found, in their order: for files and for what compares whole deliveries. */
+export async function readOrderStrings(
+  scope: BranchScope,
+  orderId: string,
+  { signal, onProgress, ...filter }: Reading,
+): Promise<OrderString[]> {
+  const read = async (position: number, limit = largestPage) => {
+    const answer = await call(orderEndpoints.listStrings, {
+      params: { orderId },
+      query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(limit) },
+      signal,
+    });
+    const { strings: items, total } = answer;
+    const end = position + items.length;
+    return { items, total, next: items.length > 0 && end < total ? end : undefined };
+  };
+  const page = async (from: number) => readToEnd(await read(from), from + largestPage, read);
+  const first = await read(0);
+  const { total } = first;
+  const all = await readToEnd(first, largestPage, read);
+  for (let from = largestPage; from < total; from += largestPage * atOnce) {
+    const positions = Array.from({ length: atOnce }, (_, place) => from + place * largestPage);
+    const pages = await Promise.all(positions.filter((position) => position < total).map(page));
+    all.push(...pages.flat());
+    onProgress?.(all.length / total);
+  }
+  return all;
+}
+
+/** What an order would hold; the last answer stands while the next one is on its way. */
+export function estimateQuery(scope: BranchScope, wish: OrderWish) {
+  return queryOptions({
+    queryKey: [...orderKeys.all(scope), "estimate", wish],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(orderEndpoints.estimate, { query: { ...scope }, body: wish, signal }),
+  });
+}
+
+/** The set of rows behind one number of an estimate, as long as it is shown; reason null: what would be ordered. */
+export function estimateRowsQuery(
+  scope: BranchScope,
+  wish: OrderWish,
+  asked: { language: string; reason: LeftOutReason | null },
+) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "orderRows", wish, asked],
+    staleTime: "static",
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked }, signal }),
+  });
+}
+
+export function createOrder(scope: BranchScope, body: BodyInput<typeof orderEndpoints.create>) {
+  return call(orderEndpoints.create, { query: { ...scope }, body });
+}
+
+export function updateOrder(scope: BranchScope, orderId: string, body: OrderChange) {
+  return call(orderEndpoints.update, { params: { orderId }, query: { ...scope }, body });
+}
+
+export function deleteOrder(scope: BranchScope, orderId: string) {
+  return call(orderEndpoints.remove, { params: { orderId }, query: { ...scope } });
+}
+
+/** Texts by language and key. */
+export function deliverOrder(
+  scope: BranchScope,
+  orderId: string,
+  data: Record<string, Record<string, string>>,
+) {
+  return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body: { data } });
+}
+
+/** How far the review of an order is, language by language. */
+export function orderReviewQuery(scope: BranchScope, orderId: string) {
+  return queryOptions({
+    queryKey: [...orderKeys.one(scope, orderId), "review"],
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.readReview, { params: { orderId }, query: { ...scope }, signal }),
+  });
+}
+
+export function reviewOrder(scope: BranchScope, orderId: string, body: ReviewBody) {
+  return call(orderEndpoints.review, { params: { orderId }, query: { ...scope }, body });
+}
+
+/** One file after the other, each with its own progress. */
+export function addOrderFile(
+  scope: BranchScope,
+  orderId: string,
+  { file, ...sending }: { file: File } & Sending,
+) {
+  const parts = { file };
+  return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, parts, ...sending });
+}
+
+/** The address of a file, fresh: it works for 15 minutes. Undefined where the file is gone. */
+export async function readOrderFileUrl(
+  scope: BranchScope,
+  orderId: string,
+  fileId: string,
+): Promise<string | undefined> {
+  const files = await call(orderFileEndpoints.list, { params: { orderId }, query: { ...scope } });
+  return files.find(({ _id }) => _id === fileId)?.url;
+}
+
+export function removeOrderFile(scope: BranchScope, orderId: string, fileId: string) {
+  return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
+}
+
+/** Shows an order without a file that was removed. */
+export function dropOrderFile(
+  client: QueryClient,
+  scope: BranchScope,
+  { orderId, fileId }: { orderId: string; fileId: string },
+): void {
+  client.setQueryData(
+    orderQuery(scope, orderId).queryKey,
+    (order) => order && { ...order, files: order.files?.filter(({ _id }) => _id !== fileId) ?? [] },
+  );
+}
+
+/** Shows an order as the server just answered it. */
+export function showOrder(client: QueryClient, scope: BranchScope, order: OrderDetails): void {
+  client.setQueryData(orderQuery(scope, order._id).queryKey, order);
+}
+
+/** After an order is gone: it itself is not asked for again. */
+export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
+  return client.invalidateQueries({ queryKey: orderKeys.list(scope) });
+}
+
+/** After a change of an order: the list, the order and what others would hold are asked anew. */
+export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
+  return client.invalidateQueries({ queryKey: orderKeys.all(scope) });
+}

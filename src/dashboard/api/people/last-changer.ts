@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import { changeEndpoints } from "#contract/changes.ts";
+import { type AuditEntry, auditEndpoints } from "#contract/projects/audit.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+type Changer = AuditEntry["user"];
+
+/** How to learn who changed something last, for the state of it that an etag names. Null: that is not known. */
+export type FindChanger = (etag: string | undefined) => ReturnType<typeof changerQuery>;
+
+/** The newest change sets that are looked at for a key. */
+const mostChangeSets = 5;
+
+/** What changes the properties of keys, among others. */
+const kindsOfKeys = ["key", "bulk", "upload", "revert", "merge", "restore", "group", "tag"];
+
+/** Who changed the properties of a key last. */
+export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
+  return (etag) =>
+    changerQuery(["project", scope.app, scope.branch, "changer", key, etag], async (signal) => {
+      const query = { ...scope, kinds: kindsOfKeys, limit: String(mostChangeSets) };
+      const { changes } = await call(changeEndpoints.list, { query, signal });
+      for (const { _id, user } of changes) {
+        const { things } = await call(changeEndpoints.read, {
+          params: { changeSetId: _id },
+          query: scope,
+          signal,
+        });
+        if (things.some(({ thing, name }) => thing === "key" && name === key)) return user;
+      }
+      return null;
+    });
+}
+
+/** Who did the newest act of the audit log that `isOf` says is about this. */
+export function findAuditedChanger(
+  app: string,
+  act: string,
+  isOf: (details: AuditEntry["details"]) => boolean = () => true,
+): FindChanger {
+  return (etag) =>
+    changerQuery(["project", app, "audit", "changer", act, etag], async (signal) => {
+      const acts = await call(auditEndpoints.list, { query: { app, act }, signal });
+      return acts.find(({ details }) => isOf(details))?.user ?? null;
+    });
+}
+
+/** Whoever may not read the history is told no name. */
+function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), retry: false });
+}

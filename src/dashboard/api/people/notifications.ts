@@ -1,0 +1,106 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type Query,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import {
+  type Notification,
+  type NotificationType,
+  notificationEndpoints,
+} from "#contract/people/notifications.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
+import { unreadQuery } from "./unread.ts";
+
+const latestCount = 10;
+const pageSize = 50;
+
+export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[] };
+
+const lists = ["notifications", "list"] as const;
+
+/** The last few. */
+export function latestNotificationsQuery() {
+  return queryOptions({
+    queryKey: [...lists, "latest"],
+    queryFn: ({ signal }) =>
+      call(notificationEndpoints.list, { query: { limit: String(latestCount) }, signal }),
+  });
+}
+
+/** Everything of the last 90 days, newest first, a page at a time. */
+export function notificationsQuery({ isUnread, types }: InboxFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...lists, "all", isUnread, types],
+    placeholderData: keepPreviousData,
+    initialPageParam: "",
+    getNextPageParam: (page: Notification[]) => (page.length < pageSize ? undefined : page.at(-1)?._id),
+    queryFn: ({ signal, pageParam }) =>
+      call(notificationEndpoints.list, {
+        query: {
+          limit: String(pageSize),
+          ...(isUnread ? { unread: "true" } : {}),
+          ...(types.length === 0 ? {} : { type: [...types] }),
+          ...(pageParam === "" ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+  });
+}
+
+/** While notifications are shown, new ones appear as soon as they are counted. */
+export function useFollowUnread(): number {
+  const client = useQueryClient();
+  const { data: unread = 0 } = useQuery(unreadQuery());
+  const known = useRef(unread);
+  useEffect(() => {
+    if (unread > known.current) void refreshSteadily(client, lists);
+    known.current = unread;
+  }, [client, unread]);
+  return unread;
+}
+
+/** Marks some or all as read: at once, and taken back where it was not stored. What is shown stays in its place. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const { queryKey } = unreadQuery();
+  return useMutation({
+    mutationFn: (ids: readonly string[] | "all") =>
+      call(notificationEndpoints.read, {
+        body: ids === "all" ? { all: true } : { ids: [...ids] },
+        keepalive: true,
+      }),
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey: ["notifications"] });
+      const isMeant = ({ _id, read }: Notification) => read === null && (ids === "all" || ids.includes(_id));
+      const read = new Date().toISOString();
+      client.setQueriesData<Shown>(
+        { queryKey: lists },
+        (shown) => shown && mapShown(shown, (one) => (isMeant(one) ? { ...one, read } : one)),
+      );
+      client.setQueryData(
+        queryKey,
+        (unread) => unread && (ids === "all" ? 0 : Math.max(0, unread - ids.length)),
+      );
+    },
+    onSuccess: ({ unread }) => void client.setQueryData(queryKey, unread),
+    // A first answer that was cancelled comes from nowhere else.
+    onSettled: () => void client.refetchQueries({ queryKey: ["notifications"], predicate: hasNothing }),
+    onError: () => client.invalidateQueries({ queryKey: ["notifications"] }),
+  });
+}
+
+const hasNothing = ({ state }: Query) => state.data === undefined;
+
+type Shown = Notification[] | InfiniteData<Notification[]>;
+
+function mapShown(shown: Shown, change: (one: Notification) => Notification): Shown {
+  if (Array.isArray(shown)) return shown.map(change);
+  return { ...shown, pages: shown.pages.map((page) => page.map(change)) };
+}

@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Session, sessionEndpoints } from "#contract/people/session.ts";
+import { anotherPerson, call, signedOut, tellSignedOut } from "#dashboard/api/transport/call.ts";
+import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
+
+/** Whose page this is; asked once, then kept until somebody signs in or out. */
+export function sessionQuery() {
+  return queryOptions({
+    queryKey: ["session"],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => ownSession(await call(sessionEndpoints.read, { signal })),
+  });
+}
+
+/** Asks who is signed in now; that nobody is, or somebody else, is told to whoever listens to that. */
+export async function askWhoIsIn(client: QueryClient): Promise<void> {
+  await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
+}
+
+/** Tells when the page's person is seen to be signed in, after signing in again for one. */
+export function onOwnSession(client: QueryClient, listener: () => void): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    const isAnswer = event.type === "updated" && event.action.type === "success";
+    if (isAnswer && event.query.queryKey[0] === "session") listener();
+  });
+}
+
+/** A page stays its person's: the session of another one, or the end of theirs, never takes its place. */
+function ownSession(session: Session): Session {
+  if (!noteSession(session)) throw anotherPerson();
+  if (session.user !== null || pagePerson() === undefined) return session;
+  tellSignedOut();
+  throw signedOut();
+}

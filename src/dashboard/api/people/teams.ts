@@ -1,0 +1,37 @@
+import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type OwnTeam, teamEndpoints } from "#contract/people/team.ts";
+import type { Project } from "#contract/projects/projects.ts";
+import { projectKeys } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { sessionQuery } from "./session.ts";
+
+/** One's own teams, by name. */
+export function teamsQuery() {
+  return queryOptions({
+    queryKey: ["teams"],
+    queryFn: ({ signal }) => call(teamEndpoints.list, { signal }),
+  });
+}
+
+/** One's own role in the team of a project; whoever is none of the team has no more rights there than a member. */
+export function roleInTeam(teams: readonly OwnTeam[] | undefined, { team }: Pick<Project, "team">) {
+  return teams?.find(({ _id }) => _id === team)?.role ?? "member";
+}
+
+/** A team with its people. */
+export function teamQuery(team: string) {
+  return queryOptions({
+    queryKey: ["team", team],
+    queryFn: ({ signal }) => call(teamEndpoints.read, { query: { team }, signal }),
+  });
+}
+
+/**
+ * After a change of a team: one's own role in it may be another, and with it what is offered. A team that is `gone` is
+ * not asked for again, although its page may still be there for a moment.
+ */
+export async function refreshTeams(client: QueryClient, gone?: string): Promise<void> {
+  const keys = [["teams"], ["team"], projectKeys.list(), sessionQuery().queryKey];
+  const predicate = ({ queryKey: [kind, team] }: Query) => kind !== "team" || team !== gone;
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
+}

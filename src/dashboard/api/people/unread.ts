@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { unreadEndpoint } from "#contract/people/unread-notifications.ts";
+import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
+
+/** What comes from elsewhere is asked for this often while the page is in sight. */
+const pollMs = 30_000;
+/** Events that come together are asked for once. */
+const pauseMs = 1_500;
+
+/** How many notifications are unread; whoever is signed out is not asked again. */
+export function unreadQuery() {
+  return queryOptions({
+    queryKey: ["notifications", "unread"],
+    refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>
+      error instanceof ApiCallError && error.status === 401 ? false : pollMs,
+    queryFn: async ({ signal }) => (await call(unreadEndpoint, { signal })).unread,
+  });
+}
+
+let isWaiting = false;
+
+/** Something happened that people may be told of. */
+export function refreshUnreadSoon(client: QueryClient): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
+    void client.invalidateQueries({ queryKey: unreadQuery().queryKey });
+  }, pauseMs);
+}

@@ -1,0 +1,135 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
+import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { addressesMs } from "#dashboard/api/image-addresses.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { sendForm } from "#dashboard/api/transport/send-form.ts";
+
+/** Screenshots of one key beside its translations. */
+const mostOfKey = 12;
+
+export type DetailedScreenshot = ResponseOf<typeof screenshotEndpoints.read>;
+export type ScreenshotEdit = BodyInput<typeof screenshotEndpoints.update>;
+export type DeletionCriteria = BodyInput<typeof screenshotEndpoints.remove>;
+export type ScreenshotUpload = {
+  screenTag: string;
+  deviceLanguageLong?: string;
+  deviceModel?: string;
+  operatingSystem?: string;
+  bundleVersion?: string;
+};
+
+export const screenshotKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "screenshots"] as const,
+  one: (scope: BranchScope, id: string) => [...screenshotKeys.all(scope), "one", id] as const,
+};
+
+/** All screenshots of a branch in the order of their screens. */
+export function screenshotsQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: [...screenshotKeys.all(scope), "list"],
+    refetchInterval: addressesMs,
+    queryFn: ({ signal }) =>
+      call(screenshotEndpoints.list, { query: { ...scope, includeEntryIds: "false" }, signal }),
+  });
+}
+
+/** The screenshots that show a key. */
+export function screenshotsOfKeyQuery(scope: BranchScope, key: string) {
+  return queryOptions({
+    queryKey: [...screenshotKeys.all(scope), "key", key],
+    staleTime: addressesMs,
+    queryFn: ({ signal }) => {
+      const limit = String(mostOfKey);
+      const query = { ...scope, key: [key], includeEntryIds: "false", limit };
+      return call(screenshotEndpoints.list, { query, signal });
+    },
+  });
+}
+
+/** A screenshot with the others of its screen. */
+export function screenshotQuery(scope: BranchScope, screenshotId: string) {
+  return queryOptions({
+    queryKey: screenshotKeys.one(scope, screenshotId),
+    refetchInterval: addressesMs,
+    queryFn: ({ signal }) =>
+      call(screenshotEndpoints.read, { params: { screenshotId }, query: { ...scope }, signal }),
+  });
+}
+
+/** How many keys have a screenshot. */
+export function coverageQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: [...screenshotKeys.all(scope), "coverage"],
+    queryFn: ({ signal }) => call(screenshotEndpoints.coverage, { query: { ...scope }, signal }),
+  });
+}
+
+/** Which of these images the branch has, by their hashes. */
+export function findScreenshots(
+  scope: BranchScope,
+  sha1s: readonly string[],
+  signal?: AbortSignal,
+): Promise<Screenshot[]> {
+  const query = { ...scope, sha1: [...sha1s], includeEntryIds: "false" };
+  return call(screenshotEndpoints.list, { query, ...(signal ? { signal } : {}) });
+}
+
+/** Uploads an image and tells how much of it is sent, from 0 to 1. */
+export function uploadScreenshot(
+  scope: BranchScope,
+  { file, data, ...sending }: { file: File; data: ScreenshotUpload } & Sending,
+): Promise<ResponseOf<typeof screenshotEndpoints.upload>> {
+  const parts = { data: JSON.stringify(data), file };
+  return sendForm(screenshotEndpoints.upload, { query: { ...scope }, parts, ...sending });
+}
+
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+
+export function updateScreenshot(scope: BranchScope, screenshotId: string, body: ScreenshotEdit) {
+  return call(screenshotEndpoints.update, { params: { screenshotId }, query: { ...scope }, body });
+}
+
+export function verifyScreenshot(scope: BranchScope, screenshotId: string, verified: boolean) {
+  const params = { screenshotId };
+  return call(screenshotEndpoints.verify, { params, query: { ...scope }, body: { verified } });
+}
+
+export function deleteScreenshot(scope: BranchScope, screenshotId: string) {
+  return call(screenshotEndpoints.removeOne, { params: { screenshotId }, query: { ...scope } });
+}
+
+/** Deletes what meets all criteria, or with `dryRun` only counts it. */
+export async function deleteScreenshots(
+  scope: BranchScope,
+  body: DeletionCriteria,
+  { dryRun }: { dryRun: boolean },
+): Promise<number> {
+  const query = { ...scope, dryRun: String(dryRun) };
+  return (await call(screenshotEndpoints.removeByPost, { query, body })).screenshotsDeletedCount;
+}
+
+/** Lays a changed screenshot over what is known of it, until it is asked anew. */
+export function patchScreenshot(client: QueryClient, scope: BranchScope, changed: Screenshot): void {
+  const one = screenshotKeys.one(scope, changed._id);
+  const list = screenshotsQuery(scope).queryKey;
+  client.setQueryData<DetailedScreenshot>(one, (known) =>
+    known === undefined ? known : { ...known, ...changed },
+  );
+  client.setQueryData<Screenshot[]>(list, (known) =>
+    known?.map((shot) => (shot._id === changed._id ? changed : shot)),
+  );
+  // What was asked for before may be older, and would lie over it for a while.
+  for (const queryKey of [one, list])
+    if (client.isFetching({ queryKey, exact: true }) > 0)
+      void client.invalidateQueries({ queryKey, exact: true });
+}
+
+/** After a change: screenshots, and the tags and keys that they are of. */
+export async function refreshScreenshots(client: QueryClient, { app, branch }: BranchScope): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: screenshotKeys.all({ app, branch }) }),
+    client.invalidateQueries({ queryKey: ["project", app, branch, "tags"] }),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { manyTagEndpoints } from "#contract/many-tags.ts";
+import { screenshotEndpoints } from "#contract/screenshots.ts";
+import { tagCategoryEndpoints } from "#contract/tags.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { entryKeys } from "#dashboard/api/entries/entries.ts";
+import { addressesMs } from "#dashboard/api/image-addresses.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+export const tagKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "tags"] as const,
+};
+
+/** Screenshots that a tag's page shows; the gallery has the rest. */
+export const shownShots = 24;
+
+/** All tags of a branch with their numbers of keys and screenshots. */
+export function tagListQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: [...tagKeys.all(scope), "list"],
+    refetchInterval: addressesMs,
+    queryFn: ({ signal }) => call(manyTagEndpoints.overview, { query: { ...scope }, signal }),
+  });
+}
+
+/** The counters of some tags; those of the tags before stay until the new ones are there. */
+export function tagProgressQuery(scope: BranchScope, tagIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...tagKeys.all(scope), "progress", tagIds.join()],
+    enabled: tagIds.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(manyTagEndpoints.progress, { query: { ...scope, tagIds: [...tagIds] }, signal }),
+  });
+}
+
+/** What a merge would move. */
+export function mergePreviewQuery(scope: BranchScope, tagIds: readonly string[], into: string) {
+  return queryOptions({
+    queryKey: [...tagKeys.all(scope), "merge", into, tagIds.join()],
+    enabled: tagIds.length > 0 && into !== "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(manyTagEndpoints.merge, {
+        query: { ...scope, dryRun: "true" },
+        body: { tagIds: [...tagIds], into },
+        signal,
+      }),
+  });
+}
+
+/** The first screenshots of a tag. */
+export function tagShotsQuery(scope: BranchScope, tagId: string) {
+  return queryOptions({
+    queryKey: [...tagKeys.all(scope), "screenshots", tagId],
+    refetchInterval: addressesMs,
+    queryFn: ({ signal }) =>
+      call(screenshotEndpoints.list, {
+        query: { ...scope, tagId: [tagId], includeEntryIds: "false", limit: String(shownShots) },
+        signal,
+      }),
+  });
+}
+
+/** The tag categories of the project. */
+export function tagCategoriesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "tagCategories"],
+    queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { ...scope }, signal }),
+  });
+}
+
+/** After a change of tags: their lists are asked anew, and the rows of the grid that show them. */
+export async function refreshTags(client: QueryClient, scope: BranchScope): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: tagKeys.all(scope) }),
+    client.invalidateQueries({ queryKey: entryKeys.all(scope), refetchType: "none" }),
+  ]);
+}
+
+/** Puts the screens into an order at once; `names` are all of them. When the server refuses, they go back. */
+export async function orderScreens(
+  client: QueryClient,
+  scope: BranchScope,
+  names: readonly string[],
+): Promise<void> {
+  const { queryKey } = tagListQuery(scope);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  const places = new Map(names.map((name, at) => [name, at + 1]));
+  const after = before?.map((tag) => ({ ...tag, place: places.get(tag.name) ?? tag.place }));
+  client.setQueryData(queryKey, after);
+  try {
+    await call(screenshotEndpoints.order, { query: { ...scope }, body: { screenNames: [...names] } });
+  } catch (error) {
+    // Unless something newer is shown already.
+    client.setQueryData(queryKey, (shown) => (shown === after ? before : shown));
+    throw error;
+  } finally {
+    void client.invalidateQueries({ queryKey });
+  }
+}

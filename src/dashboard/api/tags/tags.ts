@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Group, groupEndpoints } from "#contract/projects/languages.ts";
+import { tagEndpoints } from "#contract/tags.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+const namesMs = 60_000;
+
+/** The names of a branch's tags; their keys are not asked for. */
+export function tagNamesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "tags", "names"],
+    staleTime: namesMs,
+    queryFn: async ({ signal }) => {
+      const tags = await call(tagEndpoints.list, { query: { ...scope, includeEntryKeys: "false" }, signal });
+      return tags.map((tag) => tag.name);
+    },
+  });
+}
+
+/** The groups of a branch with their numbers of keys, main first. */
+export function groupsQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "groups"],
+    staleTime: namesMs,
+    queryFn: ({ signal }) => call(groupEndpoints.list, { query: scope, signal }),
+  });
+}
+
+export function groupNamesQuery(scope: BranchScope) {
+  return queryOptions({
+    ...groupsQuery(scope),
+    select: (groups: Group[]) => groups.map((group) => group.name),
+  });
+}

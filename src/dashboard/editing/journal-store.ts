@@ -1,0 +1,90 @@
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import type { CellWork } from "./cell-work.ts";
+import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
+import type { KeptWork } from "./kept-work.ts";
+import { holdTab, listGoneTabs } from "./tab-locks.ts";
+
+/** Whose work it is: never shown to another account. */
+export type JournalOwner = { person: string; app: string; branch: string };
+
+export type JournalStore = {
+  /** Written in the same task as the keystroke, so that it outlives the page from then on. */
+  keep: (work: CellWork) => void;
+  forget: (address: CellAddress) => void;
+  /**
+   * Offers what tabs that are gone left behind, the newest of a cell first. What is taken is of this tab from then on;
+   * what is not stays where it is. Answers how many stayed.
+   */
+  adopt: (take: (work: KeptWork) => boolean) => Promise<number>;
+};
+
+type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
+
+/** The database of a journal, for a tab that counts as alive from then on. */
+export async function openJournalStore(
+  owner: JournalOwner,
+  tab: string,
+  onFailure: () => void,
+): Promise<JournalStore> {
+  const { person, app, branch } = owner;
+  holdTab(tab);
+  const db = await openJournalDatabase();
+  let isOpen = true;
+  // Somebody who clears what a site keeps closes it.
+  db.onclose = () => {
+    isOpen = false;
+    onFailure();
+  };
+  const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
+  const range = rangeBelow(person, app, branch);
+
+  function write(act: (store: IDBObjectStore) => void): void {
+    if (!isOpen) return;
+    const transaction = db.transaction("work", "readwrite");
+    transaction.onabort = onFailure;
+    act(transaction.objectStore("work"));
+    // Without waiting for the answer: a page that is killed now has handed everything over.
+    transaction.commit();
+  }
+
+  async function listGone(): Promise<ReadonlySet<string>> {
+    const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
+    return listGoneTabs(kept.map((one) => one.tab).filter((one) => one !== tab));
+  }
+
+  return {
+    keep: (work) =>
+      write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work })),
+    forget: (address) => write((store) => store.delete(keyOf(address))),
+    async adopt(take) {
+      const gone = await listGone();
+      const transaction = db.transaction("work", "readwrite");
+      const store = transaction.objectStore("work");
+      // Read, offered and moved in one transaction and one task: no keystroke comes between.
+      const kept = (await asked<Kept[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
+      let left = 0;
+      for (const one of kept.toSorted(byAge)) {
+        if (!take(one.work)) {
+          left += 1;
+          continue;
+        }
+        store.put({ ...one, tab });
+        store.delete(keyOf(one, one.tab));
+      }
+      await finished(transaction);
+      return left;
+    },
+  };
+}
+
+/** The newest first. */
+function byAge(one: Kept, other: Kept): number {
+  return other.work.edited - one.work.edited;
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

@@ -1,0 +1,35 @@
+import type { JournalOwner, JournalStore } from "./journal-store.ts";
+
+export type Journal = JournalStore & {
+  /** False where the browser keeps nothing: then leaving the page asks. */
+  isKept: () => boolean;
+};
+
+/** The unsaved work of one tab in IndexedDB. What comes before the database is open waits for it. */
+export function openJournal(owner: JournalOwner, tab: string): Journal {
+  let store: JournalStore | undefined;
+  let failed = false;
+  const fail = () => {
+    failed = true;
+  };
+  // Not needed for the first rows.
+  const opening = import("./journal-store.ts")
+    .then(({ openJournalStore }) => openJournalStore(owner, tab, fail))
+    .then((opened) => {
+      store = opened;
+    }, fail);
+  const whenOpen = (act: (opened: JournalStore) => void): void => {
+    if (store !== undefined) act(store);
+    else void opening.then(() => store && act(store));
+  };
+
+  return {
+    isKept: () => !failed,
+    keep: (work) => whenOpen((opened) => opened.keep(work)),
+    forget: (address) => whenOpen((opened) => opened.forget(address)),
+    async adopt(take) {
+      await opening;
+      return store?.adopt(take) ?? 0;
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import type { Cell, Entry } from "#contract/entries.ts";
+import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "./cell-address.ts";
+import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
+import { type CellWork, unsavedEdit } from "./cell-work.ts";
+import type { Journal } from "./journal.ts";
+import { type KeptWork, workOfKept } from "./kept-work.ts";
+import { createRetries } from "./retries.ts";
+import type { SaveOptions } from "./save-state.ts";
+import { createSaveWorks } from "./save-works.ts";
+import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
+
+export type SaveQueue = ReturnType<typeof createSaveQueue>;
+
+/** A stored mark stays for two seconds. */
+const storedMarkMs = 2_000;
+const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+export type SaveQueueDeps = {
+  send: (sent: Sent) => Promise<SendResult>;
+  onEntry: (entry: Entry) => void;
+  journal: Pick<Journal, "keep" | "forget" | "adopt">;
+};
+
+/**
+ * Sends the unsaved work of a branch: one request per cell at a time, later edits of the same cell wait for its answer
+ * and its version. Nothing typed is dropped but by the person who typed it, and nothing that somebody else stored is
+ * replaced before it was shown.
+ */
+export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
+  const works = createSaveWorks(journal);
+  const { workOf, allWork, put } = works;
+  const outcomeListeners = new Set<(work: CellWork, sent: CellEdit) => void>();
+  /** Cells that stand open: what their fields show is not to be changed below them. */
+  const held = new Set<string>();
+  /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
+  let left: number | undefined;
+  const retries = createRetries(retryMs, retryAll);
+
+  function putOrDrop(work: CellWork): void {
+    if (isEmpty(work)) drop(work);
+    else put(work);
+  }
+
+  function drop(address: CellAddress): void {
+    works.drop(address);
+    adoptWaiting();
+  }
+
+  /** A keystroke over the cell that its writer sees: it is kept until it is stored or put back to what it was. */
+  function type(address: CellAddress, typed: string, seen: Cell, part: "text" | "comment" = "text"): void {
+    putOrDrop(afterTyping(begunWork(address, workOf(address), seen), part, { typed, seen }));
+  }
+
+  /** Asks to write an edit of the cell that its writer sees. */
+  function save(address: CellAddress, edit: CellEdit, seen: Cell, options: SaveOptions = {}): void {
+    put(withEdit(begunWork(address, workOf(address), seen), edit, { seen, options }));
+    void pump(address);
+  }
+
+  /** Sends what waits in a cell; resolves when it was answered. */
+  async function pump(address: CellAddress): Promise<void> {
+    const work = workOf(address);
+    if (work?.waiting === undefined || work.sending !== undefined) return;
+    if (conflictingPart(work) !== undefined || work.merged !== undefined) return keepConflict(work);
+    const { waiting, problem: _, ...rest } = work;
+    put({ ...rest, mark: "sending", sending: waiting });
+    const { key, language, base, autosave, meaningUnchanged } = work;
+    const result = await send({
+      key,
+      language,
+      version: base.version,
+      edit: waiting,
+      autosave: autosave === true,
+      meaningUnchanged: meaningUnchanged === true,
+    });
+    await settle(address, result);
+  }
+
+  function keepConflict(work: CellWork): void {
+    if (work.mark === "conflict") return;
+    const conflict: CellWork = { ...work, mark: "conflict" };
+    put(conflict);
+    tell(conflict);
+  }
+
+  function settle(address: CellAddress, result: SendResult): Promise<void> | undefined {
+    const work = workOf(address);
+    if (work?.sending === undefined) return undefined;
+    if (result.outcome !== "unreachable") retries.reset();
+    const { sending, ...rest } = work;
+    if (result.outcome === "stored") return settleStored(rest, sending, result.entry);
+    const waiting = unsavedEdit(work);
+    if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
+    const failed: CellWork = { ...rest, mark: "failed", waiting, problem: result.code };
+    put(failed);
+    tell(failed);
+    if (result.outcome === "unreachable") retries.plan();
+    return undefined;
+  }
+
+  function settleStored(work: CellWork, sent: CellEdit, entry: Entry): Promise<void> | undefined {
+    onEntry(entry);
+    const next = afterStored(work, sent, entry);
+    if (next.waiting !== undefined) {
+      put({ ...next, mark: "sending" });
+      return pump(work);
+    }
+    if (!isEmpty(next)) {
+      put(next);
+      return undefined;
+    }
+    const stored: CellWork = { ...next, mark: "stored" };
+    put(stored);
+    tell(stored, sent);
+    setTimeout(() => workOf(work) === stored && works.drop(work), storedMarkMs);
+    adoptWaiting();
+    return undefined;
+  }
+
+  /** Somebody else was quicker. Where nobody's words would be lost, ours follows theirs at once. */
+  function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
+    onEntry(theirs);
+    put({ ...work, base: theirs });
+    return pump(work);
+  }
+
+  /** In the order in which it was written, one after the other, until the server is away again. */
+  async function retryAll(): Promise<void> {
+    const failed = allWork().filter((work) => work.mark === "failed");
+    for (const work of failed.sort((a, b) => a.edited - b.edited)) {
+      await pump(work);
+      if (workOf(work)?.problem === "unreachable") return;
+    }
+  }
+
+  /** A cell as somebody left it just now: whoever still chooses between two texts sees the newest. */
+  function noteEntry(entry: Entry): void {
+    const work = inConflict(entry);
+    if (work === undefined || entry.version <= work.base.version) return;
+    put({ ...work, base: entry });
+    void pump(entry);
+  }
+
+  /** Takes over what tabs that are gone left behind, as far as their cells are free here, and sends what was to be saved. */
+  async function adopt(isSent = true): Promise<void> {
+    const take = (kept: KeptWork) => !held.has(addressId(kept)) && takeOver(kept);
+    left = await journal.adopt(take).catch(() => 0);
+    works.touch();
+    if (isSent) void retryAll();
+  }
+
+  /** While a cell is open nothing comes to it but what is typed there. */
+  function hold(address: CellAddress): () => void {
+    const id = addressId(address);
+    held.add(id);
+    return () => {
+      held.delete(id);
+      adoptWaiting();
+    };
+  }
+
+  /** What waits for a cell comes when the cell is done with. */
+  function adoptWaiting(): void {
+    if (left !== undefined && left > 0) void adopt();
+  }
+
+  /** What was asked to be saved is sent, what was only typed waits; false where the cell has work of its own. */
+  function takeOver(kept: KeptWork): boolean {
+    const work = workOf(kept);
+    if (work !== undefined && work.mark !== "stored") return false;
+    put(pruned(workOfKept(kept)));
+    return true;
+  }
+
+  /** What somebody threw away and wants back. */
+  function bringBack(work: CellWork): void {
+    if (takeOver(work)) void retryAll();
+  }
+
+  function inConflict(address: CellAddress): CellWork | undefined {
+    const work = workOf(address);
+    return work?.mark === "conflict" ? work : undefined;
+  }
+
+  /** What somebody decides about two texts that they see; undefined: nothing of theirs is left to store. */
+  function decide(address: CellAddress, choice: (work: CellWork) => CellWork | undefined): void {
+    const work = inConflict(address);
+    if (work === undefined) return;
+    const next = choice(work);
+    if (next === undefined) drop(address);
+    else put(next);
+    void pump(address);
+  }
+
+  function tell(work: CellWork, sent: CellEdit = {}): void {
+    for (const listener of outcomeListeners) listener(work, sent);
+  }
+
+  return {
+    type,
+    save,
+    retry: (address: CellAddress) => void pump(address),
+    retryAll: () => void retryAll(),
+    adopt,
+    hold,
+    bringBack,
+    noteEntry,
+    decide,
+    discard: drop,
+    workOf,
+    allWork,
+    rowWork: works.rowWork,
+    summary: works.summary,
+    version: works.version,
+    /** Whether nothing of tabs that are gone is left in the journal; else nobody can say that all is stored. */
+    isJournalRead: () => left === 0,
+    subscribe: works.subscribe,
+    /** Called once per answer: stored, with what was sent, failed or conflict. */
+    onOutcome(listener: (work: CellWork, sent: CellEdit) => void): () => void {
+      outcomeListeners.add(listener);
+      return () => outcomeListeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from "react";
+import { Dialog, Popover } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import type { CellWork } from "./cell-work.ts";
+import type { SaveQueue } from "./save-queue.ts";
+import { isSendable, sendWork } from "./send-work.ts";
+import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
+
+type Tray = {
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  triggerRef: RefObject<Element | null>;
+  queue: SaveQueue;
+  rights: { drafts: boolean };
+  onGoTo: (work: CellWork) => void;
+};
+
+/** Everything that the server does not have yet: to go to, to send again, or to throw away, which can be undone here. */
+export function SaveTray({ queue, rights, onGoTo, ...popover }: Tray) {
+  const intl = useIntl();
+  const works = useUnsaved(queue);
+  const open = works.filter(isSendable);
+
+  function goTo(work: CellWork): void {
+    popover.onOpenChange(false);
+    onGoTo(work);
+  }
+
+  return (
+    <Popover {...popover} placement="bottom end" className={`${popoverClass} w-md max-w-[calc(100vw-1rem)]`}>
+      <Dialog
+        aria-label={intl.formatMessage({ id: "tray.title" })}
+        className="flex min-h-0 flex-col outline-none"
+      >
+        <div className="flex items-center justify-between gap-3 border-b border-line px-3 py-2">
+          <h2 className="font-medium">
+            <FormattedMessage id="tray.title" />
+          </h2>
+          {open.length > 0 && (
+            <Button size="small" onPress={() => open.map((work) => sendWork(queue, rights, work))}>
+              <FormattedMessage id="tray.retryAll" />
+            </Button>
+          )}
+        </div>
+        <p className="px-3 pt-2 text-xs text-ink-muted">
+          <FormattedMessage id={works.length === 0 ? "tray.empty" : "tray.about"} />
+        </p>
+        <UnsavedTexts queue={queue} onGoTo={goTo} onSave={(work) => sendWork(queue, rights, work)} />
+      </Dialog>
+    </Popover>
+  );
+}

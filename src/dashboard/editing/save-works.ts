@@ -1,0 +1,56 @@
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import type { CellWork } from "./cell-work.ts";
+import type { Journal } from "./journal.ts";
+import { type RowWork, type SaveSummary, summarize } from "./save-state.ts";
+
+/** The unsaved work of all cells, outside of React and in the journal: what changes here is kept and shown. */
+export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
+  const rows = new Map<string, RowWork>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let summary: SaveSummary = { local: 0, sending: 0, failed: 0, conflicts: 0 };
+
+  function workOf({ key, language }: CellAddress): CellWork | undefined {
+    return rows.get(key)?.[language];
+  }
+
+  function allWork(): CellWork[] {
+    return [...rows.values()].flatMap((row) => Object.values(row));
+  }
+
+  function changed(marks: boolean): void {
+    version += 1;
+    if (marks) summary = summarize(allWork());
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    workOf,
+    allWork,
+    rowWork: (key: string): RowWork | undefined => rows.get(key),
+    summary: (): SaveSummary => summary,
+    /** Tells the listeners, though no work changed. */
+    touch: () => changed(false),
+    /** Grows with every change of any work. */
+    version: (): number => version,
+    put(work: CellWork): void {
+      const before = workOf(work);
+      if (work.mark === "stored") journal.forget(work);
+      else journal.keep(work);
+      rows.set(work.key, { ...rows.get(work.key), [work.language]: work });
+      changed(before?.mark !== work.mark);
+    },
+    drop(address: CellAddress): void {
+      const { [address.language]: dropped, ...rest } = rows.get(address.key) ?? {};
+      if (dropped === undefined) return;
+      journal.forget(address);
+      if (Object.keys(rest).length === 0) rows.delete(address.key);
+      else rows.set(address.key, rest);
+      changed(true);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { useState, useSyncExternalStore } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { type CellWork, writtenText } from "./cell-work.ts";
+import { useSaveProblemWords } from "./save-problem.ts";
+import type { SaveQueue } from "./save-queue.ts";
+import { isSendable } from "./send-work.ts";
+
+type ListProps = {
+  queue: SaveQueue;
+  onGoTo?: (work: CellWork) => void;
+  onSave?: (work: CellWork) => void;
+};
+
+/**
+ * A list of what the server does not have yet: to copy, or to throw away, which can be undone here. To go to and to send
+ * again where there is a place to go to.
+ */
+export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
+  const works = useUnsaved(queue);
+  const [discarded, setDiscarded] = useState<CellWork[]>([]);
+
+  function discard(work: CellWork): void {
+    queue.discard(work);
+    setDiscarded([...discarded, work]);
+  }
+  function bringBack(work: CellWork): void {
+    queue.bringBack(work);
+    setDiscarded(discarded.filter((one) => one !== work));
+  }
+
+  return (
+    <ul className="min-h-0 overflow-y-auto p-3 pt-1">
+      {works.map((work) => (
+        <UnsavedText
+          key={`${work.language} ${work.key}`}
+          work={work}
+          onDiscard={() => discard(work)}
+          {...(onGoTo && { onGoTo: () => onGoTo(work) })}
+          {...(onSave && { onSave: () => onSave(work) })}
+        />
+      ))}
+      {discarded.map((work) => (
+        <li key={`discarded ${work.language} ${work.key}`} className="flex items-center gap-2 py-1 text-xs">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
+            {writtenText(work)}
+          </span>
+          <Button size="small" autoFocus isDisabled={isTaken(queue, work)} onPress={() => bringBack(work)}>
+            <FormattedMessage id="tray.bringBack" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UnsavedText(props: {
+  work: CellWork;
+  onGoTo?: () => void;
+  onSave?: () => void;
+  onDiscard: () => void;
+}) {
+  const { work, onGoTo, onSave } = props;
+  const problem = useSaveProblemWords();
+  const isFailed = work.mark === "failed";
+
+  /** From any of its buttons. */
+  function handleKeyDown(event: React.KeyboardEvent): void {
+    if (event.key !== "Delete" || work.mark === "sending") return;
+    event.preventDefault();
+    props.onDiscard();
+  }
+
+  return (
+    <li onKeyDown={handleKeyDown} className="border-b border-line py-2 last:border-b-0">
+      <p className="flex gap-2 text-xs text-ink-muted">
+        <span className="min-w-0 flex-1 truncate font-mono">
+          <bdi>{work.key}</bdi>
+        </span>
+        <span className="font-mono">{work.language}</span>
+      </p>
+      <p dir="auto" lang={work.language} className="line-clamp-3 leading-5 break-words">
+        {writtenText(work)}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <span
+          className={`flex-1 text-xs ${isFailed || work.mark === "conflict" ? "text-danger" : "text-ink-muted"}`}
+        >
+          {onGoTo === undefined ? (
+            <FormattedMessage id="grid.save.local" />
+          ) : isFailed ? (
+            problem(work.problem ?? "")
+          ) : (
+            <FormattedMessage id={`grid.save.${work.mark}`} />
+          )}
+        </span>
+        {onGoTo && (
+          <Button size="small" onPress={onGoTo}>
+            <FormattedMessage id={work.mark === "conflict" ? "tray.choose" : "tray.goTo"} />
+          </Button>
+        )}
+        {onSave && isSendable(work) && (
+          <Button size="small" onPress={onSave}>
+            <FormattedMessage id={isFailed ? "panel.saved.retry" : "tray.save"} />
+          </Button>
+        )}
+        <CopyButton text={writtenText(work)} label={work.key} />
+        {work.mark !== "sending" && (
+          <Button size="small" variant="quiet" aria-keyshortcuts="Delete" onPress={props.onDiscard}>
+            <FormattedMessage id="tray.discard" />
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whether something else is written in its cell by now. */
+function isTaken(queue: SaveQueue, work: CellWork): boolean {
+  const now = queue.workOf(work);
+  return now !== undefined && now.mark !== "stored";
+}
+
+/** Read anew with every change of the queue; a list of its own, so that React sees when it changes. */
+export function useUnsaved(queue: SaveQueue): CellWork[] {
+  useSyncExternalStore(queue.subscribe, () => queue.version());
+  return queue
+    .allWork()
+    .filter((work) => work.mark !== "stored")
+    .sort((a, b) => a.edited - b.edited);
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { changeKeys } from "#dashboard/api/entries/changes.ts";
+import { patchEntry } from "#dashboard/api/entries/entries.ts";
+import { sendSave } from "#dashboard/api/entries/send-save.ts";
+import { ownTab } from "#dashboard/api/live/presence.ts";
+import { onOwnSession } from "#dashboard/api/people/session.ts";
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
+import type { SaveSummary } from "./save-state.ts";
+
+type Kept = { queue: SaveQueue; journal: Journal };
+
+/** By client; by person and branch, so that it outlives a look at other pages. A sign-out ends it with the page. */
+const queues = new WeakMap<QueryClient, Map<string, Kept>>();
+
+export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
+  const client = useQueryClient();
+  const { queue, journal } = useMemo(
+    () => queueOf(client, { app, branch }, person),
+    [client, app, branch, person],
+  );
+  useEffect(() => {
+    const adopt = () => void queue.adopt();
+    const adoptInSight = () => document.visibilityState === "visible" && adopt();
+    const forget = onOwnSession(client, queue.retryAll);
+    adopt();
+    window.addEventListener("online", queue.retryAll);
+    document.addEventListener("visibilitychange", adoptInSight);
+    const askNoMore = askBeforeLeaving(() => !journal.isKept() && isUnsaved(queue.summary()));
+    return () => {
+      forget();
+      window.removeEventListener("online", queue.retryAll);
+      document.removeEventListener("visibilitychange", adoptInSight);
+      askNoMore();
+    };
+  }, [client, queue, journal]);
+  return queue;
+}
+
+/** The same one each time, so that it outlives a look at other pages. */
+export function queueOf(client: QueryClient, scope: BranchScope, person: string): Kept {
+  const ofClient = queues.get(client) ?? new Map<string, Kept>();
+  queues.set(client, ofClient);
+  const name = [person, scope.app, scope.branch].join();
+  const kept = ofClient.get(name) ?? newQueue(client, scope, person);
+  ofClient.set(name, kept);
+  return kept;
+}
+
+function newQueue(client: QueryClient, scope: BranchScope, person: string): Kept {
+  const journal = openJournal({ person, ...scope }, ownTab);
+  const queue = createSaveQueue({
+    send: (sent) => sendSave(scope, sent),
+    onEntry: (entry) => {
+      patchEntry(client, scope, entry);
+      void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
+    },
+    journal,
+  });
+  return { queue, journal };
+}
+
+export function useSaveSummary(queue: SaveQueue): SaveSummary {
+  return useSyncExternalStore(queue.subscribe, queue.summary);
+}
+
+function isUnsaved({ local, sending, failed, conflicts }: SaveSummary): boolean {
+  return local + sending + failed + conflicts > 0;
+}

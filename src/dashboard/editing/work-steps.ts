@@ -1,0 +1,55 @@
+import type { Cell } from "#contract/entries.ts";
+import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
+import { begunAfter, begunBy, pruned } from "./cell-parts.ts";
+import { type CellWork, newerCell, textOfEdit, unsavedEdit, withoutAsked, withTyped } from "./cell-work.ts";
+import type { SaveOptions } from "./save-state.ts";
+
+/** The work that a cell goes on with when something is typed or chosen in it. */
+export function begunWork(
+  { key, language }: CellAddress,
+  before: CellWork | undefined,
+  seen: Cell,
+): CellWork {
+  // The answer to what is on its way says what there is.
+  if (before?.sending !== undefined) return before;
+  const base = newerCell(seen, before?.base ?? seen);
+  if (before !== undefined && before.mark !== "stored") return { ...before, base };
+  return { key, language, mark: "local", base, begun: {}, edited: Date.now() };
+}
+
+/** After a keystroke; what is put back to what it was is typed no more. */
+export function afterTyping(
+  work: CellWork,
+  part: "text" | "comment",
+  { typed, seen }: { typed: string; seen: Cell },
+): CellWork {
+  const begun = work.begun[part] ?? seen;
+  const edit = unsavedEdit(work);
+  const before = part === "text" ? (textOfEdit(edit) ?? textOf(begun)) : (edit.comment ?? begun.comment);
+  const next = { ...work, begun: { ...work.begun, [part]: begun }, edited: Date.now() };
+  return pruned(withTyped(next, part, typed === before ? undefined : typed));
+}
+
+/** With an edit that is to be written over the cell that its writer sees. */
+export function withEdit(
+  work: CellWork,
+  edit: CellEdit,
+  { seen, options }: { seen: Cell; options: SaveOptions },
+): CellWork {
+  const isFirst = work.waiting === undefined;
+  return pruned({
+    ...withoutAsked(work, edit),
+    begun: begunBy(work, edit, seen),
+    waiting: { ...work.waiting, ...edit },
+    autosave: options.autosave === true && isFirst,
+    meaningUnchanged: options.meaningUnchanged ?? (!isFirst && work.meaningUnchanged === true),
+    edited: Date.now(),
+  });
+}
+
+/** What is left after `sent` was stored. */
+export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellWork {
+  const { problem: _, ...rest } = withoutAsked(work, sent);
+  const begun = begunAfter(work, sent, stored);
+  return pruned({ ...rest, mark: "local", begun, base: Object.values(begun).reduce(newerCell, stored) });
+}

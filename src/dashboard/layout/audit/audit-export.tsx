@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { AuditEntry } from "#contract/projects/audit.ts";
+import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/audit.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { actWords, detailWords } from "./audit-words.ts";
+import type { NamedPerson } from "./named-person.ts";
+
+/** Saves everything that the filters leave, not only what is shown. */
+export function AuditExport(props: {
+  scope: AuditScope;
+  filter: AuditFilter;
+  people: readonly NamedPerson[];
+}) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const rowOf = (entry: AuditEntry) => [
+    entry.created,
+    entry.user?.name ?? intl.formatMessage({ id: "audit.nobody" }),
+    entry.act,
+    actWords(intl, entry.act),
+    detailWords(intl, entry, props.people).join("\n"),
+    entry.address,
+  ];
+  const save = useMutation({
+    mutationFn: async () => {
+      const entries = await readAudit(props.scope, props.filter);
+      const headings = [
+        "audit.when",
+        "audit.person",
+        "audit.act",
+        "audit.what",
+        "audit.details",
+        "audit.address",
+      ];
+      const rows = [headings.map((id) => intl.formatMessage({ id })), ...entries.map(rowOf)];
+      saveText(`audit-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", printCsv(rows));
+    },
+  });
+  return (
+    <>
+      <Button isPending={save.isPending} onPress={() => save.mutate()}>
+        <Download aria-hidden size={14} />
+        <FormattedMessage id="audit.export" />
+      </Button>
+      {save.isError && <span className="text-sm text-danger">{words(save.error)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { AuditEntry } from "#contract/projects/audit.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { actWords } from "./audit-words.ts";
+import type { NamedPerson } from "./named-person.ts";
+import type { AuditView } from "./use-audit-view.ts";
+
+type FilterProps = {
+  people: readonly NamedPerson[];
+  acts: readonly string[];
+  view: AuditView;
+  /** Those who are shown can be chosen too, also when they are no members any more. */
+  entries: readonly AuditEntry[];
+  onChange: (change: Partial<AuditView>) => void;
+};
+
+/** Narrows the log to a person, an act, and days. */
+export function AuditFilters({ people: members, acts, view, entries, onChange }: FilterProps) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const people = new Map([
+    ...entries.flatMap(({ user }) => (user ? [[user._id, user.name] as const] : [])),
+    ...members.map(({ userId, name }) => [userId, name] as const),
+  ]);
+  const isFiltered = Object.values(view).some((value) => value !== "");
+  return (
+    <>
+      <FilterSelect
+        label={word("audit.person")}
+        all={word("audit.person.all")}
+        options={[...people].map(([value, label]) => ({ value, label }))}
+        value={view.user}
+        onChange={(user) => onChange({ user })}
+      />
+      <FilterSelect
+        label={word("audit.act")}
+        all={word("audit.act.all")}
+        options={acts.map((act) => ({ value: act, label: actWords(intl, act) }))}
+        value={view.act}
+        onChange={(act) => onChange({ act })}
+      />
+      <DayField label={word("audit.since")} value={view.since} onChange={(since) => onChange({ since })} />
+      <DayField label={word("audit.until")} value={view.until} onChange={(until) => onChange({ until })} />
+      {isFiltered && (
+        <Button variant="quiet" onPress={() => onChange({ act: "", user: "", since: "", until: "" })}>
+          <FormattedMessage id="audit.clear" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DayField(props: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-ink-muted">
+      {props.label}
+      <input
+        type="date"
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className={`${inputClass} h-8 !w-auto py-0 text-ink`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { type AuditScope, auditQuery } from "#dashboard/api/audit.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
+import { AuditExport } from "./audit-export.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import type { NamedPerson } from "./named-person.ts";
+import { useAuditView } from "./use-audit-view.ts";
+
+/** Who did what to a project beside its contents, or to a team, newest first. */
+export function AuditLog(props: {
+  scope: AuditScope;
+  /** Who can be chosen, and is named where an act names them. */
+  people: readonly NamedPerson[];
+  acts: readonly string[];
+  about: string;
+}) {
+  const { scope, people, acts } = props;
+  const { view, filter, changeView } = useAuditView();
+  const audit = useInfiniteQuery(auditQuery(scope, filter));
+  const entries = audit.data?.pages.flat() ?? [];
+  const isFiltered = Object.values(view).some((value) => value !== "");
+  return (
+    <Section title={<FormattedMessage id="settings.audit" />} about={<FormattedMessage id={props.about} />}>
+      <div className="flex flex-wrap items-center gap-2">
+        <AuditFilters people={people} acts={acts} view={view} entries={entries} onChange={changeView} />
+        {entries.length > 0 && <AuditExport scope={scope} filter={filter} people={people} />}
+      </div>
+      {audit.isPending && <Loading />}
+      {audit.isError && <Failed error={audit.error} onRetry={() => void audit.refetch()} />}
+      {audit.isSuccess && entries.length === 0 && (
+        <Empty title={<FormattedMessage id={isFiltered ? "audit.notFound" : "audit.empty"} />} />
+      )}
+      {entries.length > 0 && <AuditTable people={people} entries={entries} />}
+      <MoreRows
+        hasMore={audit.hasNextPage}
+        isPending={audit.isFetchingNextPage}
+        onMore={() => void audit.fetchNextPage()}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { AuditEntry } from "#contract/projects/audit.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { actWords, detailWords } from "./audit-words.ts";
+import type { NamedPerson } from "./named-person.ts";
+
+/** Acts in words, with who did them, when and from where. */
+export function AuditTable(props: { people: readonly NamedPerson[]; entries: readonly AuditEntry[] }) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <DataTable
+      label={word("settings.audit")}
+      rows={props.entries}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: "what",
+          header: word("audit.what"),
+          isRowHeader: true,
+          cell: (entry) => (
+            <>
+              <span className="block font-medium">{actWords(intl, entry.act)}</span>
+              {detailWords(intl, entry, props.people).map((line) => (
+                <span key={line} className="block text-xs break-words text-ink-muted">
+                  {line}
+                </span>
+              ))}
+            </>
+          ),
+        },
+        {
+          key: "who",
+          header: word("audit.person"),
+          cell: ({ user }) =>
+            user ? (
+              <span className="whitespace-nowrap">{user.name}</span>
+            ) : (
+              <span className="text-ink-muted">
+                <FormattedMessage id="audit.nobody" />
+              </span>
+            ),
+        },
+        {
+          key: "when",
+          header: word("audit.when"),
+          className: "whitespace-nowrap",
+          cell: ({ created }) => <TimeAgo time={created} />,
+        },
+        {
+          key: "address",
+          header: word("audit.address"),
+          className: "max-sm:hidden",
+          cell: ({ address }) => (
+            <code dir="ltr" className="font-mono text-xs text-ink-muted">
+              {address}
+            </code>
+          ),
+        },
+      ]}
+    />
+  );
+}

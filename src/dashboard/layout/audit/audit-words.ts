@@ -1,0 +1,117 @@
+import type { IntlShape } from "react-intl";
+import { orderStatuses } from "#contract/orders/orders.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import type { AuditEntry } from "#contract/projects/audit.ts";
+import type { NamedPerson } from "./named-person.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What somebody did; an act that came with a newer server keeps its own name. */
+export function actWords(intl: IntlShape, act: string): string {
+  const id = `audit.${act}`;
+  return id in intl.messages ? intl.formatMessage({ id }) : act;
+}
+
+/** What it was done to, and each field that changed, a line each. */
+export function detailWords(
+  intl: IntlShape,
+  { details }: AuditEntry,
+  people: readonly NamedPerson[],
+): string[] {
+  const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name;
+  return [subjectOf(intl, details, nameOf), ...changesOf(intl, details)].filter((line) => line !== "");
+}
+
+function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) => string | undefined): string {
+  const { before, after, webhook, order, branch, role, email, userId, siblingOf, from, kind, reason } =
+    details;
+  const names = [
+    textOf(details.name) ?? textOf(fieldsOf(after).name) ?? textOf(fieldsOf(before).name),
+    textOf(email),
+    textOf(details.name) === undefined && typeof userId === "string" ? nameOf(userId) : undefined,
+    textOf(fieldsOf(webhook).url),
+    orderWords(intl, order),
+    textOf(fieldsOf(branch).name),
+    typeof role === "string" ? valueWords(intl, role) : undefined,
+    kind === "project" ? intl.formatMessage({ id: "access.token" }) : undefined,
+    typeof siblingOf === "string"
+      ? intl.formatMessage({ id: "audit.detail.sibling" }, { app: siblingOf })
+      : undefined,
+    from === "backup" ? intl.formatMessage({ id: "audit.detail.backup" }) : undefined,
+    typeof reason === "string" ? reasonWords(intl, reason) : undefined,
+  ];
+  return names.filter((name) => name !== undefined && name !== "").join(" · ");
+}
+
+function orderWords(intl: IntlShape, order: unknown): string | undefined {
+  const { number } = fieldsOf(order);
+  return typeof number === "number"
+    ? intl.formatMessage({ id: "audit.detail.order" }, { number: String(number) })
+    : undefined;
+}
+
+function reasonWords(intl: IntlShape, reason: string): string {
+  const id = `audit.reason.${reason}`;
+  return id in intl.messages ? intl.formatMessage({ id }) : reason;
+}
+
+/** Fields that are otherwise than before; of something new or gone, its name says enough. */
+function changesOf(intl: IntlShape, details: Fields): string[] {
+  if (details.branching === true) return [intl.formatMessage({ id: "audit.detail.branching" })];
+  const permissions = fieldsOf(details.permissions);
+  const flags = Object.entries(permissions).map(([name, value]) => ({ name, value }));
+  if (flags.length > 0)
+    return flags.map(({ name, value }) => `${fieldWords(intl, name)}: ${valueWords(intl, value)}`);
+  const { before, after } = withFields(details);
+  if (!isFields(before) || !isFields(after)) return [];
+  return Object.keys(after)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) =>
+      intl.formatMessage(
+        { id: "audit.change" },
+        {
+          field: fieldWords(intl, name),
+          before: valueWords(intl, before[name]),
+          after: valueWords(intl, after[name]),
+        },
+      ),
+    );
+}
+
+/** Of a role in the team the log holds the roles alone. */
+function withFields({ before, after }: Fields): Fields {
+  return typeof before === "string" && typeof after === "string"
+    ? { before: { role: before }, after: { role: after } }
+    : { before, after };
+}
+
+function fieldWords(intl: IntlShape, name: string): string {
+  const id = [`audit.field.${name}`, `rule.${name}`].find((one) => one in intl.messages);
+  return id === undefined ? name : intl.formatMessage({ id });
+}
+
+function valueWords(intl: IntlShape, value: unknown): string {
+  if (typeof value === "boolean") return intl.formatMessage({ id: value ? "audit.on" : "audit.off" });
+  if (value === null || value === undefined) return intl.formatMessage({ id: "audit.none" });
+  if (Array.isArray(value))
+    return value.length === 0
+      ? intl.formatMessage({ id: "audit.none" })
+      : intl.formatList(value.map((one) => valueWords(intl, one)));
+  const role = projectRoles.find((one) => one === value);
+  if (role !== undefined) return intl.formatMessage({ id: `role.${role}` });
+  const status = orderStatuses.find((one) => one === value);
+  if (status !== undefined) return intl.formatMessage({ id: `orders.status.${status}` });
+  return value === "member" ? intl.formatMessage({ id: "team.role.member" }) : String(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}

@@ -1,0 +1,37 @@
+import { useMemo } from "react";
+import type { AuditFilter } from "#dashboard/api/audit.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+
+/** What the address says about the log; days are as a date field writes them, and both are included. */
+export type AuditView = { act: string; user: string; since: string; until: string };
+
+export function useAuditView() {
+  const [params, changeParams] = useParamsState();
+  return useMemo(() => {
+    const read = (name: string) => params.get(name) ?? "";
+    const view: AuditView = {
+      act: read("act"),
+      user: read("user"),
+      since: read("since"),
+      until: read("until"),
+    };
+    const changeView = (change: Partial<AuditView>) => changeParams(change);
+    return { view, filter: filterOf(view), changeView };
+  }, [params, changeParams]);
+}
+
+function filterOf({ act, user, since, until }: AuditView): AuditFilter {
+  return {
+    act: act || undefined,
+    user: user || undefined,
+    since: startOfDay(since, 0),
+    until: startOfDay(until, 1),
+  };
+}
+
+/** When a day begins for the reader, some days later; undefined for what is no day. */
+export function startOfDay(day: string, later: number): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  if (date === undefined) return undefined;
+  return new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString();
+}

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { OrderFile } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { once } from "#dashboard/ui/once.ts";
+import { openFile } from "./open-file.ts";
+
+type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
+
+/** The name of an order's file, which downloads it: addresses of files are short-lived, so that one is asked for then. */
+export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
+  const words = useErrorWords();
+  const download = useMutation({
+    mutationFn: async () => openFile(await readOrderFileUrl(scope, orderId, file._id), file.name),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        onClick={once(download.mutate)}
+        className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
+      >
+        <Download aria-hidden size={14} className="flex-none text-ink-muted" />
+        <bdi className="break-all">{file.name}</bdi>
+      </button>
+      {download.isError && (
+        <span role="alert" className="block text-xs text-danger">
+          {words(download.error)}
+        </span>
+      )}
+    </>
+  );
+}

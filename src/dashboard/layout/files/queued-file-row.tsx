@@ -1,0 +1,62 @@
+import { RotateCw, X } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/orders/order-file-queue.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { Size } from "#dashboard/ui/size.tsx";
+
+/** A file that is on its way, or did not get there. */
+export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQueue }) {
+  const intl = useIntl();
+  const { name, size } = item.file;
+  const isGoing = isOnItsWay(item);
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate">{name}</bdi>
+        {isGoing ? (
+          <ProgressBar
+            done={item.share * 100}
+            all={100}
+            label={intl.formatMessage({ id: "orders.files.progress" }, { name })}
+          />
+        ) : (
+          <span role="alert" className="block text-xs text-danger">
+            <FileTrouble item={item} />
+          </span>
+        )}
+      </span>
+      <span className="flex-none text-xs text-ink-muted tabular-nums">
+        <Size bytes={size} />
+      </span>
+      {(item.state === "failed" || item.state === "cancelled") && (
+        <Button
+          size="small"
+          aria-label={intl.formatMessage({ id: "orders.files.retry" }, { name })}
+          onPress={() => queue.retry(item.id)}
+        >
+          <RotateCw aria-hidden size={12} />
+          <FormattedMessage id="shell.retry" />
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={intl.formatMessage(
+          { id: isGoing ? "orders.files.cancel" : "orders.files.remove" },
+          { name },
+        )}
+        onPress={() => (isGoing ? queue.cancel(item.id) : queue.remove(item.id))}
+      >
+        <X aria-hidden size={14} />
+      </Button>
+    </li>
+  );
+}
+
+function FileTrouble({ item }: { item: QueuedFile }) {
+  const words = useErrorWords();
+  if (item.state === "failed") return <>{words(item.error)}</>;
+  return <FormattedMessage id={`orders.files.${item.problem ?? "cancelled"}`} />;
+}

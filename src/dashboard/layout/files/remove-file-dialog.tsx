@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import type { OrderFile } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders/orders.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+
+type DialogProps = { scope: BranchScope; orderId: string; file: OrderFile; onClose: () => void };
+
+/** Asks before a file of an order goes, since it cannot be brought back. */
+export function RemoveFileDialog({ scope, orderId, file, onClose }: DialogProps) {
+  const client = useQueryClient();
+  return (
+    <DeleteDialog
+      act={<FormattedMessage id="orders.files.remove" values={{ name: file.name }} />}
+      about={<FormattedMessage id="orders.files.remove.about" />}
+      onDelete={async () => {
+        await removeOrderFile(scope, orderId, file._id);
+        dropOrderFile(client, scope, { orderId, fileId: file._id });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, Outlet, useParams } from "react-router";
+import { isVendor } from "#contract/permissions.ts";
+import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
+import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
+import { useKeepBranch } from "#dashboard/lib/storage/last-branch.ts";
+import { paths } from "#dashboard/paths.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
+import { Crumb } from "./crumb.tsx";
+import { FrameKeys } from "./frame-keys.tsx";
+import { RoleLine } from "./role-line.tsx";
+import { SideBar } from "./side-bar.tsx";
+import { useFocusPage } from "./use-focus-page.ts";
+import { WaitingLine } from "./waiting-line.tsx";
+
+/** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
+export function AppFrame() {
+  const { app, branch } = useParams();
+  useKeepBranch(app, branch);
+  useFocusPage();
+  const role = useProject(app)?.role;
+  const scope =
+    app !== undefined && branch !== undefined ? { app, branch, isVendor: isVendor(role) } : undefined;
+  return (
+    <div className="flex h-full flex-col">
+      <a
+        href="#main"
+        className="absolute -top-20 start-2 z-50 rounded-md bg-accent px-3 py-1.5 text-on-accent focus:top-2"
+      >
+        <FormattedMessage id="shell.skip" />
+      </a>
+      <header className="flex h-11 flex-none items-center gap-1 border-b border-line px-3">
+        <Link to={paths.projects()} className="flex items-center gap-2 rounded-md px-1 font-semibold">
+          <img src="/icon.svg" alt="" className="size-5" />
+          <span className="max-sm:sr-only">Parlance</span>
+        </Link>
+        {app !== undefined && <ProjectMenu app={app} />}
+        {scope && <BranchMenu app={scope.app} branch={scope.branch} />}
+        <span className="flex-1" />
+        <FrameKeys scope={scope} />
+
+        <NotificationBell />
+        <AccountMenu />
+      </header>
+      <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">
+        {scope && <SideBar scope={scope} />}
+        <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <WaitingLine />
+          <RoleLine app={app} />
+          {scope && <ClosedBranchLine scope={scope} />}
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function ProjectMenu({ app }: { app: string }) {
+  const intl = useIntl();
+  const { data: projects = [], isSuccess } = useQuery(projectsQuery());
+  const label = intl.formatMessage({ id: "shell.projects" });
+  // One that is not among them has no name, and its page leads to the others.
+  const unknown = isSuccess ? label : "";
+  return (
+    <Crumb
+      label={label}
+      search={intl.formatMessage({ id: "shell.projects.find" })}
+      name={projects.find((project) => project._id === app)?.name ?? unknown}
+      entries={[
+        ...projects
+          .filter(({ _id, archived }) => !archived || _id === app)
+          .map(({ _id, name }) => ({
+            id: _id,
+            text: name,
+            href: paths.project(_id),
+            isChosen: _id === app,
+          })),
+        "line",
+        { id: "all", text: intl.formatMessage({ id: "shell.allProjects" }), href: paths.projects() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { FormattedMessage } from "react-intl";
+import { useJump } from "#dashboard/layout/palette/use-jump.ts";
+import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { GoHint } from "./go-hint.tsx";
+import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
+import { useGoKeys } from "./use-go-keys.ts";
+
+const load = loadLater(() => import("#dashboard/layout/palette/palette.tsx"));
+const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+let isLoaded = false;
+const prepare = () =>
+  load().then(() => {
+    isLoaded = true;
+  });
+
+/** The keys that work on every page, and the button for those who do not know them. */
+export function FrameKeys({ scope }: { scope: JumpScope }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [keys] = useKeyHints()("palette");
+  const { signOut, leaving } = useSignOut();
+  const pages = jumpPagesOf(scope);
+  const isGoing = useGoKeys(pages, useJump());
+  // Without the network it may stay closed, but never takes the page with it.
+  const open = () => prepare().then(() => setIsOpen(true), ignore);
+  // Once it is loaded it has the focus before the next key comes: nothing falls into an open text.
+  const openAtOnce = () => (isLoaded ? flushSync(() => setIsOpen(true)) : void open());
+  usePaletteKey(() => (isOpen ? setIsOpen(false) : openAtOnce()));
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="h-7 text-ink-muted"
+        onHoverStart={() => void prepare().catch(ignore)}
+        onPress={() => void open()}
+      >
+        <Search aria-hidden size={14} />
+        <span className="max-md:sr-only">
+          <FormattedMessage id="palette.open" />
+        </span>
+        {keys && (
+          <kbd aria-hidden dir="ltr" className="font-mono text-xs font-normal max-md:hidden">
+            {keys}
+          </kbd>
+        )}
+      </Button>
+      {leaving}
+      {isGoing && <GoHint pages={pages} />}
+      {isOpen && (
+        <Suspense>
+          <Palette pages={pages} onSignOut={signOut} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Opens the palette and closes it again; under another dialog it stays closed. */
+function usePaletteKey(onToggle: () => void): void {
+  const { table } = useKeys();
+  const latest = useRef(onToggle);
+  useEffect(() => {
+    latest.current = onToggle;
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+
+    function handleKeyDown(event: KeyboardEvent): void {
+      // Ctrl goes down first; what is typed next should fall into the palette already.
+      if (event.ctrlKey || event.metaKey) void prepare().catch(ignore);
+      const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
+      if (command === undefined || event.defaultPrevented) return;
+      event.preventDefault();
+      if (!isUnderDialog()) latest.current();
+    }
+  }, [table]);
+}
+
+function isUnderDialog(): boolean {
+  return document.querySelector("[data-modal]:not([data-palette])") !== null;
+}
+
+function ignore(): void {
+  // It is loaded again when it is wanted.
+}

@@ -1,0 +1,46 @@
+import { Ellipsis } from "lucide-react";
+import { useIntl } from "react-intl";
+import { useLocation } from "react-router";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { ProjectPage } from "./jump-pages.ts";
+import { SideDot, type SideScope, SideWords } from "./side-counts.tsx";
+
+/** The pages that have no room in the bar of a phone. */
+export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideScope }) {
+  const intl = useIntl();
+  const { pathname } = useLocation();
+  const more = intl.formatMessage({ id: "shell.more" });
+  const isHere = props.pages.some(({ within, path }) => pathname.startsWith(within ?? path));
+  return (
+    <span className="min-w-0 flex-1 sm:hidden">
+      <Menu
+        label={more}
+        className={`!h-12 w-full !flex-col !gap-1 !px-1 !font-normal ${isHere ? "bg-selected !font-medium !text-ink" : "!text-ink-muted"}`}
+        button={
+          <>
+            <span className="relative flex-none">
+              <Ellipsis aria-hidden size={16} />
+              <SideDot scope={props.scope} commands={props.pages.map(({ command }) => command)} />
+            </span>
+            <span className="max-w-full truncate text-xs leading-none">{more}</span>
+          </>
+        }
+        entries={props.pages.map(({ command, words, within, path, icon: Icon }) => {
+          const text = intl.formatMessage({ id: words });
+          return {
+            id: command,
+            text,
+            href: within ?? path,
+            content: (
+              <span className="flex items-center gap-2.5">
+                <Icon aria-hidden size={16} className="flex-none text-ink-muted" />
+                {text}
+                <SideWords scope={props.scope} command={command} />
+              </span>
+            ),
+          };
+        })}
+      />
+    </span>
+  );
+}

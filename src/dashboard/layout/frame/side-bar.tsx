@@ -1,0 +1,87 @@
+import { lazy, Suspense } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { NavLink } from "react-router";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
+import type { SideScope } from "./side-counts.tsx";
+import { useSettled } from "./use-settled.ts";
+
+/** What waits on the pages comes after what the page shows. */
+const loadCounts = loadLater(() => import("./side-counts.tsx"));
+const SideDot = lazy(async () => ({ default: (await loadCounts()).SideDot }));
+const SideCount = lazy(async () => ({ default: (await loadCounts()).SideCount }));
+const loadMore = loadLater(() => import("./more-pages.tsx"));
+const MorePages = lazy(async () => ({ default: (await loadMore()).MorePages }));
+
+/** So many have room with their names on a phone; the others are behind one more. */
+const shownOnPhones = 3;
+
+const linkClass =
+  "flex items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink forced-colors:aria-[current=page]:outline-2 max-sm:h-12 max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-1 sm:h-8";
+const wordsClass = "max-w-full truncate max-lg:sm:sr-only max-sm:text-xs max-sm:leading-none";
+
+const roomForMore = <span className="flex-1 sm:hidden" />;
+
+/** Where one can go in a project, and what waits there. On a phone it is a bar at the bottom. */
+export function SideBar({ scope }: { scope: SideScope }) {
+  const intl = useIntl();
+  const pages = projectPagesOf(scope);
+  const isSettled = useSettled();
+  const isLong = pages.length > shownOnPhones + 1;
+  return (
+    <nav
+      aria-label={intl.formatMessage({ id: "shell.pages" })}
+      className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:gap-0 max-sm:border-t max-sm:p-1 sm:w-13 sm:flex-col sm:border-e lg:w-44"
+    >
+      {pages.map((page, place) => (
+        <SideLink
+          key={page.command}
+          page={page}
+          scope={scope}
+          isSettled={isSettled}
+          isHidden={isLong && place >= shownOnPhones}
+        />
+      ))}
+      {isLong && !isSettled && roomForMore}
+      {isLong && isSettled && (
+        <Suspense fallback={roomForMore}>
+          <MorePages pages={pages.slice(shownOnPhones)} scope={scope} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+type SideLinkProps = { page: ProjectPage; scope: SideScope; isSettled: boolean; isHidden: boolean };
+
+function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
+  const { icon: Icon } = page;
+  const intl = useIntl();
+  const [keys] = useKeyHints()(page.command);
+  return (
+    <NavLink
+      to={page.within ?? page.path}
+      // Narrow screens show its icon alone.
+      title={[intl.formatMessage({ id: page.words }), keys].filter(Boolean).join(" · ")}
+      className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}
+    >
+      <span className="relative flex-none">
+        <Icon aria-hidden size={16} />
+        {isSettled && (
+          <Suspense>
+            <SideDot scope={scope} commands={[page.command]} />
+          </Suspense>
+        )}
+      </span>
+      <span className={wordsClass}>
+        <FormattedMessage id={page.words} />
+      </span>
+      {isSettled && (
+        <Suspense>
+          <SideCount scope={scope} command={page.command} />
+        </Suspense>
+      )}
+    </NavLink>
+  );
+}

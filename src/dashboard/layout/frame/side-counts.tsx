@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { roleMay } from "#contract/permissions.ts";
+import { openOrdersQuery } from "#dashboard/api/orders/orders.ts";
+import { useProject } from "#dashboard/api/projects.ts";
+import { webhookHealthQuery } from "#dashboard/api/webhooks.ts";
+import type { JumpScope } from "./jump-pages.ts";
+
+type Waiting = { count: number; words: string; isAlarm: boolean };
+export type SideScope = NonNullable<JumpScope>;
+type Of = { scope: SideScope; command: string };
+
+/** Whether something waits on one of the pages, where there is no room for a number. */
+export function SideDot({ scope, commands }: { scope: SideScope; commands: readonly string[] }) {
+  const all = useWaiting(scope);
+  const waiting = commands.flatMap((command) => all[command] ?? []);
+  if (waiting.length === 0) return null;
+  const color = waiting.some(({ isAlarm }) => isAlarm) ? "bg-danger" : "bg-accent";
+  return <span aria-hidden className={`absolute -top-1 -end-1 size-2 rounded-full lg:hidden ${color}`} />;
+}
+
+/** What waits on a page: its number where there is room, and in words for those who hear it. */
+export function SideCount({ scope, command }: Of) {
+  const waiting = useWaiting(scope)[command];
+  if (!waiting) return null;
+  const { count, words, isAlarm } = waiting;
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`ms-auto rounded-full px-1.5 text-xs tabular-nums max-lg:hidden ${isAlarm ? "bg-danger text-on-accent" : "bg-surface-3 text-ink-muted"}`}
+      >
+        {count}
+      </span>
+      <span className="sr-only">
+        <FormattedMessage id={words} values={{ count }} />
+      </span>
+    </>
+  );
+}
+
+/** The same in words, for a menu. */
+export function SideWords({ scope, command }: Of) {
+  const waiting = useWaiting(scope)[command];
+  if (!waiting) return null;
+  return (
+    <span className={`text-xs ${waiting.isAlarm ? "text-danger" : "text-ink-muted"}`}>
+      <FormattedMessage id={waiting.words} values={{ count: waiting.count }} />
+    </span>
+  );
+}
+
+/** Open orders, and webhooks that fail for those who can mend them, by the command of their page; what is 0 is not said. */
+function useWaiting(scope: SideScope): Record<string, Waiting | undefined> {
+  const role = useProject(scope.app)?.role;
+  const mayMend = role !== undefined && roleMay(role, "writeWebhooks");
+  const { data: orders } = useQuery(openOrdersQuery({ app: scope.app, branch: scope.branch }));
+  const { data: failing } = useQuery({ ...webhookHealthQuery(scope.app), enabled: mayMend });
+  const waitingOf = (count: number | undefined, words: string, isAlarm: boolean) =>
+    count ? { count, words, isAlarm } : undefined;
+  return {
+    goOrders: waitingOf(orders?.open, "shell.orders.open", false),
+    goWebhooks: waitingOf(mayMend ? failing : undefined, "shell.webhooks.failing", true),
+  };
+}

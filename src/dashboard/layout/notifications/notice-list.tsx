@@ -1,0 +1,39 @@
+import { type KeyboardEvent, useRef } from "react";
+import type { Notification } from "#contract/people/notifications.ts";
+import { useMarkRead } from "#dashboard/api/people/notifications.ts";
+import { NoticeLine } from "./notice-line.tsx";
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Notifications below each other; the arrow keys go from one to the next. */
+export function NoticeList(props: {
+  label: string;
+  notices: readonly Notification[];
+  onOpened?: () => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const markRead = useMarkRead();
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    const within = list.current?.closest("[data-notices]") ?? list.current;
+    const lines = [...(within?.querySelectorAll<HTMLElement>("[data-notice]") ?? [])];
+    const next = lines[lines.indexOf(document.activeElement as HTMLElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const open = (notice: Notification) => {
+    if (notice.read === null) markRead.mutate([notice._id]);
+    props.onOpened?.();
+  };
+  return (
+    <ul ref={list} aria-label={props.label} onKeyDown={handleKeyDown} className="divide-y divide-line">
+      {props.notices.map((notice) => (
+        <li key={notice._id}>
+          <NoticeLine notice={notice} onOpen={() => open(notice)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { useIntl } from "react-intl";
+import { accountSections, paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { useJump } from "./use-jump.ts";
+
+/** The parts of one's own page, by name. */
+export function useAccountEntries(): PaletteEntry[] {
+  const intl = useIntl();
+  const jump = useJump();
+  return accountSections.map((section) => ({
+    id: `account ${section}`,
+    words: intl.formatMessage(
+      { id: "palette.account" },
+      { section: intl.formatMessage({ id: `account.${section}` }) },
+    ),
+    run: () => jump(paths.account(section)),
+  }));
+}

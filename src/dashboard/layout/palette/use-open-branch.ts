@@ -1,0 +1,14 @@
+import { useParams } from "react-router";
+import type { ProjectRole } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useProject } from "#dashboard/api/projects.ts";
+
+/** The branch that the address names, and the reader's role in its project as soon as it is known. */
+export function useOpenBranch(): { scope: BranchScope | undefined; role: ProjectRole | undefined } {
+  const { app, branch } = useParams();
+  const role = useProject(app)?.role;
+  return {
+    scope: app !== undefined && branch !== undefined ? { app, branch } : undefined,
+    role,
+  };
+}

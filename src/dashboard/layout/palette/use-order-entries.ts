@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import { ordersQuery } from "#dashboard/api/orders/orders.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
+
+/** Orders that are offered for what is typed; a branch has thousands. */
+const mostOrders = 20;
+
+/** Orders by their numbers, once one is typed. */
+export function useOrderEntries(typed: string): PaletteEntry[] {
+  const intl = useIntl();
+  const jump = useJump();
+  const { scope } = useOpenBranch();
+  const number = /\d+/.exec(typed)?.[0];
+  const { data: orders = [] } = useQuery({
+    ...ordersQuery(scope ?? { app: "", branch: "" }),
+    enabled: scope !== undefined && number !== undefined,
+  });
+  if (scope === undefined || number === undefined) return [];
+  return orders
+    .filter(({ orderNumber }) => orderNumber !== null && String(orderNumber).startsWith(number))
+    .slice(0, mostOrders)
+    .map(({ _id, orderNumber }) => ({
+      id: `order ${_id}`,
+      words: intl.formatMessage({ id: "orders.named" }, { number: orderNumber }),
+      run: () => jump(paths.order(scope, _id)),
+    }));
+}

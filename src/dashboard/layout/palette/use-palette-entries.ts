@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
+import { useOfferedCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import {
+  type InterfaceLanguage,
+  interfaceLanguages,
+  setPreferences,
+  themes,
+  usePreferences,
+} from "#dashboard/lib/storage/preferences.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { useAccountEntries } from "./use-account-entries.ts";
+import { useBranchEntries } from "./use-branch-entries.ts";
+import { useJump } from "./use-jump.ts";
+import { useOrderEntries } from "./use-order-entries.ts";
+import { useNewProjectEntries, useProjectPlaceEntries, useTeamEntries } from "./use-place-entries.ts";
+import { useSettingsEntries } from "./use-settings-entries.ts";
+import { useStringEntries } from "./use-string-entries.ts";
+import { useTagEntries } from "./use-tag-entries.ts";
+import { useWebhookEntries } from "./use-webhook-entries.ts";
+
+type Section = { title: string; entries: PaletteEntry[] };
+
+/** What can be reached and done from here. */
+export function usePaletteEntries(
+  pages: readonly JumpPage[],
+  { typed, signOut }: { typed: string; signOut: () => void },
+): Section[] {
+  const intl = useIntl();
+  const jump = useJump();
+  const offered = useOfferedCommands();
+  const keysOf = useKeyHints();
+  const { data: projects = [] } = useQuery(projectsQuery());
+  const places = useProjectPlaceEntries();
+  const newProjects = useNewProjectEntries();
+  const teams = useTeamEntries();
+  const webhooks = useWebhookEntries();
+  const branches = useBranchEntries();
+  const settings = useSettingsEntries();
+  const looks = useLooks();
+  const account = useAccountEntries();
+  const strings = useStringEntries(typed);
+  const tags = useTagEntries(typed);
+  const orders = useOrderEntries(typed);
+  const word = (id: string) => intl.formatMessage({ id });
+
+  const sections: Section[] = [
+    {
+      title: "palette.pages",
+      entries: pages.map(({ command, words, path }) => ({
+        id: command,
+        words: word(words),
+        keys: keysOf(command)[0],
+        run: () => jump(path),
+      })),
+    },
+    {
+      title: "palette.commands",
+      entries: offered.map(({ id, words, key, run }) => ({
+        id,
+        words: word(words),
+        keys: key && keysOf(key)[0],
+        run,
+      })),
+    },
+    { title: "palette.project", entries: places },
+    { title: "shell.translations", entries: strings },
+    { title: "shell.tags", entries: tags },
+    { title: "shell.orders", entries: orders },
+    { title: "shell.branches", entries: branches },
+    { title: "shell.webhooks", entries: webhooks },
+    { title: "shell.settings", entries: settings },
+    {
+      title: "shell.projects",
+      entries: [
+        ...projects
+          .filter(({ archived }) => !archived)
+          .map(({ _id, name }) => ({
+            id: `project ${_id}`,
+            words: name,
+            run: () => jump(paths.project(_id)),
+          })),
+        ...newProjects,
+      ],
+    },
+    { title: "shell.team", entries: teams },
+    {
+      title: "palette.self",
+      entries: [...account, ...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],
+    },
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+function useLooks(): PaletteEntry[] {
+  const intl = useIntl();
+  const { theme, language } = usePreferences();
+  const languages = Object.keys(interfaceLanguages) as InterfaceLanguage[];
+  return [
+    ...themes.map((one) => ({
+      id: `theme ${one}`,
+      words: intl.formatMessage(
+        { id: "palette.theme" },
+        { theme: intl.formatMessage({ id: `shell.theme.${one}` }) },
+      ),
+      isChosen: one === theme,
+      run: () => setPreferences({ theme: one }),
+    })),
+    ...languages.map((one) => ({
+      id: `language ${one}`,
+      words: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
+      isChosen: one === language,
+      run: () => setPreferences({ language: one }),
+    })),
+  ];
+}

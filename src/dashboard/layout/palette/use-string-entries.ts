@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { keyNamed, printQuery } from "#contract/query.ts";
+import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
+
+/** One letter is in nearly every text. */
+const leastTyped = 2;
+
+/** Strings by key or source text, once something is typed. */
+export function useStringEntries(typed: string): PaletteEntry[] {
+  const jump = useJump();
+  const { scope } = useOpenBranch();
+  const sought = useSettled(typed.trim());
+  const isAsked = scope !== undefined && sought.length >= leastTyped;
+  const where = scope ?? { app: "", branch: "" };
+  const { data: languages } = useQuery({ ...languagesQuery(where), enabled: isAsked });
+  const base = languages?.find((language) => language.base)?.code;
+  const { data: strings = [] } = useQuery({
+    ...foundStringsQuery(where, { typed: sought, base: base ?? "" }),
+    enabled: isAsked && base !== undefined,
+  });
+  if (!isAsked) return [];
+  return strings.map(({ key, source }) => ({
+    id: `string ${key}`,
+    words: source === "" ? key : `${key} — ${source}`,
+    run: () => jump(paths.translations(scope, { q: printQuery(keyNamed(key)) })),
+  }));
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
+
+/** Tags that are offered for what is typed; a branch has thousands. */
+const mostTags = 20;
+
+/** Tags by name, once something is typed. */
+export function useTagEntries(typed: string): PaletteEntry[] {
+  const jump = useJump();
+  const { scope } = useOpenBranch();
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const isAsked = scope !== undefined && words.length > 0;
+  const { data: tags = [] } = useQuery({
+    ...tagListQuery(scope ?? { app: "", branch: "" }),
+    enabled: isAsked,
+  });
+  if (!isAsked) return [];
+  return tags
+    .filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)))
+    .slice(0, mostTags)
+    .map(({ _id, name }) => ({ id: `tag ${_id}`, words: name, run: () => jump(paths.tag(scope, _id)) }));
+}

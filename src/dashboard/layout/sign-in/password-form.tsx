@@ -1,0 +1,49 @@
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type SignedIn, sessionEndpoints } from "#contract/people/session.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** The first step of signing in: e-mail address and password. */
+export function PasswordForm({
+  email,
+  onEntered,
+}: {
+  email: string;
+  onEntered: (answer: SignedIn, email: string) => void;
+}) {
+  const intl = useIntl();
+  const form = useForm({ defaultValues: { email, password: "" } });
+  const { problem, onSubmit } = useFormSender(form, async (body) =>
+    onEntered(await call(sessionEndpoints.signIn, { body }), body.email),
+  );
+  const { errors, isSubmitting } = form.formState;
+  const required = intl.formatMessage({ id: "form.required" });
+  return (
+    <form onSubmit={onSubmit} noValidate className="space-y-4">
+      <TextField
+        label={intl.formatMessage({ id: "form.email" })}
+        type="email"
+        autoComplete="username"
+        dir="ltr"
+        error={errors.email && (errors.email.message || required)}
+        {...form.register("email", { required: true })}
+      />
+      <TextField
+        label={intl.formatMessage({ id: "form.password" })}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+        error={errors.password && (errors.password.message || required)}
+        {...form.register("password", { required: true })}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
+        <FormattedMessage id="signIn.act" />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Navigate, useLocation } from "react-router";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
+import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { paths } from "#dashboard/paths.ts";
+import { usePagePerson } from "./use-page-person.ts";
+
+const loadSignInAgain = loadLater(() => import("./sign-in-again.tsx"));
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
+const loadAnotherPerson = loadLater(() => import("./another-person.tsx"));
+const AnotherPerson = lazy(async () => ({ default: (await loadAnotherPerson()).AnotherPerson }));
+
+/** Pages behind the sign-in. Who comes without a session goes there, and then back to where they wanted. */
+export function RequireSession() {
+  const { pathname, search } = useLocation();
+  const session = useQuery(sessionQuery());
+  const { page, hasEnded } = usePagePerson();
+  // Until it is loaded anew.
+  if (page.standing === "over") return null;
+  if (session.isError && !session.data) {
+    return (
+      <main className="p-6">
+        <Failed error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    );
+  }
+  if (!session.data) return null;
+  const { user } = session.data;
+  if (!user) return <Navigate to={paths.signIn(pathname + search)} replace />;
+  return (
+    <KeysPerson value={user._id}>
+      <AppFrame />
+      <Suspense>
+        {page.standing === "another" ? (
+          <AnotherPerson own={user.name} other={page.name} />
+        ) : (
+          hasEnded && <SignInAgain email={user.email} />
+        )}
+      </Suspense>
+    </KeysPerson>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MessageFormatElement } from "react-intl";
+import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
+
+type Messages = Record<string, MessageFormatElement[]>;
+type Shown = { language: InterfaceLanguage; messages: Messages };
+type Load = () => Promise<{ messages: Messages }>;
+
+const loaders: Record<InterfaceLanguage, { first: Load; rest: Load }> = {
+  en: { first: () => import("virtual:messages/en"), rest: () => import("virtual:messages/en/rest") },
+  de: { first: () => import("virtual:messages/de"), rest: () => import("virtual:messages/de/rest") },
+  ar: { first: () => import("virtual:messages/ar"), rest: () => import("virtual:messages/ar/rest") },
+};
+
+let shown: Shown | "failed" | undefined;
+let needsRest = false;
+const listeners = new Set<() => void>();
+
+/** What the interface says now; undefined before the first messages are there. */
+export const shownMessages = () => shown;
+
+export function onShownMessages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a language as soon as its messages are there. English stands in for one that cannot be loaded. */
+export async function showLanguage(language: InterfaceLanguage): Promise<void> {
+  const messages = await loadMessages(language)
+    .catch(() => loadMessages("en"))
+    .catch(() => undefined);
+  if (language !== currentLanguage()) return;
+  if (messages) show(language, messages);
+  else if (shown === undefined) tell("failed");
+}
+
+/** The messages beside the first ones, for whatever speaks them; it is shown when they are there. */
+export async function loadRestOfMessages(): Promise<void> {
+  needsRest = true;
+  const language = currentLanguage();
+  const messages = await loadMessages(language);
+  if (language === currentLanguage()) show(language, messages);
+}
+
+async function loadMessages(language: InterfaceLanguage): Promise<Messages> {
+  const { first, rest } = loaders[language];
+  const parts = await Promise.all(needsRest ? [first(), rest()] : [first()]);
+  return Object.assign({}, ...parts.map((part) => part.messages));
+}
+
+/** The first messages may arrive after all of them. */
+function show(language: InterfaceLanguage, messages: Messages): void {
+  const known = typeof shown === "object" && shown.language === language ? shown.messages : {};
+  if (Object.keys(messages).every((id) => id in known)) return;
+  tell({ language, messages: { ...known, ...messages } });
+}
+
+function tell(next: Shown | "failed"): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}

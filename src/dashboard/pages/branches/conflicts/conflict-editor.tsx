@@ -1,0 +1,78 @@
+import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Conflict } from "#contract/projects/branches.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+
+/** The text, or undefined where it is not wanted, and where to go: on, back to the conflict, or where somebody went by themselves. */
+export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;
+
+/** A text of one's own instead of either side's. Leaving the field keeps what was changed; Escape does not. */
+export function ConflictEditor(props: { row: Conflict; start: string; onDone: EditDone }) {
+  const { row, start } = props;
+  const intl = useIntl();
+  const { table } = useKeys();
+  const [keys] = useKeyHints()("saveAndNext");
+  const { languageOf } = useValueLook();
+  const language = row.field === "value" ? languageOf(row.language) : undefined;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isLeft = useRef(false);
+  const hint = useId();
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(start.length, start.length);
+  }, [start]);
+
+  function finish(keep: boolean, then: Parameters<EditDone>[1]): void {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    props.onDone(keep ? (field.current?.value ?? start) : undefined, then);
+  }
+
+  function handleBlur(event: FocusEvent): void {
+    if (box.current?.contains(event.relatedTarget)) return;
+    finish(field.current?.value !== start, "away");
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
+    const keeps = command === "save" || command === "saveAndNext" || command === "saveAndNextUnfinished";
+    if (!keeps && command !== "leave") return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish(keeps, command === "saveAndNext" || command === "saveAndNextUnfinished" ? "next" : "stay");
+  }
+
+  return (
+    <div ref={box} className="mt-2">
+      <textarea
+        ref={field}
+        defaultValue={start}
+        aria-label={intl.formatMessage({ id: "branches.edited" })}
+        aria-describedby={hint}
+        {...(language ? { lang: language.code } : {})}
+        dir={language?.direction ?? "auto"}
+        onKeyDown={handleKeyDown}
+        onBlur={handleBlur}
+        className={`${inputClass} block max-h-80 resize-none field-sizing-content`}
+      />
+      <div className="mt-2 flex items-center gap-2">
+        <Button size="small" variant="primary" onPress={() => finish(true, "stay")}>
+          <FormattedMessage id="branches.keepText" />
+        </Button>
+        <Button size="small" variant="quiet" onPress={() => finish(false, "stay")}>
+          <FormattedMessage id="shell.cancel" />
+        </Button>
+        <span id={hint} className="text-xs text-ink-muted">
+          {keys && <FormattedMessage id="branches.keepText.keys" values={{ keys }} />}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DifferenceFilter } from "#dashboard/api/branches.ts";
+import {
+  type DecisionState,
+  type Decisions,
+  type MergeableRow,
+  stateOf,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
+
+/** Which conflicts are shown; what is empty narrows nothing. */
+export type ConflictFilter = Pick<DifferenceFilter, "q" | "language" | "field"> & {
+  state: DecisionState | "";
+};
+
+/** The conflicts that a filter leaves. */
+export function filterConflicts<Row extends MergeableRow>(
+  rows: readonly Row[],
+  { q, language, field, state }: ConflictFilter,
+  decisions: Decisions,
+): readonly Row[] {
+  const sought = q.toLocaleLowerCase();
+  return rows.filter(
+    (row) =>
+      (language === "" || row.language === language) &&
+      (field === "" || row.field === field) &&
+      (state === "" || stateOf(decisions, row) === state) &&
+      (sought === "" || nameOf(row).toLocaleLowerCase().includes(sought)),
+  );
+}
+
+/** What a row is called: the key, or the language, group or tag that it is about. */
+export function nameOf({ key, thing }: Pick<MergeableRow, "key" | "thing">): string {
+  return thing?.name ?? key;
+}

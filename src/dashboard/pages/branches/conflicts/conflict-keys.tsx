@@ -1,0 +1,38 @@
+import { FormattedMessage } from "react-intl";
+import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
+
+/** Which keys decide, as they are set. */
+export function ConflictKeys({ pair }: { pair: ChosenPair }) {
+  const keysOf = useKeyHints();
+  const [toSource, toTarget]: KeyCommand[] = towardsEnd() === 1 ? ["left", "right"] : ["right", "left"];
+  const hints: Array<[KeyCommand | undefined, string]> = [
+    [toSource, "branches.keys.source"],
+    [toTarget, "branches.keys.target"],
+    ["open", "branches.keys.edit"],
+    ["select", "branches.keys.reopen"],
+    ["pageDown", "branches.keys.next"],
+    ["pageUp", "branches.keys.previous"],
+    ["undo", "branches.keys.undo"],
+    ["saveAndNext", "branches.keys.review"],
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-ink-muted max-md:hidden">
+      {hints.map(([command, words]) => {
+        const [keys] = command ? keysOf(command) : [];
+        return (
+          keys !== undefined && (
+            <span key={words} className="whitespace-nowrap">
+              <kbd dir="ltr" className="font-mono text-ink">
+                {keys}
+              </kbd>{" "}
+              <FormattedMessage id={words} values={{ from: pair.from.name, to: pair.to.name }} />
+            </span>
+          )
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Conflict } from "#contract/projects/branches.ts";
+import { DifferenceName } from "#dashboard/pages/branches/differences/difference-name.tsx";
+import { SideValue } from "#dashboard/pages/branches/differences/side-value.tsx";
+import { fieldMessage, useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
+import { DecisionMark } from "#dashboard/pages/branches/merge/decision-mark.tsx";
+import {
+  type Choice,
+  type Decision,
+  type DecisionState,
+  mayChoose,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
+import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
+import { ConflictActs } from "./conflict-acts.tsx";
+import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
+import { nameOf } from "./conflict-filter.ts";
+import type { ConflictCursor } from "./use-conflict-cursor.ts";
+
+type RowProps = {
+  row: Conflict;
+  index: number;
+  pair: ChosenPair;
+  decision: Decision | undefined;
+  state: DecisionState;
+  isActive: boolean;
+  isEditing: boolean;
+  cursor: ConflictCursor;
+  onChoose: (choice: Choice) => void;
+  onEdited: EditDone;
+  onReopen: () => void;
+};
+
+/** A conflict: what the source has, what both had before, what the target has, and what becomes of it. */
+export function ConflictRow(props: RowProps) {
+  const { row, index, decision, isActive, isEditing, cursor } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const label = useLabel(props);
+  useEffect(() => {
+    if (isActive && !isEditing && cursor.takesFocus()) box.current?.focus({ preventScroll: true });
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
+    <div
+      ref={box}
+      role="group"
+      tabIndex={isActive ? 0 : -1}
+      aria-label={label}
+      aria-current={isActive || undefined}
+      onFocus={() => cursor.noteAt(index)}
+      className={`mb-2 rounded-md border px-3 pt-1.5 pb-3 ${isActive ? "border-line-strong bg-surface-2" : "border-line"}`}
+    >
+      <Head {...props} />
+      <Sides {...props} />
+      {isEditing && <ConflictEditor row={row} start={startOf(row, decision)} onDone={props.onEdited} />}
+      {!isEditing && decision && "value" in decision && (
+        <div className="mt-2">
+          <ChoiceCard isChosen head={<FormattedMessage id="branches.edited" />}>
+            <SideValue about={row} value={decision.value} against={row.base} />
+          </ChoiceCard>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useLabel({ row, state }: RowProps): string {
+  const intl = useIntl();
+  const language = useValueLook().languageOf(row.language)?.name ?? row.language;
+  const field = intl.formatMessage({ id: fieldMessage(row) });
+  return intl.formatMessage({ id: "branches.conflict.label" }, { name: nameOf(row), language, field, state });
+}
+
+function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }: RowProps) {
+  const isGone = row.field === "key" && row.to === null;
+  return (
+    <>
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <DifferenceName
+            row={row}
+            isReachable={isActive}
+            gridOf={isGone ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
+          />
+        </div>
+        <ConflictActs
+          isReachable={isActive}
+          onEdit={mayChoose(row, { value: "" }) ? () => cursor.edit(index) : undefined}
+          onReopen={decision && onReopen}
+        />
+        <DecisionMark state={state} rule={decision?.rule} />
+      </div>
+      {row.reason && (
+        <p className="mb-2 text-xs text-warning">
+          <FormattedMessage id={`branches.reason.${row.reason}`} values={{ to: pair.to.name }} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The source, what both had before, and the target: a merge from both sides towards the middle. */
+function Sides(props: RowProps) {
+  const { row } = props;
+  return (
+    <div className="grid gap-2 md:grid-cols-3">
+      <Side {...props} take="from" />
+      <ChoiceCard head={<FormattedMessage id="branches.base" />}>
+        <SideValue about={row} value={row.base} />
+      </ChoiceCard>
+      <Side {...props} take="to" />
+    </div>
+  );
+}
+
+function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { take: "from" | "to" }) {
+  const isNewest = row.newest === take;
+  const label = useIntl().formatMessage({ id: "branches.take" }, { name: pair[take].name });
+  return (
+    <ChoiceCard
+      head={
+        <>
+          <span className="min-w-0 flex-1 truncate">{pair[take].name}</span>
+          {isNewest && (
+            <span className="flex-none font-normal text-ink-muted">
+              <FormattedMessage id="branches.newest" />
+            </span>
+          )}
+        </>
+      }
+      label={label}
+      isChosen={decision !== undefined && "take" in decision && decision.take === take}
+      isDisabled={!mayChoose(row, { take })}
+      isReachable={isActive}
+      onChoose={() => onChoose({ take })}
+    >
+      <SideValue about={row} value={row[take]} against={row.base} />
+    </ChoiceCard>
+  );
+}
+
+/** What is edited first: what was written before, what was taken, or the text of the source. */
+function startOf({ from, to }: Conflict, decision: Decision | undefined): string {
+  if (decision && "value" in decision) return decision.value;
+  const taken = decision?.take === "to" ? to : from;
+  return typeof taken === "string" ? taken : "";
+}

@@ -1,0 +1,79 @@
+import type { KeyboardEvent } from "react";
+import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import {
+  type Choice,
+  type Decisions,
+  decide,
+  type MergeableRow,
+  mayChoose,
+  nextOpen,
+  reopen,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
+import type { ConflictCursor } from "./use-conflict-cursor.ts";
+
+type Deps = {
+  rows: readonly MergeableRow[];
+  decisions: Decisions;
+  cursor: ConflictCursor;
+  onChange: (next: (before: Decisions) => Decisions) => void;
+  /** What comes when nothing is open any more; undefined while something is. */
+  onFinished: (() => void) | undefined;
+};
+
+type Acts = Partial<Record<CommandIn<"move" | "both">, () => void>>;
+
+/** The keys of the grid, with what they mean here: to the side takes that side's text and goes on. */
+export function useConflictKeys(deps: Deps) {
+  const { table } = useKeys();
+  return function handleKeyDown(event: KeyboardEvent): void {
+    // In an open text its own keys count.
+    if (event.target instanceof Element && event.target.closest("textarea, input, select")) return;
+    const command = commandOf(pressOf(event.nativeEvent), ["move", "both"], { table, isMac });
+    const act = command && actsOf(deps)[command];
+    if (act === undefined || isPressOfButton(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+}
+
+/** Enter and Space on a button press it. */
+function isPressOfButton({ target, key }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element && target.closest("button, a") !== null && (key === "Enter" || key === " ")
+  );
+}
+
+function actsOf({ rows, decisions, cursor, onChange, onFinished }: Deps): Acts {
+  const row = rows[cursor.index];
+  const goToOpen = (step: 1 | -1, now = decisions) => {
+    const next = nextOpen(now, rows, { from: cursor.index, step });
+    if (next >= 0) cursor.goTo(next);
+  };
+  const choose = (choice: Choice) => () => {
+    if (!row || !mayChoose(row, choice)) return;
+    const after = decide(decisions, row, choice);
+    onChange(() => after);
+    goToOpen(1, after);
+  };
+  const [left, right] = towardsEnd() === 1 ? (["from", "to"] as const) : (["to", "from"] as const);
+  return {
+    up: () => cursor.goTo(cursor.index - 1),
+    down: () => cursor.goTo(cursor.index + 1),
+    first: () => cursor.goTo(0),
+    last: () => cursor.goTo(rows.length - 1),
+    pageUp: () => goToOpen(-1),
+    pageDown: () => goToOpen(1),
+    saveAndNext: onFinished ?? (() => goToOpen(1)),
+    saveAndNextUnfinished: onFinished ?? (() => goToOpen(1)),
+    left: choose({ take: left }),
+    right: choose({ take: right }),
+    open: () => row && mayChoose(row, { value: "" }) && cursor.edit(cursor.index),
+    select: () => row && onChange((before) => reopen(before, [row])),
+  };
+}

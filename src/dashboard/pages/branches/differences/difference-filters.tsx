@@ -1,0 +1,49 @@
+import type { ReactNode, RefObject } from "react";
+import { useIntl } from "react-intl";
+import { type MergeField, mergeFields } from "#contract/projects/branches.ts";
+import type { DifferenceFilter } from "#dashboard/api/branches.ts";
+import { SearchBox } from "#dashboard/pages/branches/search-box.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { useValueLook } from "./value-look.ts";
+
+type Narrowing = Pick<DifferenceFilter, "q" | "language" | "field">;
+
+/** Narrows differences by name, language and field; `children` are further filters. */
+export function DifferenceFilters(props: {
+  filter: Narrowing;
+  /** Fields that can occur; all unless said. */
+  fields?: readonly MergeField[];
+  onChange: (change: Partial<Narrowing>) => void;
+  searchField?: RefObject<HTMLInputElement | null>;
+  children?: ReactNode;
+}) {
+  const { filter, fields = mergeFields, onChange } = props;
+  const intl = useIntl();
+  const { languages } = useValueLook();
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        label={word("branches.find")}
+        value={filter.q}
+        onChange={(q) => onChange({ q })}
+        {...(props.searchField ? { field: props.searchField } : {})}
+      />
+      <FilterSelect
+        label={word("branches.language")}
+        all={word("branches.language.all")}
+        options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        value={filter.language}
+        onChange={(language) => onChange({ language })}
+      />
+      <FilterSelect
+        label={word("branches.field")}
+        all={word("branches.field.all")}
+        options={fields.map((field) => ({ value: field, label: word(`branches.field.${field}`) }))}
+        value={filter.field}
+        onChange={(field) => onChange({ field: fields.find((one) => one === field) ?? "" })}
+      />
+      {props.children}
+    </div>
+  );
+}

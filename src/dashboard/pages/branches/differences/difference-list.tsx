@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { DifferenceQuery, ListedDifference } from "#dashboard/api/branches.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { useDifferenceRows } from "./use-difference-rows.ts";
+
+/** Pixels of a row before it was measured, and of the bar that covers the top of the list. */
+const usualHeight = 57;
+const barHeight = 96;
+
+type ListProps = {
+  label: string;
+  queryOf: (position: number) => DifferenceQuery;
+  /** What stands above the rows, once their numbers are known. */
+  bar: (numbers: { added: number; changed: number; removed: number; matching: number }) => ReactNode;
+  /** Shown instead of everything where nothing differs at all. */
+  nothing: ReactNode;
+  children: (row: ListedDifference) => ReactNode;
+};
+
+/** Differences as a list that loads its rows as they come into sight. */
+export function DifferenceList({ label, queryOf, bar, nothing, children }: ListProps) {
+  const { numbers, isPending, isStale, error, retry, rowAt, onRange } = useDifferenceRows(queryOf);
+  if (error !== null && numbers === undefined) return <Failed error={error} onRetry={retry} />;
+  if (isPending || numbers === undefined) return <Loading lines={8} />;
+  if (numbers.added + numbers.changed + numbers.removed === 0) return nothing;
+  return (
+    <>
+      {bar(numbers)}
+      {error !== null && <Failed error={error} onRetry={retry} />}
+      {numbers.matching === 0 && <Empty title={<FormattedMessage id="branches.nothingFound" />} />}
+      <div aria-busy={isStale} className={isStale ? "opacity-60" : ""}>
+        <WindowedList
+          label={label}
+          count={numbers.matching}
+          estimate={usualHeight}
+          covered={barHeight}
+          keyOf={(index) => index}
+          onRange={onRange}
+        >
+          {(index) => {
+            const row = rowAt(index);
+            return (
+              <div className="border-b border-line py-2">
+                {row ? children(row) : <div className="h-10 rounded-md bg-surface-3" />}
+              </div>
+            );
+          }}
+        </WindowedList>
+      </div>
+    </>
+  );
+}
+
+/** Stays in sight while the list scrolls, where there is room for both. */
+export function ListBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="z-20 -mx-4 flex flex-col gap-2 border-b border-line bg-surface px-4 py-2 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { keyNamed, printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { nameOf } from "#dashboard/pages/branches/conflicts/conflict-filter.ts";
+import type { MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
+import { paths } from "#dashboard/paths.ts";
+import { fieldMessage, useValueLook } from "./value-look.ts";
+
+const nameClass = "font-mono text-xs leading-5 break-all";
+
+/** What a difference is about: its key as a link to the grid where that has it, its language, its field. */
+export function DifferenceName(props: {
+  row: MergeableRow;
+  gridOf: BranchScope | undefined;
+  /** The link is reached by Tab. */
+  isReachable?: boolean;
+}) {
+  const { row, gridOf, isReachable = true } = props;
+  const { languageOf } = useValueLook();
+  const language = row.thing ? undefined : languageOf(row.language);
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      {row.key !== "" && gridOf ? (
+        <Link
+          to={gridAddress(gridOf, row, language?.base === true)}
+          {...(isReachable ? {} : { tabIndex: -1 })}
+          className={`${nameClass} hover:underline`}
+        >
+          {row.key}
+        </Link>
+      ) : (
+        <span className={nameClass}>{nameOf(row)}</span>
+      )}
+      <span className="text-xs text-ink-muted">
+        {language && <>{language.name} · </>}
+        <FormattedMessage id={fieldMessage(row)} />
+      </span>
+    </div>
+  );
+}
+
+/** The row of a key in the grid, with the language beside its source. */
+function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase: boolean): string {
+  const params = new URLSearchParams({
+    q: printQuery(keyNamed(key)),
+    ...(language === "" || isBase ? {} : { languages: language }),
+  });
+  return paths.translations(scope, params);
+}

@@ -1,0 +1,43 @@
+import { useIntl } from "react-intl";
+import { type DifferenceKind, differenceKinds } from "#contract/projects/branches.ts";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import type { ComparedNames } from "./kind-mark.tsx";
+
+type Numbers = Record<DifferenceKind, number>;
+
+/** How many differences of each kind there are; each number narrows the list to them. */
+export function KindSegments(props: {
+  numbers: Numbers;
+  kind: DifferenceKind | "";
+  compared?: ComparedNames;
+  onChange: (kind: DifferenceKind | "") => void;
+}) {
+  const { numbers } = props;
+  const intl = useIntl();
+  const all = differenceKinds.reduce((sum, kind) => sum + numbers[kind], 0);
+  const wordsOf = (value: DifferenceKind | "") => {
+    const only = {
+      added: props.compared?.from,
+      removed: props.compared?.to,
+      changed: undefined,
+      "": undefined,
+    }[value];
+    return only === undefined
+      ? intl.formatMessage({ id: `branches.kinds.${value || "all"}` })
+      : intl.formatMessage({ id: "branches.kinds.onlyIn" }, { name: only });
+  };
+  const option = (value: DifferenceKind | "", count: number) => ({
+    value,
+    label: `${wordsOf(value)} ${intl.formatNumber(count)}`,
+  });
+  return (
+    <div className="-m-0.5 max-w-full overflow-x-auto p-0.5">
+      <Segments<DifferenceKind | "">
+        label={intl.formatMessage({ id: "branches.kinds" })}
+        options={[option("", all), ...differenceKinds.map((kind) => option(kind, numbers[kind]))]}
+        value={props.kind}
+        onChange={props.onChange}
+      />
+    </div>
+  );
+}

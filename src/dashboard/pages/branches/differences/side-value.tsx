@@ -1,0 +1,93 @@
+import { FormattedMessage } from "react-intl";
+import type { FieldValue, MergeField } from "#contract/projects/branches.ts";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { isPresence, isText, useValueLook } from "./value-look.ts";
+
+type About = { field: MergeField; language: string; thing?: unknown };
+
+/** Texts above this are shown in a box that scrolls by itself. */
+const longText = 2_000;
+
+/** One side of a difference. With `against`, the words that are other there are marked. */
+export function SideValue(props: { about: About; value: FieldValue; against?: FieldValue }) {
+  const { about, value, against } = props;
+  const { textOf, statusOf } = useValueLook();
+  const after = textOf(about.field, value);
+  if (about.field === "status") return <StatusValue look={statusOf(value)} words={after} />;
+  const before = against === undefined ? after : textOf(about.field, against);
+  const isNothing = after === "" && (before === "" || !isText(about.field));
+  if (isPresence(about)) return <Nothing id={value === null ? "branches.notThere" : "branches.there"} />;
+  if (isNothing) return <Nothing id="branches.empty" />;
+  return (
+    <TextBox about={about} length={Math.max(after.length, before.length)}>
+      <WordDifference before={isCompared(about.field) ? before : after} after={after} />
+    </TextBox>
+  );
+}
+
+/** From the one to the other: word by word, or in a line. That something came or went is said by its kind. */
+export function ValueChange({
+  about,
+  before,
+  after,
+}: {
+  about: About;
+  before: FieldValue;
+  after: FieldValue;
+}) {
+  if (isPresence(about)) return null;
+  if (isCompared(about.field)) return <SideValue about={about} value={after} against={before} />;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="text-ink-muted">
+        <SideValue about={about} value={before} />
+      </span>
+      <span aria-hidden className="text-ink-muted rtl:-scale-x-100">
+        →
+      </span>
+      <SideValue about={about} value={after} />
+    </span>
+  );
+}
+
+/** Numbers, statuses and switches are not read word by word. */
+function isCompared(field: MergeField): boolean {
+  return isText(field) || field === "tags" || field === "meta";
+}
+
+function Nothing({ id }: { id: string }) {
+  return (
+    <span className="text-ink-muted italic">
+      <FormattedMessage id={id} />
+    </span>
+  );
+}
+
+type Look = ReturnType<ReturnType<typeof useValueLook>["statusOf"]>;
+
+function StatusValue({ look, words }: { look: Look; words: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 align-top">
+      <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
+      {words}
+    </span>
+  );
+}
+
+/** Values and drafts in the script of their language; what people say about them in that of its first letter. */
+function TextBox({ about, length, children }: { about: About; length: number; children: React.ReactNode }) {
+  const { languageOf } = useValueLook();
+  const language =
+    about.field === "value" || about.field === "draft" ? languageOf(about.language) : undefined;
+  const scrolls = length > longText;
+  return (
+    <div
+      {...(language ? { lang: language.code } : {})}
+      dir={language?.direction ?? "auto"}
+      tabIndex={scrolls ? 0 : undefined}
+      className={`leading-5 ${scrolls ? "max-h-60 overflow-y-auto" : ""}`}
+    >
+      {children}
+    </div>
+  );
+}

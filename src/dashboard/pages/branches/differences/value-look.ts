@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useMemo } from "react";
+import { useIntl } from "react-intl";
+import type { FieldValue, MergeField } from "#contract/projects/branches.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { tagCategoryEndpoints } from "#contract/tags.ts";
+import type { BranchPair } from "#dashboard/api/branches.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { type StatusLook, statusLook, statusLooksOf, statusWord } from "#dashboard/looks/status-looks.ts";
+
+/** What is needed to show the values of differences: languages of both branches, statuses, and words for the rest. */
+export type ValueLook = {
+  languages: readonly Language[];
+  languageOf: (code: string) => Language | undefined;
+  statusOf: (value: FieldValue) => StatusLook;
+  /** A value as a text that can be compared word by word; empty where there is nothing. */
+  textOf: (field: MergeField, value: FieldValue) => string;
+};
+
+const LookContext = createContext<ValueLook | undefined>(undefined);
+export const ValueLookProvider = LookContext.Provider;
+
+export function useValueLook(): ValueLook {
+  const look = useContext(LookContext);
+  if (look === undefined) throw new Error("useValueLook needs a ValueLookProvider around it.");
+  return look;
+}
+
+/** Fields that hold a text of people. */
+export function isText(field: MergeField): boolean {
+  return ["value", "draft", "comment", "desc", "name"].includes(field);
+}
+
+/** Whether a difference says that something is there at all; the group of a key is no such thing. */
+export function isPresence({ field, thing }: { field: MergeField; thing?: unknown }): boolean {
+  return ["key", "language", "tag"].includes(field) || (field === "group" && thing !== undefined);
+}
+
+/** The id of the message that names what differs. */
+export function fieldMessage({
+  field,
+  thing,
+}: {
+  field: MergeField;
+  thing?: { type: string } | undefined;
+}): string {
+  return `branches.field.${thing ? `${thing.type}.` : ""}${field}`;
+}
+
+export function useMakeValueLook({ app, from, to }: BranchPair): ValueLook {
+  const intl = useIntl();
+  const { data: ours = [] } = useQuery(languagesQuery({ app, branch: to }));
+  const { data: theirs = [] } = useQuery(languagesQuery({ app, branch: from }));
+  const { data: customs = [] } = useQuery(customStatusesQuery({ app, branch: to }));
+  const { data: categories = [] } = useQuery({
+    queryKey: ["project", app, "categories"],
+    queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { app }, signal }),
+  });
+  return useMemo(() => {
+    const languages = [...ours, ...theirs.filter((one) => !ours.some(({ code }) => code === one.code))];
+    const statuses = statusLooksOf(customs);
+    const statusOf = (value: FieldValue) => statusLook(statuses, String(value ?? "0"));
+    return {
+      languages,
+      languageOf: (code) => languages.find((one) => one.code === code),
+      statusOf,
+      textOf: (field, value) => {
+        if (field === "status") return statusWord(intl, statusOf(value));
+        if (field === "locked") return intl.formatMessage({ id: `branches.locked.${value === true}` });
+        if (value === null) return "";
+        if (field === "syntax") return intl.formatMessage({ id: `branches.syntax.${String(value)}` });
+        if (field === "category") return categories.find(({ _id }) => _id === value)?.name ?? String(value);
+        return plainText(value);
+      },
+    };
+  }, [intl, ours, theirs, customs, categories]);
+}
+
+/** Lists in a line, properties one below the other. */
+function plainText(value: NonNullable<FieldValue>): string {
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, content]) => `${name}: ${content}`)
+    .join("\n");
+}

@@ -1,0 +1,35 @@
+import { FormattedMessage } from "react-intl";
+import { restDays } from "#contract/projects/trash.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { BranchActs } from "./use-branch-acts.ts";
+
+/** What was deleted and can be brought back; what could not be done. */
+export function TrashedNotice({ acts }: { acts: BranchActs }) {
+  const words = useErrorWords();
+  const { trashed, error } = acts;
+  return (
+    <>
+      {error && <Notice tone="danger">{words(error)}</Notice>}
+      {trashed && (
+        <Notice>
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="flex-1">
+              <FormattedMessage id="branches.deleted" values={{ name: trashed.name, days: restDays }} />
+            </span>
+            <Button
+              size="small"
+              // The row that had the focus is gone.
+              autoFocus
+              isPending={acts.isRestoring}
+              onPress={() => acts.restore(trashed)}
+            >
+              <FormattedMessage id="branches.restore" />
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}

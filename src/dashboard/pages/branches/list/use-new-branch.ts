@@ -1,0 +1,35 @@
+import { useIsMutating, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+export type NewBranch = BodyInput<typeof branchEndpoints.create>;
+export type Creating = ReturnType<typeof useNewBranch>;
+
+/** Copies a branch. That goes on when the page is left, and is not begun a second time meanwhile. */
+export function useNewBranch(app: string, onDone: () => void) {
+  const client = useQueryClient();
+  const mutationKey = ["project", app, "new-branch"];
+  const create = useMutation({
+    mutationKey,
+    mutationFn: (body: NewBranch): Promise<Branch> => call(branchEndpoints.create, { query: { app }, body }),
+    onSuccess: async () => {
+      onDone();
+      await refreshProject(client, app);
+    },
+  });
+  const isPending = useIsMutating({ mutationKey }) > 0;
+  const [running] = useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => ({ body: state.variables as NewBranch, since: state.submittedAt }),
+  });
+  return {
+    isPending,
+    running,
+    /** The last one that was made here. */
+    made: create.data,
+    error: create.error,
+    send: create.mutateAsync,
+  };
+}

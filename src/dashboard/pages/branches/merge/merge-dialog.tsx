@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import type { MergeRule } from "#contract/projects/branches.ts";
+import { branchKeys, type MergePreview, sendMerge } from "#dashboard/api/branches.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Elapsed } from "#dashboard/pages/branches/list/new-branch-notice.tsx";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { keepDecisions } from "./kept-decisions.ts";
+import { type Decisions, decisionsToSend } from "./merge-decisions.ts";
+
+type DialogProps = {
+  pair: ChosenPair;
+  wanted: { decisions: Decisions; rule: MergeRule | undefined; stamp: string };
+  /** Decisions that were made on other texts. */
+  changed: number;
+  person: string;
+  /** The branches are not what was decided about any more. */
+  onStale: () => void;
+  onMerged: (changeSet: string) => void;
+  onClose: () => void;
+};
+
+/** Says what the merge will do, as the server finds it with these decisions, and does it. */
+export function MergeDialog(props: DialogProps) {
+  const { pair, wanted, changed, person, onStale, onMerged, onClose } = props;
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const body = { ...wanted, decisions: decisionsToSend(wanted.decisions) };
+  const merge = useMutation({
+    mutationFn: () => sendMerge(pair.ids, body, { dryRun: false }),
+    onSuccess: async ({ changeSet }) => {
+      keepDecisions(person, pair.ids, new Map());
+      onMerged(changeSet ?? "none");
+      await refreshProject(client, pair.ids.app);
+    },
+  });
+  const trial = useQuery({
+    queryKey: [...branchKeys.pair(pair.ids), "trial", wanted.stamp],
+    gcTime: 0,
+    staleTime: 0,
+    // What was merged is not tried again.
+    enabled: merge.isIdle,
+    queryFn: ({ signal }) => sendMerge(pair.ids, body, { dryRun: true, signal }),
+  });
+  const error = merge.error ?? trial.error;
+  const title = <FormattedMessage id="branches.merge.title" values={namesOf(pair)} />;
+  return (
+    <Dialog isOpen onOpenChange={() => !merge.isPending && onClose()} title={title}>
+      <div className="space-y-4 text-sm">
+        {trial.isPending && <Loading lines={2} />}
+        {trial.data && <Outcome pair={pair} outcome={trial.data} decisions={wanted.decisions} />}
+        {changed > 0 && (
+          <Notice>
+            <FormattedMessage id="branches.merge.changed" values={{ count: changed }} />
+          </Notice>
+        )}
+        {isStale(error) ? (
+          <Notice tone="danger">
+            <p className="mb-2">
+              <FormattedMessage id="branches.merge.overtaken" />
+            </p>
+            <Button size="small" onPress={onStale}>
+              <FormattedMessage id="grid.refresh" />
+            </Button>
+          </Notice>
+        ) : (
+          <>
+            {merge.error && <Notice tone="danger">{words(merge.error)}</Notice>}
+            {!merge.error && trial.error && (
+              <Failed error={trial.error} onRetry={() => void trial.refetch()} />
+            )}
+          </>
+        )}
+        {merge.isPending && (
+          <Notice>
+            <FormattedMessage id="branches.merge.wait" /> <Elapsed since={merge.submittedAt} />
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" isDisabled={merge.isPending} onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={!trial.data || isStale(error)}
+            isPending={merge.isPending}
+            onPress={() => merge.mutate()}
+          >
+            <FormattedMessage
+              id={merge.isPending ? "branches.merge.running" : "branches.merge.act"}
+              values={{ count: trial.data ? writtenBy(trial.data) : 0, ...namesOf(pair) }}
+            />
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function namesOf({ from, to }: ChosenPair) {
+  return { from: from.name, to: to.name };
+}
+
+function writtenBy({ added, changed, removed }: MergePreview): number {
+  return added + changed + removed;
+}
+
+/** Another preview than the one that was decided about. */
+function isStale(error: Error | null): boolean {
+  return error instanceof ApiCallError && (error.code === "conflict" || error.code === "merge_conflicts");
+}
+
+function Outcome(props: { pair: ChosenPair; outcome: MergePreview; decisions: Decisions }) {
+  const { pair, outcome, decisions } = props;
+  const kept = outcome.total - writtenBy(outcome) - outcome.conflictCount;
+  const edited = [...decisions.values()].filter((decision) => "value" in decision).length;
+  const lines = [
+    ["added", outcome.added],
+    ["changed", outcome.changed],
+    ["removed", outcome.removed],
+    ["kept", kept],
+    ["edited", edited],
+  ] as const;
+  return (
+    <>
+      <p>
+        <FormattedMessage id="branches.merge.will" values={namesOf(pair)} />
+      </p>
+      <ul className="list-disc space-y-0.5 ps-5">
+        {lines
+          .filter(([, count]) => count > 0)
+          .map(([what, count]) => (
+            <li key={what}>
+              <FormattedMessage id={`branches.will.${what}`} values={{ count, ...namesOf(pair) }} />
+            </li>
+          ))}
+      </ul>
+      {writtenBy(outcome) === 0 && (
+        <p>
+          <FormattedMessage id="branches.will.nothing" values={namesOf(pair)} />
+        </p>
+      )}
+      <p className="text-ink-muted">
+        <FormattedMessage id="branches.merge.undoable" />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import type { Branch } from "#contract/projects/branches.ts";
+import { mergesQuery } from "#dashboard/api/branches.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { MergeItem } from "./merge-item.tsx";
+
+/** The merges into a branch, the newest first, each with its undoing. */
+export function MergesDialog(props: { app: string; branch: Branch; mayUndo: boolean; onClose: () => void }) {
+  const { app, branch, mayUndo, onClose } = props;
+  const scope = { app, branch: branch._id };
+  const merges = useQuery(mergesQuery(scope));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="branches.merges.title" values={{ name: branch.name }} />}
+    >
+      {merges.isPending && <Loading lines={3} />}
+      {merges.isError && <Failed error={merges.error} onRetry={() => void merges.refetch()} />}
+      {merges.data?.length === 0 && <Empty title={<FormattedMessage id="branches.merges.none" />} />}
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+        {merges.data?.map((merge) => (
+          <li key={merge._id} className="py-2">
+            <MergeItem merge={merge} scope={scope} mayUndo={mayUndo} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

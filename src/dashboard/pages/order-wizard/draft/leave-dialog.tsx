@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useBlocker } from "react-router";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { forgetForm } from "./use-draft-form.ts";
+
+const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
+
+/** Before the wizard is left: a draft is stored first. Only what cannot be, or was never asked to be, is asked about. */
+export function LeaveDialog() {
+  const { form } = useWizard();
+  const [isAsking, setAsking] = useState(false);
+  const blocker = useBlocker(
+    ({ nextLocation }) => form.isUnsaved() && !wizardPath.test(nextLocation.pathname),
+  );
+  const { state, proceed, reset } = blocker;
+  useEffect(() => {
+    if (state !== "blocked") return;
+    if (!form.get().stored) return setAsking(true);
+    void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setAsking(true)));
+  }, [state, form, proceed]);
+  if (state !== "blocked" || !isAsking) return null;
+  const leave = () => {
+    setAsking(false);
+    form.stop();
+    forgetForm(form);
+    proceed();
+  };
+  const stay = () => {
+    setAsking(false);
+    reset();
+  };
+  return (
+    <Dialog isOpen onOpenChange={stay} title={<FormattedMessage id="wizard.leave" />}>
+      <p className="text-sm">
+        <FormattedMessage id="wizard.leave.about" />
+      </p>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onPress={stay}>
+          <FormattedMessage id="wizard.leave.stay" />
+        </Button>
+        <Button variant="danger" onPress={leave}>
+          <FormattedMessage id="wizard.leave.discard" />
+        </Button>
+        <Button
+          variant="primary"
+          onPress={() => void form.save().then((isStored) => (isStored ? proceed() : stay()))}
+        >
+          <FormattedMessage id="wizard.leave.save" />
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

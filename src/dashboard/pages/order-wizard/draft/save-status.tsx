@@ -1,0 +1,42 @@
+import { Check, CircleAlert, Save } from "lucide-react";
+import { FormattedMessage } from "react-intl";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** Says plainly whether what was typed is stored. */
+export function SaveStatus() {
+  const { form, state } = useWizard();
+  const words = useErrorWords();
+  const { saving, stored, error } = state;
+  if (saving === "failed")
+    return (
+      <span role="alert" className="flex items-center gap-2 text-sm text-danger">
+        <CircleAlert aria-hidden size={14} className="flex-none" />
+        <span>
+          <FormattedMessage id="wizard.notSaved" values={{ why: words(error) }} />
+        </span>
+        <Button size="small" onPress={() => void form.save().finally(() => focusIfLost())}>
+          <FormattedMessage id="shell.retry" />
+        </Button>
+      </span>
+    );
+  return (
+    <span role="status" className="flex items-center gap-1.5 text-sm text-ink-muted max-sm:basis-full">
+      {saving === "running" && (
+        <>
+          <Save aria-hidden size={14} />
+          <FormattedMessage id="wizard.saving" />
+        </>
+      )}
+      {saving !== "running" && form.isUnsaved() && <FormattedMessage id="wizard.unsaved" />}
+      {saving === "idle" && stored && !form.isUnsaved() && (
+        <>
+          <Check aria-hidden size={14} className="text-success" />
+          <FormattedMessage id="wizard.saved" />
+        </>
+      )}
+    </span>
+  );
+}

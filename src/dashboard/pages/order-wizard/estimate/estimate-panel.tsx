@@ -1,0 +1,54 @@
+import { FormattedMessage } from "react-intl";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { rowsOf } from "./estimate-rows.ts";
+import { EstimateTable } from "./estimate-table.tsx";
+
+/** What the order would hold as it is now, and what is left out of it and why. */
+export function EstimatePanel() {
+  const { estimated } = useWizard();
+  const { estimate, isAsked, isUpdating, error } = estimated;
+  return (
+    <aside aria-labelledby="order-estimate" className="min-w-0 self-start lg:sticky lg:top-4">
+      <div className="mb-2 flex items-baseline gap-3">
+        <h2 id="order-estimate" className="font-semibold">
+          <FormattedMessage id="wizard.estimate" />
+        </h2>
+        <span role="status" className="text-xs text-ink-muted">
+          {isUpdating && estimate && <FormattedMessage id="wizard.estimate.updating" />}
+        </span>
+      </div>
+      {!isAsked && (
+        <p className="text-sm text-ink-muted">
+          <FormattedMessage id="wizard.estimate.none" />
+        </p>
+      )}
+      {error !== null && <EstimateTrouble error={error} />}
+      {isAsked && !estimate && error === null && <Loading lines={4} />}
+      {estimate && (
+        <div className="space-y-3">
+          <EstimateTable rows={rowsOf(estimate)} isUpdating={isUpdating} />
+          {estimate.sourceWordCount === 0 && (
+            <Notice>
+              <FormattedMessage id="wizard.estimate.nothing" />
+            </Notice>
+          )}
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** What is wrong with the choice is said in its words; anything else can be tried again. */
+function EstimateTrouble({ error }: { error: unknown }) {
+  const { estimated } = useWizard();
+  const words = useIssueWords();
+  const [issue] = error instanceof ApiCallError ? issuesOf(error.details) : [];
+  if (!issue) return <Failed error={error} onRetry={estimated.retry} />;
+  return <p className="text-sm text-ink-muted">{words(issue)}</p>;
+}

@@ -1,0 +1,78 @@
+import { FormattedMessage, FormattedNumber } from "react-intl";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { type EstimateRow, totalOf } from "./estimate-rows.ts";
+import { LeftOut } from "./left-out.tsx";
+import { RowsButton } from "./rows-button.tsx";
+
+const cellClass = "px-2 py-1.5 text-end tabular-nums first:ps-3 last:pe-3";
+
+/** Strings, words and repetitions by language; below each what is left out. Every number of strings opens them. */
+export function EstimateTable({ rows, isUpdating }: { rows: readonly EstimateRow[]; isUpdating: boolean }) {
+  const total = totalOf(rows);
+  return (
+    <div
+      className={`overflow-x-auto rounded-md border border-line transition-opacity duration-100 ${isUpdating ? "opacity-60" : ""}`}
+    >
+      <table aria-labelledby="order-estimate" aria-busy={isUpdating} className="w-full text-sm">
+        <thead className="bg-surface-2 text-xs text-ink-muted">
+          <tr>
+            <th scope="col" className="py-1.5 ps-3 pe-2 text-start font-medium">
+              <FormattedMessage id="wizard.estimate.language" />
+            </th>
+            {(["strings", "words", "repetitions"] as const).map((column) => (
+              <th key={column} scope="col" className={`${cellClass} font-medium`}>
+                <FormattedMessage id={`wizard.estimate.${column}`} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map((row) => (
+          <LanguageRows key={row.language} row={row} isUpdating={isUpdating} />
+        ))}
+        <tfoot>
+          <tr className="border-t border-line-strong font-semibold">
+            <th scope="row" className="py-2 ps-3 pe-2 text-start">
+              <FormattedMessage id="wizard.estimate.total" />
+            </th>
+            {[total.strings, total.words, total.repetitions].map((count, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same
+              <td key={column} className={cellClass}>
+                <FormattedNumber value={count} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function LanguageRows({ row, isUpdating }: { row: EstimateRow; isUpdating: boolean }) {
+  const { nameOf } = useWizard();
+  const { language, leftOut } = row;
+  return (
+    <tbody className="border-t border-line">
+      <tr>
+        <th scope="row" className="py-1.5 ps-3 pe-2 text-start font-medium">
+          <bdi>{nameOf(language)}</bdi>
+        </th>
+        <td className={cellClass}>
+          <RowsButton language={language} reason={null} count={row.strings} isUpdating={isUpdating} />
+        </td>
+        <td className={cellClass}>
+          <FormattedNumber value={row.words} />
+        </td>
+        <td className={`${cellClass} text-ink-muted`}>
+          <FormattedNumber value={row.repetitions} />
+        </td>
+      </tr>
+      {leftOut.length > 0 && (
+        <tr>
+          <td colSpan={4} className="px-3 pb-2 text-xs text-ink-muted">
+            <LeftOut language={language} leftOut={leftOut} isUpdating={isUpdating} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

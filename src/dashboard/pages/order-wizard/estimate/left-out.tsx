@@ -1,0 +1,46 @@
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { EstimateRow } from "./estimate-rows.ts";
+import { RowsButton } from "./rows-button.tsx";
+
+type LeftOutProps = Pick<EstimateRow, "language" | "leftOut"> & { isUpdating: boolean };
+
+/** What of a language is not ordered: how much, why, and in which orders it is already. */
+export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
+  const isCopying = useWizard().values.orderToCopy !== "";
+  return (
+    <div className="flex flex-wrap gap-x-3 gap-y-1">
+      <span>
+        <FormattedMessage id="wizard.leftOut" />
+      </span>
+      {leftOut.map(({ reason, count, orders }) => (
+        <span key={reason} className="inline-flex flex-wrap items-baseline gap-x-1">
+          <RowsButton language={language} reason={reason} count={count} isUpdating={isUpdating} />
+          <FormattedMessage id={orders.length > 0 ? "wizard.leftOut.in" : wordsOf(reason, isCopying)} />
+          {orders.map((number) => (
+            <OrderLink key={number} number={number} />
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Of a copied scope it is the other order that decides, not a kind of strings. */
+function wordsOf(reason: string, isCopying: boolean): string {
+  return reason === "option" && isCopying ? "wizard.leftOut.notCopied" : `orders.leftOut.${reason}`;
+}
+
+function OrderLink({ number }: { number: number }) {
+  const { scope, orders } = useWizard();
+  const order = orders.find(({ orderNumber }) => orderNumber === number);
+  const words = <FormattedMessage id="wizard.orderNumber" values={{ number }} />;
+  if (!order) return <span>{words}</span>;
+  return (
+    <Link to={paths.order(scope, order.id)} className="underline hover:text-ink">
+      {words}
+    </Link>
+  );
+}

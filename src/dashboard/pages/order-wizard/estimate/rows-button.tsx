@@ -1,0 +1,33 @@
+import { FormattedNumber, useIntl } from "react-intl";
+import type { LeftOutReason } from "#contract/orders/orders.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { once } from "#dashboard/ui/once.ts";
+import { rowsParam } from "./opened-rows.tsx";
+
+/** A number of strings that opens exactly these strings; while another one is on its way it cannot be opened. */
+export function RowsButton(props: {
+  language: string;
+  /** Null: what is ordered. */
+  reason: LeftOutReason | null;
+  count: number;
+  isUpdating: boolean;
+}) {
+  const { language, reason, count, isUpdating } = props;
+  const intl = useIntl();
+  const { nameOf } = useWizard();
+  const rows = useOpened(rowsParam);
+  if (count === 0) return <FormattedNumber value={0} />;
+  const what = intl.formatMessage({ id: reason ? `orders.leftOut.${reason}` : "wizard.rows.wanted" });
+  return (
+    <button
+      type="button"
+      aria-disabled={isUpdating || undefined}
+      aria-label={intl.formatMessage({ id: "wizard.rows.open" }, { count, what, language: nameOf(language) })}
+      onClick={once(() => !isUpdating && rows.open(`${language}.${reason ?? ""}`))}
+      className="rounded-sm tabular-nums underline decoration-dotted underline-offset-4 hover:text-accent"
+    >
+      <FormattedNumber value={count} />
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueries } from "@tanstack/react-query";
+import type { EntryRow } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+
+type Sought = { scope: BranchScope; entrySet: EntrySet; first: number; last: number };
+
+/** The rows of a set that are in sight. (The grid has its own reader, which also looks ahead and follows the cursor.) */
+export function useSetRows({ scope, entrySet, first, last }: Sought) {
+  const from = Math.floor(first / windowRows);
+  const windows = useQueries({
+    queries: Array.from({ length: Math.floor(last / windowRows) - from + 1 }, (_, place) =>
+      windowQuery(scope, entrySet, (from + place) * windowRows),
+    ),
+  });
+  return {
+    rowAt: (index: number): EntryRow | undefined =>
+      windows[Math.floor(index / windowRows) - from]?.data?.rows[index % windowRows],
+    error: windows.find((window) => window.error !== null)?.error ?? null,
+  };
+}

@@ -1,0 +1,101 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { isLeftBehind, isOnItsWay } from "#dashboard/api/orders/order-file-queue.ts";
+import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
+import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
+import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
+import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
+import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { Placed } from "./placed-otherwise.tsx";
+import { usePlacing } from "./use-placing.ts";
+
+/** The act that places the order, and above it what speaks against it. */
+export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
+  const intl = useIntl();
+  const { scope, state, shown, issues, estimated } = useWizard();
+  const { items } = useOrderFiles(scope, state.stored?.id ?? "");
+  const words = useIssueWords();
+  const { place, isPending, problem, changes } = usePlacing(onPlaced);
+  const others = shown.filter((issue) => stepOf(issue) === "review");
+  const missing = issues.filter((issue) => stepOf(issue) !== "review");
+  const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;
+  const fieldName = (issue: OrderIssue) =>
+    issue.reason === "brief"
+      ? issue.path.slice("customBrief.".length)
+      : intl.formatMessage({ id: `wizard.step.${stepOf(issue)}.short` });
+  const isSending = items.some(isOnItsWay);
+  const leftBehind = items.filter(isLeftBehind).map(({ file }) => file.name);
+  return (
+    <>
+      <div className="mt-6 max-w-3xl space-y-3 empty:hidden">
+        {isSending && (
+          <Notice>
+            <FormattedMessage id="wizard.filesOnTheirWay" />
+          </Notice>
+        )}
+        {leftBehind.length > 0 && (
+          <Notice tone="danger">
+            <FormattedMessage
+              id="wizard.filesLeftBehind"
+              values={{ names: <NameList names={leftBehind} /> }}
+            />
+          </Notice>
+        )}
+        {changes.length > 0 && (
+          <Notice tone="danger">
+            <FormattedMessage id="wizard.changedEstimate" />
+            <EstimateChanges changes={changes} />
+          </Notice>
+        )}
+        {(missing.length > 0 || isEmpty) && (
+          <Notice tone="danger">
+            <FormattedMessage id="wizard.missing" />
+            <ul className="mt-1 list-disc ps-5">
+              {missing.map((issue) => (
+                <li key={issue.path}>
+                  <StepLink step={stepOf(issue)} className="underline">
+                    {fieldName(issue)}
+                  </StepLink>
+                  {" – "}
+                  {words(issue)}
+                </li>
+              ))}
+              {isEmpty && (
+                <li>
+                  <FormattedMessage id="wizard.missing.words" />
+                </li>
+              )}
+            </ul>
+          </Notice>
+        )}
+        {others.map((issue) => (
+          <Notice key={issue.path} tone="danger">
+            {words(issue)}
+          </Notice>
+        ))}
+        {problem && others.length === 0 && <Notice tone="danger">{problem}</Notice>}
+      </div>
+      <StepFooter>
+        {estimated.estimate && (
+          <span className="text-sm text-ink-muted tabular-nums">
+            <FormattedMessage
+              id="wizard.place.words"
+              values={{ words: estimated.estimate.sourceWordCount }}
+            />
+          </span>
+        )}
+        <Button
+          variant="primary"
+          isPending={isPending || isSending || estimated.isUpdating}
+          onPress={() => void place()}
+        >
+          <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
+        </Button>
+      </StepFooter>
+    </>
+  );
+}

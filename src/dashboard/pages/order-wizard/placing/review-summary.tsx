@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { checkBrief } from "#contract/orders/brief-template.ts";
+import { readdsChanged } from "#contract/orders/orders.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
+import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
+import { DueDay } from "#dashboard/pages/order-wizard/steps/due-day.tsx";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import type { OrderStep } from "#dashboard/paths.ts";
+import { NameList } from "#dashboard/ui/name-list.tsx";
+
+/** Everything that was said, by step, each with the way back to it. */
+export function ReviewSummary() {
+  return (
+    <div className="divide-y divide-line rounded-md border border-line">
+      <Part step="languages">
+        <LanguagesSummary />
+      </Part>
+      <Part step="scope">
+        <ScopeSummary />
+      </Part>
+      <Part step="brief">
+        <BriefSummary />
+      </Part>
+      <Part step="delivery">
+        <DeliverySummary />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ step, children }: { step: OrderStep; children: ReactNode }) {
+  const intl = useIntl();
+  const { stateOf } = useWizard();
+  const name = intl.formatMessage({ id: `wizard.step.${step}.short` });
+  const hasProblem = stateOf(step) === "problem";
+  return (
+    <section aria-label={name} className="px-4 py-3">
+      <div className="mb-1.5 flex items-baseline gap-3">
+        <h3 className="flex-1 text-sm font-semibold">{name}</h3>
+        {hasProblem && (
+          <span className="text-xs text-danger">
+            <FormattedMessage id="wizard.state.problem" />
+          </span>
+        )}
+        <StepLink
+          step={step}
+          aria-label={intl.formatMessage({ id: "wizard.edit" }, { step: name })}
+          className="rounded-sm text-sm text-accent hover:underline"
+        >
+          <FormattedMessage id="wizard.edit.short" />
+        </StepLink>
+      </div>
+      <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="min-w-0 break-words max-sm:mb-1.5">{children}</dd>
+    </>
+  );
+}
+
+function LanguagesSummary() {
+  const { values, copied, nameOf } = useWizard();
+  const { languages, languageToCopy, orderToCopy } = values;
+  const targets = languages.length === 0 && copiesWhole(values) ? (copied?.languages ?? []) : languages;
+  return (
+    <>
+      <Fact name={<FormattedMessage id="wizard.source" />}>{nameOf(values.sourceLanguage)}</Fact>
+      <Fact name={<FormattedMessage id="wizard.targets" />}>
+        {targets.length === 0 ? "–" : <NameList names={targets.map(nameOf)} />}
+      </Fact>
+      {orderToCopy !== "" && (
+        <Fact name={<FormattedMessage id="wizard.copy.short" />}>
+          <FormattedMessage
+            id="wizard.copiedOrder"
+            values={{ known: copied !== undefined, number: copied?.orderNumber }}
+          />
+          {languageToCopy !== "" && ` · ${nameOf(languageToCopy)}`}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function ScopeSummary() {
+  const { values, isFromBase } = useWizard();
+  const { stringOption, tags, groups, includeNoTagKeys } = values;
+  return (
+    <>
+      {!copiesWhole(values) && (
+        <>
+          <Fact name={<FormattedMessage id="wizard.options" />}>
+            <FormattedMessage id={`orders.option.${stringOption}`} />
+          </Fact>
+          <Fact name={<FormattedMessage id="wizard.tags" />}>
+            {tags.length === 0 ? <FormattedMessage id="wizard.any" /> : <NameList names={tags} />}
+            {tags.length > 0 && includeNoTagKeys && (
+              <>
+                {" · "}
+                <FormattedMessage id="wizard.untagged" />
+              </>
+            )}
+          </Fact>
+          <Fact name={<FormattedMessage id="wizard.groups" />}>
+            {groups.length === 0 ? <FormattedMessage id="wizard.any" /> : <NameList names={groups} />}
+          </Fact>
+        </>
+      )}
+      <Fact name={<FormattedMessage id="wizard.filePerTag.short" />}>
+        <FormattedMessage id={values.sourceFilePerTag ? "wizard.yes" : "wizard.no"} />
+      </Fact>
+      <Fact name={<FormattedMessage id="wizard.readd.short" />}>
+        <FormattedMessage id={readdsChanged(values, isFromBase) ? "wizard.yes" : "wizard.no"} />
+      </Fact>
+    </>
+  );
+}
+
+function BriefSummary() {
+  const { values, template } = useWizard();
+  return (
+    <>
+      {checkBrief(template, values.customBrief).values.map(({ name, value }) => (
+        <Fact key={name} name={<bdi>{name}</bdi>}>
+          <bdi className="whitespace-pre-wrap">{value}</bdi>
+        </Fact>
+      ))}
+      <Fact name={<FormattedMessage id="wizard.brief" />}>
+        <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
+          {values.brief.trim() || "–"}
+        </span>
+      </Fact>
+    </>
+  );
+}
+
+function DeliverySummary() {
+  const { scope, values, order } = useWizard();
+  const { data: members = [] } = useQuery(membersQuery(scope.app));
+  const files = order?.files ?? [];
+  const nameOf = (address: string) => members.find(({ email }) => email === address)?.name ?? address;
+  const people = values.notifyAddtionalUsers.map(nameOf);
+  return (
+    <>
+      <Fact name={<FormattedMessage id="wizard.due" />}>
+        <DueDay dueDate={values.dueDate} />
+      </Fact>
+      <Fact name={<FormattedMessage id="wizard.files" />}>
+        {files.length === 0 ? "–" : <NameList names={files.map(({ name }) => name)} />}
+      </Fact>
+      <Fact name={<FormattedMessage id="wizard.people" />}>
+        {people.length === 0 ? "–" : <NameList names={people} />}
+      </Fact>
+    </>
+  );
+}

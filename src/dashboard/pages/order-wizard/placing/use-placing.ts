@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { OrderEstimate } from "#contract/orders/orders.ts";
+import { estimateQuery, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { forgetForm } from "#dashboard/pages/order-wizard/draft/use-draft-form.ts";
+import { changesOf, type EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
+import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { Placed } from "./placed-otherwise.tsx";
+
+/**
+ * Places the order when it would hold what is shown: it is estimated once more right before. If that differs, the
+ * difference is shown, and only the next press places it.
+ */
+export function usePlacing(onPlaced: (placed: Placed) => void) {
+  const { scope, form, values, estimated, checkAll, refuse } = useWizard();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const words = useErrorWords();
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [changes, setChanges] = useState<EstimateChange[]>([]);
+
+  async function place(): Promise<void> {
+    const { stored } = form.get();
+    if (!stored || !(await form.saveIfNeeded())) return;
+    const wish = scopeWishOf(values);
+    const now = await client.fetchQuery({ ...estimateQuery(scope, wish), staleTime: 0 });
+    const found = changesOf(estimated.estimate?.targetLanguages ?? {}, now.targetLanguages);
+    setChanges(found);
+    if (found.length === 0) await request(now);
+  }
+
+  async function request({ targetLanguages }: OrderEstimate): Promise<void> {
+    const { id = "", etag } = form.get().stored ?? {};
+    const { order } = await updateOrder(scope, id, { status: "requested", etag });
+    form.stop();
+    forgetForm(form);
+    const differing = changesOf(targetLanguages, order.targetLanguages);
+    if (differing.length > 0) onPlaced({ order, changes: differing });
+    else await navigate(paths.order(scope, order.id));
+    showOrder(client, scope, order);
+    void refreshOrders(client, scope);
+  }
+
+  function say(error: unknown): void {
+    const issues = error instanceof ApiCallError ? issuesOf(error.details) : [];
+    if (issues.length > 0) refuse(issues);
+    setProblem(words(error));
+    // Somebody changed or placed the draft: what it is now is read and said.
+    const hasMoved = error instanceof ApiCallError && ["conflict", "order_state"].includes(error.code);
+    if (hasMoved) void refreshOrders(client, scope);
+  }
+
+  return {
+    isPending,
+    problem,
+    changes,
+    place: async () => {
+      setProblem(undefined);
+      if (!checkAll()) return;
+      setPending(true);
+      await place().catch(say);
+      setPending(false);
+    },
+  };
+}

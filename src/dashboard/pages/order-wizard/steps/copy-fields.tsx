@@ -1,0 +1,87 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { isFinal, type Order } from "#contract/orders/orders.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+
+/** Languages of an order that its entry names. */
+const mostLanguages = 6;
+
+/** The scope of an earlier order instead of a chosen one: each language its own, or that of one language for all. */
+export function CopyFields() {
+  const intl = useIntl();
+  const { orders, values, change, problemOf } = useWizard();
+  const { orderToCopy } = values;
+  if (orders.length === 0 && orderToCopy === "") return null;
+  const options = orders.map((order) => ({ value: order.id, label: wordsOf(order) }));
+  const isKnown = orderToCopy === "" || options.some(({ value }) => value === orderToCopy);
+  const none = { value: "", label: intl.formatMessage({ id: "wizard.copy.none" }) };
+  const gone = { value: orderToCopy, label: intl.formatMessage({ id: "wizard.copy.gone" }) };
+  function wordsOf({ orderNumber, status, languages, created }: Order): string {
+    return intl.formatMessage(
+      { id: "wizard.copy.order" },
+      {
+        number: orderNumber ?? 0,
+        status: intl.formatMessage({ id: `orders.status.${status}` }),
+        languages:
+          intl.formatList(languages.slice(0, mostLanguages), { type: "unit" }) +
+          (languages.length > mostLanguages ? " …" : ""),
+        date: intl.formatDate(created, { dateStyle: "medium" }),
+      },
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <div data-field="orderToCopy" className="max-w-120">
+        <SelectField
+          label={<FormattedMessage id="wizard.copy" />}
+          hint={<FormattedMessage id="wizard.copy.hint" />}
+          error={problemOf("orderToCopy")}
+          options={[none, ...(isKnown ? [] : [gone]), ...options]}
+          value={orderToCopy}
+          onChange={({ target }) => change(copyOf(orders.find(({ id }) => id === target.value)))}
+        />
+      </div>
+      {orderToCopy !== "" && <CopiedLanguage />}
+    </div>
+  );
+}
+
+/** An order that is still open is copied by one of its languages only. */
+function copyOf(order: Order | undefined) {
+  if (!order) return { orderToCopy: "", languageToCopy: "", stringOption: "untranslated" as const };
+  const [first = ""] = order.languages;
+  return {
+    orderToCopy: order.id,
+    languageToCopy: isFinal(order.status) ? "" : first,
+    stringOption: "all" as const,
+  };
+}
+
+function CopiedLanguage() {
+  const intl = useIntl();
+  const { copied, values, change, problemOf, nameOf } = useWizard();
+  const { languageToCopy } = values;
+  const languages = copied?.languages ?? [];
+  const mayCopyWhole = copied === undefined || isFinal(copied.status) || languageToCopy === "";
+  const known = languages.includes(languageToCopy) || languageToCopy === "" ? [] : [languageToCopy];
+  return (
+    <div data-field="languageToCopy" className="max-w-120">
+      <SelectField
+        label={<FormattedMessage id="wizard.copy.scope" />}
+        hint={
+          <FormattedMessage id={mayCopyWhole ? "wizard.copy.scope.hint" : "wizard.copy.scope.openHint"} />
+        }
+        error={problemOf("languageToCopy")}
+        options={[
+          ...(mayCopyWhole ? [{ value: "", label: intl.formatMessage({ id: "wizard.copy.whole" }) }] : []),
+          ...[...known, ...languages].map((code) => ({
+            value: code,
+            label: intl.formatMessage({ id: "wizard.copy.language" }, { name: nameOf(code) }),
+          })),
+        ]}
+        value={languageToCopy}
+        onChange={({ target }) => change({ languageToCopy: target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { FormattedMessage } from "react-intl";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { DueDay } from "./due-day.tsx";
+import { PeopleField } from "./people-field.tsx";
+import { ReferenceFiles } from "./reference-files.tsx";
+
+/** Until when, with what beside the strings, and who is told. */
+export function DeliveryStep() {
+  const { values, change, problemOf } = useWizard();
+  return (
+    <div className="max-w-160 space-y-6">
+      <div data-field="dueDate">
+        <div className="max-w-60">
+          <TextField
+            type="date"
+            label={<FormattedMessage id="wizard.due" />}
+            error={problemOf("dueDate")}
+            value={values.dueDate}
+            onChange={({ target }) => change({ dueDate: target.value })}
+          />
+        </div>
+        <p aria-live="polite" className="mt-1 text-sm">
+          <DueDay dueDate={values.dueDate} />
+        </p>
+        <p className="mt-0.5 text-xs text-ink-muted">
+          <FormattedMessage id="wizard.due.rule" />
+        </p>
+      </div>
+      <ReferenceFiles />
+      <PeopleField />
+    </div>
+  );
+}

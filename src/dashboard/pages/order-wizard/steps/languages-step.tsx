@@ -1,0 +1,52 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { paths } from "#dashboard/paths.ts";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { CopyFields } from "./copy-fields.tsx";
+import { TargetLanguages } from "./target-languages.tsx";
+
+/** From which language into which ones, or as in an earlier order. */
+export function LanguagesStep() {
+  const { scope } = useWizard();
+  return (
+    <div className="space-y-6">
+      <SourceLanguage />
+      <CopyFields />
+      <TargetLanguages />
+      <p className="text-xs text-ink-muted">
+        <Link to={paths.settings(scope, "languages")} className="underline">
+          <FormattedMessage id="wizard.addLanguages" />
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function SourceLanguage() {
+  const intl = useIntl();
+  const { values, change, languages, problemOf } = useWizard();
+  const { sourceLanguage } = values;
+  const known = languages.map(({ code, name, base }) => ({
+    value: code,
+    label: base ? intl.formatMessage({ id: "wizard.baseOf" }, { name }) : `${name} (${code})`,
+  }));
+  const isKnown = known.some(({ value }) => value === sourceLanguage);
+  const options = isKnown ? known : [{ value: sourceLanguage, label: sourceLanguage || "–" }, ...known];
+  return (
+    <div data-field="sourceLanguage" className="max-w-80">
+      <SelectField
+        label={<FormattedMessage id="wizard.source" />}
+        error={problemOf("sourceLanguage")}
+        options={options}
+        value={sourceLanguage}
+        onChange={({ target }) =>
+          change({
+            sourceLanguage: target.value,
+            languages: values.languages.filter((code) => code !== target.value),
+          })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import { isVendor } from "#contract/permissions.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+
+/** Members of the project who hear of the order beside the one who places it. The vendor's people hear of it anyway. */
+export function PeopleField() {
+  const intl = useIntl();
+  const { scope, values, change } = useWizard();
+  const { data: members } = useQuery(membersQuery(scope.app));
+  const { data: session } = useQuery(sessionQuery());
+  const options = (members ?? [])
+    .filter(({ role, userId }) => !isVendor(role) && userId !== session?.user?._id)
+    .map(({ name, email }) => ({ value: email, label: `${name} (${email})` }));
+  return (
+    <div data-field="notifyAddtionalUsers">
+      <ManyChoice
+        label={intl.formatMessage({ id: "wizard.people" })}
+        hint={intl.formatMessage({
+          id: members && options.length === 0 ? "wizard.people.alone" : "wizard.people.hint",
+        })}
+        wrong={intl.formatMessage({ id: "wizard.people.unknown" })}
+        options={options}
+        chosen={values.notifyAddtionalUsers}
+        parse={(text) => options.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value}
+        onChange={(notifyAddtionalUsers) => change({ notifyAddtionalUsers })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { countsQuery } from "#dashboard/api/entries/counts.ts";
+import { type LanguageCounts, readCounter } from "#dashboard/looks/counters.ts";
+import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+
+/** With more languages than this a search is worth its place. */
+const fewLanguages = 8;
+
+/** The languages to translate into, each with how much of it is not translated. */
+export function TargetLanguages() {
+  const intl = useIntl();
+  const id = useId();
+  const { values, change, languages, problemOf, copied } = useWizard();
+  const [text, setText] = useState("");
+  const problem = problemOf("languages");
+  const known = languages.filter(({ code }) => code !== values.sourceLanguage);
+  // What was chosen and is gone from the project stays in sight, so that it can be taken away.
+  const gone = values.languages.filter((code) => known.every((language) => language.code !== code));
+  const all = [...known, ...gone.map((code) => ({ code, name: code }))];
+  const sought = text.trim().toLocaleLowerCase();
+  const found = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(sought));
+  const choose = (codes: readonly string[], isChosen: boolean) =>
+    change({
+      languages: isChosen
+        ? [...new Set([...values.languages, ...codes])]
+        : values.languages.filter((code) => !codes.includes(code)),
+    });
+  const foundCodes = found.map(({ code }) => code);
+  return (
+    <fieldset data-field="languages" aria-describedby={`${id}-about`}>
+      <legend className="mb-1 text-sm font-medium">
+        <FormattedMessage id="wizard.targets" />
+      </legend>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        {all.length > fewLanguages && (
+          <SearchBox
+            label={intl.formatMessage({ id: "wizard.findLanguage" })}
+            value={text}
+            onChange={setText}
+          />
+        )}
+        <Button size="small" onPress={() => choose(foundCodes, true)}>
+          <FormattedMessage id="wizard.chooseAll" values={{ count: found.length }} />
+        </Button>
+        <Button size="small" onPress={() => choose(foundCodes, false)}>
+          <FormattedMessage id="wizard.chooseNone" />
+        </Button>
+        <span aria-live="polite" className="text-xs text-ink-muted">
+          <FormattedMessage id="wizard.chosen" values={{ count: values.languages.length }} />
+        </span>
+      </div>
+      <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
+        {found.map(({ code, name }) => (
+          <LanguageEntry
+            key={code}
+            code={code}
+            name={name}
+            isGone={gone.includes(code)}
+            isInvalid={problem !== undefined}
+            isChosen={values.languages.includes(code)}
+            onChoose={(isChosen) => choose([code], isChosen)}
+          />
+        ))}
+        {found.length === 0 && (
+          <li className="px-3 py-2 text-sm text-ink-muted">
+            <FormattedMessage id="wizard.noLanguage" />
+          </li>
+        )}
+      </ul>
+      <p id={`${id}-about`} className={`mt-1 text-xs ${problem ? "text-danger" : "text-ink-muted"}`}>
+        {problem ??
+          (copiesWhole(values) && values.languages.length === 0 && (
+            <FormattedMessage
+              id="wizard.targets.copied"
+              values={{
+                known: copied !== undefined,
+                number: copied?.orderNumber,
+                count: copied?.languages.length,
+              }}
+            />
+          ))}
+      </p>
+    </fieldset>
+  );
+}
+
+function LanguageEntry(props: {
+  code: string;
+  name: string;
+  isGone: boolean;
+  isInvalid: boolean;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}) {
+  const { code, name, isGone } = props;
+  const { scope } = useWizard();
+  const { data } = useQuery(countsQuery(scope, ""));
+  const counts = data?.[code] as LanguageCounts | undefined;
+  return (
+    <li>
+      <label className="flex items-center gap-x-2.5 px-3 py-1.5 text-sm hover:bg-surface-2 max-sm:flex-wrap">
+        <input
+          type="checkbox"
+          checked={props.isChosen}
+          aria-invalid={props.isInvalid}
+          onChange={({ target }) => props.onChoose(target.checked)}
+          className="size-4 flex-none accent-accent"
+        />
+        <bdi className="min-w-0 truncate">{name}</bdi>
+        <bdi className="flex-none font-mono text-xs text-ink-muted">{code}</bdi>
+        <span className="flex-1" />
+        <span className="flex-none text-xs text-ink-muted tabular-nums max-sm:basis-full max-sm:ps-6.5">
+          {isGone && <FormattedMessage id="wizard.languageGone" />}
+          {counts && (
+            <FormattedMessage
+              id="wizard.untranslated"
+              values={{
+                strings: readCounter(counts, "notTranslated", "strings"),
+                words: readCounter(counts, "notTranslated", "words"),
+              }}
+            />
+          )}
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Project } from "#contract/projects/projects.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { DeliverFile } from "./deliver-file.tsx";
+import { DeliverWritten } from "./deliver-written.tsx";
+import { DeliveryResult, type Result } from "./delivery-result.tsx";
+
+type DialogProps = {
+  scope: BranchScope;
+  order: OrderDetails;
+  project: Project;
+  source: "file" | "grid";
+  onClose: () => void;
+};
+
+/** Delivers texts: where they come from, what will happen, and what happened. */
+export function DeliverDialog({ scope, order, project, source, onClose }: DialogProps) {
+  const [result, setResult] = useState<Result>();
+  // A delivery may move the order, which is told.
+  const [before] = useState(order.status);
+  return (
+    <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>
+      {result ? (
+        <div className="space-y-4">
+          <DeliveryResult result={result} hasMoved={result.order.status !== before} />
+          <Button variant="primary" onPress={onClose}>
+            <FormattedMessage id="shell.close" />
+          </Button>
+        </div>
+      ) : source === "file" ? (
+        <DeliverFile scope={scope} order={order} onDone={setResult} />
+      ) : (
+        <DeliverWritten scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
+      )}
+    </Dialog>
+  );
+}

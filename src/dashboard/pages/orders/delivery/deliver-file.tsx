@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
+import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { type DeliveryFile, type DeliveryTexts, languageOfName, readDeliveryFile } from "./delivery-file.ts";
+import { DeliveryPreview } from "./delivery-preview.tsx";
+import type { Result } from "./delivery-result.tsx";
+import { useOrderStrings } from "./use-order-strings.ts";
+
+type FileProps = { scope: BranchScope; order: OrderDetails; onDone: (result: Result) => void };
+type Chosen = { name: string; read: DeliveryFile };
+
+/** Reads a file in the browser and shows what it would deliver; nothing is sent before that is confirmed. */
+export function DeliverFile({ scope, order, onDone }: FileProps) {
+  const intl = useIntl();
+  const nameOf = useLanguageNames(scope);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [language, setLanguage] = useState("");
+  const [only] = order.languages;
+  const choose = async ([file]: readonly File[]) => {
+    if (!file) return;
+    const read = readDeliveryFile(await file.text(), order.languages);
+    const usual = order.languages.length === 1 ? only : languageOfName(file.name, order.languages);
+    setLanguage(usual ?? "");
+    setChosen({ name: file.name, read });
+  };
+  const texts = chosen && textsOf(chosen.read, language);
+  return (
+    <div className="space-y-4">
+      <FileChoice
+        label={intl.formatMessage({ id: "orders.deliver.choose" })}
+        accept=".json,.csv,.tsv,.txt"
+        onFiles={(files) => void choose(files)}
+      >
+        {chosen ? <bdi className="font-medium text-ink">{chosen.name}</bdi> : <Shapes />}
+      </FileChoice>
+      <FileDrop onFiles={(files) => void choose(files)}>
+        <FormattedMessage id="orders.deliver.choose" />
+      </FileDrop>
+      {chosen?.read.kind === "wrong" && (
+        <Notice tone="danger">
+          <FormattedMessage
+            id={`orders.deliver.wrong.${chosen.read.problem.kind}`}
+            values={{ line: 0, column: 0, key: "", ...chosen.read.problem }}
+          />
+        </Notice>
+      )}
+      {chosen?.read.kind === "texts" && chosen.read.foreign.length > 0 && (
+        <Notice>
+          <FormattedMessage
+            id="orders.deliver.foreign"
+            values={{ languages: <NameList names={chosen.read.foreign} /> }}
+          />
+        </Notice>
+      )}
+      {chosen?.read.kind === "flat" && order.languages.length > 1 && (
+        <SelectField
+          label={intl.formatMessage({ id: "orders.deliver.language" })}
+          options={[
+            { value: "", label: intl.formatMessage({ id: "orders.deliver.language.choose" }) },
+            ...order.languages.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+          value={language}
+          onChange={({ target }) => setLanguage(target.value)}
+        />
+      )}
+      {texts && <Compared scope={scope} order={order} texts={texts} onDone={onDone} />}
+    </div>
+  );
+}
+
+function Shapes() {
+  return <FormattedMessage id="orders.deliver.shapes" />;
+}
+
+function textsOf(read: DeliveryFile, language: string): DeliveryTexts | undefined {
+  if (read.kind === "texts") return read.texts;
+  return read.kind === "flat" && language !== "" ? { [language]: read.texts } : undefined;
+}
+
+function Compared(props: FileProps & { texts: DeliveryTexts }) {
+  const { scope, order, texts, onDone } = props;
+  const [language = "", ...others] = Object.keys(texts);
+  const strings = useOrderStrings(scope, order._id, others.length === 0 ? { language } : {});
+  return <DeliveryPreview scope={scope} order={order} texts={texts} strings={strings} onDone={onDone} />;
+}

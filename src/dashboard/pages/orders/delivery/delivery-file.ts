@@ -1,0 +1,111 @@
+import { parseCsv } from "#dashboard/lib/files/csv.ts";
+import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
+import { sameLanguage } from "#text/languages.ts";
+
+/** Texts by language and key. */
+export type DeliveryTexts = Record<string, Record<string, string>>;
+
+/** What a file holds; `flat`: texts that do not say their language. */
+export type DeliveryFile =
+  | { kind: "texts"; texts: DeliveryTexts; foreign: string[] }
+  | { kind: "flat"; texts: Record<string, string> }
+  | { kind: "wrong"; problem: FileProblem };
+type FileProblem =
+  | Exclude<PastedStrings, { kind: "strings" }>
+  | { kind: "csvQuote" }
+  | { kind: "csvColumns" }
+  | { kind: "nothing" };
+
+/**
+ * Reads what somebody wants to deliver: JSON as `{ language: { key: text } }` or `{ key: text }`, or a table with the
+ * columns `key`, `text` and perhaps `language`, or with one column for each language.
+ */
+export function readDeliveryFile(content: string, languages: readonly string[]): DeliveryFile {
+  const text = content.replace(/^\uFEFF/, "");
+  const read = /^\s*[{[]/.test(text) ? readJson(text, languages) : readTable(text, languages);
+  if (read.kind === "texts" && Object.keys(read.texts).length + read.foreign.length === 0)
+    return wrong({ kind: "nothing" });
+  if (read.kind === "flat" && Object.keys(read.texts).length === 0) return wrong({ kind: "nothing" });
+  return read;
+}
+
+function wrong(problem: FileProblem): DeliveryFile {
+  return { kind: "wrong", problem };
+}
+
+function readJson(text: string, languages: readonly string[]): DeliveryFile {
+  const read = readPastedStrings(text);
+  if (read.kind !== "strings") return wrong(read);
+  const content: Record<string, unknown> = JSON.parse(text);
+  const names = Object.keys(content);
+  const isByLanguage =
+    names.some((name) => codeOf(name, languages) !== undefined) &&
+    names.every((name) => typeof content[name] === "object");
+  if (!isByLanguage) return { kind: "flat", texts: read.strings };
+  const gathered = gathering(languages);
+  for (const name of names) {
+    const ofLanguage = readPastedStrings(JSON.stringify(content[name]));
+    if (ofLanguage.kind !== "strings") return wrong(ofLanguage);
+    for (const [key, value] of Object.entries(ofLanguage.strings)) gathered.add(name, key, value);
+  }
+  return gathered.file();
+}
+
+function readTable(text: string, languages: readonly string[]): DeliveryFile {
+  const rows = parseCsv(text);
+  if (rows === undefined) return wrong({ kind: "csvQuote" });
+  const [heading = [], ...lines] = rows;
+  const names = heading.map((name) => name.trim());
+  const cellsOf = (name: string) => {
+    const place = names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+    return place < 0 ? undefined : lines.map((line) => line[place] ?? "");
+  };
+  const [keys, codes, texts] = [cellsOf("key"), cellsOf("language"), cellsOf("text")];
+  const wide = names
+    .filter((name) => codeOf(name, languages) !== undefined)
+    .map((name) => ({ name, cells: cellsOf(name) ?? [] }));
+  if (keys === undefined || (texts === undefined && wide.length === 0)) return wrong({ kind: "csvColumns" });
+  if (texts !== undefined && codes === undefined) return { kind: "flat", texts: flatOf(keys, texts) };
+  const gathered = gathering(languages);
+  for (const [line, key] of keys.entries()) {
+    if (texts !== undefined) gathered.add(codes?.[line] ?? "", key, texts[line] ?? "");
+    else for (const { name, cells } of wide) gathered.add(name, key, cells[line] ?? "");
+  }
+  return gathered.file();
+}
+
+function flatOf(keys: readonly string[], texts: readonly string[]): Record<string, string> {
+  // Without a prototype, so that a key named __proto__ is a key like others.
+  const flat: Record<string, string> = Object.create(null);
+  for (const [line, key] of keys.entries()) flat[key] = texts[line] ?? "";
+  return flat;
+}
+
+function codeOf(name: string, languages: readonly string[]): string | undefined {
+  return languages.find((code) => sameLanguage(code, name.trim()));
+}
+
+/** Sorts texts by the languages of the order; others are named. */
+function gathering(languages: readonly string[]) {
+  const texts: DeliveryTexts = {};
+  const foreign = new Set<string>();
+  return {
+    add(name: string, key: string, value: string): void {
+      const code = codeOf(name, languages);
+      if (code === undefined) {
+        foreign.add(name);
+        return;
+      }
+      // Without a prototype, so that a key named __proto__ is a key like others.
+      texts[code] ??= Object.create(null) as Record<string, string>;
+      texts[code][key] = value;
+    },
+    file: (): DeliveryFile => ({ kind: "texts", texts, foreign: [...foreign] }),
+  };
+}
+
+/** The language that the name of a file speaks of, as in `app.de.json`. */
+export function languageOfName(name: string, languages: readonly string[]): string | undefined {
+  const parts = name.split(/[._ /]/).reverse();
+  return languages.find((code) => parts.some((part) => sameLanguage(code, part)));
+}

@@ -1,0 +1,86 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import type { DeliveryTexts } from "./delivery-file.ts";
+import { countTexts, planDelivery } from "./delivery-plan.ts";
+import type { Result } from "./delivery-result.tsx";
+import { LeftOut } from "./left-out.tsx";
+
+type PreviewProps = {
+  scope: BranchScope;
+  order: OrderDetails;
+  texts: DeliveryTexts;
+  strings: UseQueryResult<OrderString[]>;
+  onDone: (result: Result) => void;
+};
+
+/** How many texts of which language will be delivered, what is left out and why, and the button that does it. */
+export function DeliveryPreview({ scope, order, texts, strings, onDone }: PreviewProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const nameOf = useLanguageNames(scope);
+  const languages = useQuery(languagesQuery(scope));
+  const plan = useMemo(() => {
+    if (!strings.data || !languages.data) return undefined;
+    return planDelivery(texts, { strings: strings.data, languages: languages.data });
+  }, [texts, strings.data, languages.data]);
+  const deliver = useMutation({
+    mutationFn: (sent: DeliveryTexts) => deliverOrder(scope, order._id, sent),
+    onSuccess: (answer) => {
+      showOrder(client, scope, answer.order);
+      onDone(answer);
+    },
+    onSettled: () => refreshOrders(client, scope),
+  });
+  const failed = [strings, languages].find(({ data, isError }) => isError && data === undefined);
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (plan === undefined) return <Loading lines={3} />;
+  return (
+    <div className="space-y-4">
+      {plan.sent === 0 ? (
+        <Notice>
+          <FormattedMessage id="orders.deliver.nothing" />
+        </Notice>
+      ) : (
+        <section aria-label={intl.formatMessage({ id: "orders.deliver.preview" })} className="text-sm">
+          <h3 className="mb-1 font-medium">
+            <FormattedMessage id="orders.deliver.preview" />
+          </h3>
+          <ul className="divide-y divide-line border-y border-line">
+            {countTexts(plan.texts).map(({ language, count }) => (
+              <li key={language} className="flex justify-between gap-4 py-1.5">
+                <span>
+                  {nameOf(language)} <bdi className="font-mono text-xs text-ink-muted">{language}</bdi>
+                </span>
+                <span className="tabular-nums">
+                  <FormattedMessage id="orders.deliver.texts" values={{ count }} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-xs text-ink-muted">
+            <FormattedMessage id="orders.deliver.review" />
+          </p>
+        </section>
+      )}
+      <LeftOut left={plan.left} />
+      {deliver.isError && <Notice tone="danger">{words(deliver.error)}</Notice>}
+      {plan.sent > 0 && (
+        <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan.texts)}>
+          <FormattedMessage id="orders.deliver.act" values={{ count: plan.sent }} />
+        </Button>
+      )}
+    </div>
+  );
+}

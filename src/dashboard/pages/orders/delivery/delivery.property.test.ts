@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { OrderString } from "#contract/orders/orders.ts";
+import { assigneesOf, stillThere } from "#dashboard/pages/orders/overview/assignees.ts";
+import { languageOfName, readDeliveryFile } from "./delivery-file.ts";
+import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery-plan.ts";
+import { printStringsCsv, printStringsJson } from "./strings-file.ts";
+
+const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
+  key,
+  language: "de",
+  desc: "",
+  maxLength: null,
+  source: `Source of ${key}`,
+  orderedSource: `Source of ${key}`,
+  sourceChanged: false,
+  value: "",
+  draft: "",
+  status: "0",
+  locked: false,
+  deleted: false,
+  delivered: false,
+  returned: null,
+  tag: null,
+  ...over,
+});
+const languages = ["de", "pt-BR"];
+
+describe("a file is read", () => {
+  it.each([
+    ["JSON by language", '{"de":{"home":"Heim"},"pt-br":{"home":"Casa"}}'],
+    ["nested JSON by language", '{"de":{"home":"Heim"},"PT-BR":{"home":"Casa"}}'],
+    ["a table with languages", "key,language,source,text\nhome,de,Home,Heim\nhome,pt-BR,Home,Casa\n"],
+    ["a table with a column for each language", "\uFEFFkey;de;pt-BR\r\nhome;Heim;Casa\r\n"],
+  ])("%s", (_name, content) => {
+    expect(readDeliveryFile(content, languages)).toEqual({
+      kind: "texts",
+      texts: { de: { home: "Heim" }, "pt-BR": { home: "Casa" } },
+      foreign: [],
+    });
+  });
+
+  it.each([
+    ['{"cart":{"empty":"Leer"}}', { "cart.empty": "Leer" }],
+    ["key\ttext\ncart.empty\tLeer\n", { "cart.empty": "Leer" }],
+    // A key may be called like a language.
+    ['{"de":"Deutsch","pay":"Zahlen"}', { de: "Deutsch", pay: "Zahlen" }],
+  ])("without a language: %s", (content, texts) => {
+    expect(readDeliveryFile(content, languages)).toEqual({ kind: "flat", texts });
+  });
+
+  it("languages that the order does not have are named", () => {
+    expect(readDeliveryFile('{"en":{"a":"x"},"de":{"a":"y"}}', languages)).toEqual({
+      kind: "texts",
+      texts: { de: { a: "y" } },
+      foreign: ["en"],
+    });
+  });
+
+  it.each([
+    ["{", { kind: "notJson", line: 1, column: 2 }],
+    ["[1]", { kind: "notObject" }],
+    ['{"a":1}', { kind: "notText", key: "a" }],
+    ['{"de":{"a":null}}', { kind: "notText", key: "de.a" }],
+    ['key,text\na,"b', { kind: "csvQuote" }],
+    ["name,text\na,b", { kind: "csvColumns" }],
+    ["key,source\na,b", { kind: "csvColumns" }],
+    ["{}", { kind: "nothing" }],
+    ["key,text\n", { kind: "nothing" }],
+  ])("%s is wrong: %o", (content, problem) => {
+    expect(readDeliveryFile(content, languages)).toEqual({ kind: "wrong", problem });
+  });
+
+  it.each([
+    ["app.de.json", "de"],
+    ["order-12_pt-br.csv", "pt-BR"],
+    ["texts.csv", undefined],
+  ])("the name %s speaks of %s", (name, language) => {
+    expect(languageOfName(name, languages)).toBe(language);
+  });
+});
+
+test("what is downloaded is delivered as it was", () => {
+  const texts = fc.string({ minLength: 1 });
+  const keys = fc.uniqueArray(texts, { minLength: 1 });
+  fc.assert(
+    fc.property(keys, texts, (names, draft) => {
+      const strings = names.map((key) => string(key, { draft }));
+      const expected = { de: Object.fromEntries(names.map((key) => [key, draft])) };
+      for (const file of [printStringsCsv(strings), printStringsJson(strings)])
+        expect(readDeliveryFile(file, ["de"])).toEqual({ kind: "texts", texts: expected, foreign: [] });
+    }),
+  );
+});
+
+test("a delivery says before what it will leave out; the same file twice sends nothing", () => {
+  const strings = [
+    string("new"),
+    string("again", { delivered: true, draft: "Alt" }),
+    string("locked", { locked: true }),
+    string("gone", { deleted: true }),
+    string("blank"),
+  ];
+  const given = { de: { new: "Neu", again: "Anders", locked: "x", gone: "x", blank: "", other: "x" } };
+  const mine = [{ code: "de", writable: true }];
+  const plan = planDelivery(given, { strings, languages: mine });
+  expect(plan.texts).toEqual({ de: { new: "Neu", again: "Anders" } });
+  expect(countTexts(plan.texts)).toEqual([{ language: "de", count: 2 }]);
+  expect([...countReasons(plan.left)]).toEqual([
+    ["locked", 1],
+    ["deleted", 1],
+    ["empty", 1],
+    ["notInOrder", 1],
+  ]);
+  const after = strings.map((one) => ({ ...one, delivered: true, draft: plan.texts.de?.[one.key] ?? "" }));
+  expect(planDelivery(plan.texts, { strings: after, languages: mine })).toMatchObject({
+    sent: 0,
+    left: [{ reason: "same" }, {}],
+  });
+});
+
+test("a language that one may not write is left out as a whole, so that the others are delivered", () => {
+  const given = { de: { home: "Heim" }, fr: { home: "Maison" } };
+  const plan = planDelivery(given, {
+    strings: [string("home"), string("home", { language: "fr" })],
+    languages: [
+      { code: "de", writable: true },
+      { code: "fr", writable: false },
+    ],
+  });
+  expect(plan.texts).toEqual({ de: { home: "Heim" } });
+  expect(plan.left).toEqual([{ key: "home", language: "fr", reason: "language" }]);
+});
+
+test("what was written in the grid are drafts, and texts where there are no drafts", () => {
+  const strings = [
+    string("drafted", { draft: "Neu", value: "Alt" }),
+    string("published", { value: "Alt" }),
+    string("delivered", { draft: "x", delivered: true }),
+    string("locked", { draft: "x", locked: true }),
+    string("empty"),
+  ];
+  expect(writtenTexts(strings, { drafts: true, unchanged: false })).toEqual({ de: { drafted: "Neu" } });
+  const all = { de: { drafted: "Neu", published: "Alt" } };
+  expect(writtenTexts(strings, { drafts: true, unchanged: true })).toEqual(all);
+  expect(writtenTexts(strings, { drafts: false, unchanged: false })).toEqual(all);
+});
+
+test("assigning a language leaves the others as they are", () => {
+  const known = [
+    { language: "de", userId: "a" },
+    { language: "fr", userId: "b" },
+  ];
+  expect(assigneesOf(known, { languages: ["de"], chosen: ["c", "d"] })).toEqual([
+    { language: "fr", userId: "b" },
+    { language: "de", userId: "c" },
+    { language: "de", userId: "d" },
+  ]);
+});
+
+test("whoever left the vendor is assigned no more", () => {
+  const known = [
+    { language: "de", userId: "gone" },
+    { language: "fr", userId: "b" },
+  ];
+  expect(stillThere(known, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
+});

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { type DownloadFormat, useDownload } from "./use-download.ts";
+
+type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };
+
+/** Saves the strings of an order as a file that can be filled in and delivered again. */
+export function DownloadDialog({ scope, order, onClose }: DialogProps) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const nameOf = useLanguageNames(scope);
+  const [language, setLanguage] = useState("");
+  const [format, setFormat] = useState<DownloadFormat>("csv");
+  const [isRest, setIsRest] = useState(false);
+  const { download, share } = useDownload(scope, order, onClose);
+  const filter = { language, ...(isRest ? { delivered: false } : {}) };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.download" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!download.isPending) download.mutate({ filter, format });
+        }}
+      >
+        <SelectField
+          label={intl.formatMessage({ id: "orders.language" })}
+          options={[
+            { value: "", label: intl.formatMessage({ id: "orders.language.all" }) },
+            ...order.languages.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+          value={language}
+          onChange={({ target }) => setLanguage(target.value)}
+        />
+        <div className="space-y-1.5">
+          <Segments
+            label={intl.formatMessage({ id: "orders.download.format" })}
+            options={[
+              { value: "csv", label: "CSV" },
+              { value: "json", label: "JSON" },
+            ]}
+            value={format}
+            onChange={setFormat}
+          />
+          <p className="text-xs text-ink-muted">
+            <FormattedMessage id={`orders.download.${format}`} />
+          </p>
+        </div>
+        <CheckField
+          label={intl.formatMessage({ id: "orders.download.rest" })}
+          checked={isRest}
+          onChange={({ target }) => setIsRest(target.checked)}
+        />
+        {order.sourceFilePerTag && (
+          <p className="text-xs text-ink-muted">
+            <FormattedMessage id="orders.download.perTag" />
+          </p>
+        )}
+        {download.isPending && (
+          <ProgressBar
+            done={share * 100}
+            all={100}
+            label={intl.formatMessage({ id: "orders.download.reading" })}
+          />
+        )}
+        {download.isError && <Notice tone="danger">{words(download.error)}</Notice>}
+        <Button type="submit" variant="primary" isPending={download.isPending}>
+          <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.act"} />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

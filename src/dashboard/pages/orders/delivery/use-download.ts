@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
+import { saveText } from "#dashboard/lib/files/csv.ts";
+import { saveFile } from "#dashboard/lib/files/save-file.ts";
+import { fileNameOf, printStringsCsv, printStringsJson } from "./strings-file.ts";
+
+export type DownloadFormat = "csv" | "json";
+type Asked = { filter: OrderStringFilter; format: DownloadFormat };
+
+/** Reads the strings of an order page by page and saves them as a file, or as one per tag where it was so ordered; it ends when its dialog is closed. */
+export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: () => void) {
+  const ending = useRef<AbortController>(undefined);
+  const [share, setShare] = useState(0);
+  useEffect(() => () => ending.current?.abort(), []);
+  const download = useMutation({
+    mutationFn: async ({ filter, format }: Asked) => {
+      const controller = new AbortController();
+      ending.current = controller;
+      setShare(0);
+      const strings = await readOrderStrings(scope, order._id, {
+        ...filter,
+        signal: controller.signal,
+        onProgress: setShare,
+      });
+      const file = `order-${order.orderNumber ?? "draft"}`;
+      for (const [tag, ofTag] of Map.groupBy(strings, (one) => one.tag)) {
+        const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
+        if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(ofTag));
+        else saveFile(new Blob([printStringsJson(ofTag)], { type: "application/json" }), name);
+      }
+    },
+    onSuccess: onSaved,
+  });
+  return { download, share };
+}

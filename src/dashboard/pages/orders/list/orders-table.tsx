@@ -1,0 +1,141 @@
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { type Order, orderStatuses } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { Day } from "#dashboard/lib/time/when.tsx";
+import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { DueDate } from "#dashboard/pages/orders/due-date.tsx";
+import { LanguageProgress } from "#dashboard/pages/orders/language-progress.tsx";
+import { stepToContinue, totalsOf } from "#dashboard/pages/orders/order-lists.ts";
+import { paths } from "#dashboard/paths.ts";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { Pager } from "#dashboard/ui/tables/pager.tsx";
+import { compareRows } from "#dashboard/ui/tables/table-sort.ts";
+import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
+
+/** Rows of a page: a branch gathers thousands of orders over the years. */
+const pageSize = 50;
+
+type TableProps = {
+  scope: BranchScope;
+  orders: readonly Order[];
+  view: OrdersView;
+  nameOf: (code: string) => string;
+  /** Drafts lead to the form that they are written in. */
+  canCreate: boolean;
+  onChange: (change: OrdersViewChange) => void;
+};
+
+/** A row for each order: how it stands, what it holds, when it is due. */
+export function OrdersTable({ scope, orders, view, nameOf, canCreate, onChange }: TableProps) {
+  const intl = useIntl();
+  const columns = columnsOf({ scope, nameOf, canCreate });
+  const sorted = view.sort === undefined ? orders : orders.toSorted(compareRows(columns, view.sort));
+  const page = Math.min(view.page, Math.max(1, Math.ceil(orders.length / pageSize)));
+  return (
+    <>
+      <DataTable
+        label={intl.formatMessage({ id: "shell.orders" })}
+        rows={sorted.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ _id }) => _id}
+        columns={columns}
+        sort={view.sort}
+        onSort={(sort) => onChange({ sort })}
+      />
+      <Pager page={page} size={pageSize} total={orders.length} onPage={(next) => onChange({ page: next })} />
+    </>
+  );
+}
+
+type Shared = Pick<TableProps, "scope" | "nameOf" | "canCreate">;
+
+function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
+  return [
+    {
+      key: "number",
+      header: <FormattedMessage id="orders.number" />,
+      isRowHeader: true,
+      // What has no number yet is newer than all that have one.
+      sortBy: ({ orderNumber }) => orderNumber ?? Number.MAX_SAFE_INTEGER,
+      cell: (order) => <OrderLink scope={scope} order={order} canCreate={canCreate} />,
+    },
+    {
+      key: "status",
+      header: <FormattedMessage id="orders.status" />,
+      sortBy: ({ status }) => orderStatuses.indexOf(status),
+      cell: ({ status }) => <OrderStatusMark status={status} />,
+    },
+    {
+      key: "languages",
+      header: <FormattedMessage id="orders.languages" />,
+      sortBy: ({ languages }) => languages.length,
+      cell: (order) => <LanguageProgress order={order} nameOf={nameOf} />,
+    },
+    {
+      key: "delivered",
+      header: <FormattedMessage id="orders.delivered" />,
+      align: "end",
+      sortBy: shareOf,
+      cell: (order) => {
+        const { strings, delivered } = totalsOf(order);
+        return (
+          strings > 0 && (
+            <FormattedNumber style="percent" value={Math.floor((delivered * 100) / strings) / 100} />
+          )
+        );
+      },
+    },
+    {
+      key: "words",
+      header: <FormattedMessage id="orders.sourceWords" />,
+      align: "end",
+      sortBy: ({ sourceWordCount }) => sourceWordCount,
+      cell: ({ sourceWordCount, status }) =>
+        status !== "draft" && <FormattedNumber value={sourceWordCount} />,
+    },
+    {
+      key: "due",
+      header: <FormattedMessage id="orders.due" />,
+      className: "whitespace-nowrap",
+      sortBy: ({ dueDate }) => dueDate ?? "9",
+      cell: (order) => <DueDate order={order} />,
+    },
+    {
+      key: "requester",
+      header: <FormattedMessage id="orders.requester" />,
+      className: "whitespace-nowrap",
+      sortBy: ({ requester }) => requester,
+      cell: ({ requester }) => <bdi>{requester}</bdi>,
+    },
+    {
+      key: "created",
+      header: <FormattedMessage id="orders.created" />,
+      className: "whitespace-nowrap",
+      sortBy: ({ created }) => created,
+      cell: ({ created }) => <Day time={created} />,
+    },
+  ];
+}
+
+function shareOf(order: Order): number {
+  const { strings, delivered } = totalsOf(order);
+  return strings === 0 ? 0 : delivered / strings;
+}
+
+/** Drafts of a list look alike: their day tells them apart. */
+function OrderLink({ scope, order, canCreate }: Pick<Shared, "scope" | "canCreate"> & { order: Order }) {
+  const { _id, orderNumber, status, created } = order;
+  const isContinued = status === "draft" && canCreate;
+  return (
+    <Link
+      to={isContinued ? paths.orderDraft(scope, _id, stepToContinue(order)) : paths.order(scope, _id)}
+      className="font-medium whitespace-nowrap hover:underline"
+    >
+      {orderNumber === null ? (
+        <FormattedMessage id="orders.draftOf" values={{ day: <Day time={created} /> }} />
+      ) : (
+        <FormattedMessage id="orders.named" values={{ number: orderNumber }} />
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { assigneesOf, stillThere } from "./assignees.ts";
+
+type DialogProps = {
+  scope: BranchScope;
+  app: string;
+  order: OrderDetails;
+  language: string;
+  name: string;
+  onClose: () => void;
+};
+
+/** Chooses who of the vendor works on a language, or at once on all of the order. */
+export function AssignDialog({ scope, app, order, language, name, onClose }: DialogProps) {
+  const intl = useIntl();
+  const members = useQuery(membersQuery(app));
+  const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
+  const { update, problem } = useOrderUpdate(scope, order._id);
+  const { form, onSubmit } = useBegunForm({
+    resource: order,
+    valuesOf: (now) => ({
+      // Who works on the other languages is not asked here, and stays as it is when it is written.
+      assigned: now?.assignees ?? [],
+      chosen: (now?.assignees ?? []).filter((one) => one.language === language).map(({ userId }) => userId),
+      isForAll: false,
+    }),
+    shape: { sets: ["chosen"] },
+    send: async ({ values: { assigned, chosen, isForAll }, etag }) => {
+      const languages = isForAll ? order.languages : [language];
+      const wanted = assigneesOf(assigned, { languages, chosen });
+      const assignees = stillThere(wanted, vendors);
+      await update.mutateAsync({ assignees, etag });
+      return undefined;
+    },
+    onDone: onClose,
+  });
+  const chosen = form.watch("chosen");
+  const isForAll = form.watch("isForAll");
+  const mayWork = ({ languages }: (typeof vendors)[number]) =>
+    (isForAll ? order.languages : [language]).every((code) => languages?.includes(code) ?? true);
+  const toggle = (userId: string, isChosen: boolean) =>
+    form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="orders.assign.of" values={{ name }} />}
+    >
+      {members.isPending && <Loading lines={3} />}
+      {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
+      {members.isSuccess && vendors.length === 0 && (
+        <Empty title={<FormattedMessage id="orders.assign.nobody" />}>
+          <FormattedMessage id="orders.assign.nobody.about" />
+        </Empty>
+      )}
+      {vendors.length > 0 && (
+        <form className="space-y-4" onSubmit={onSubmit}>
+          <fieldset className="max-h-80 space-y-2 overflow-y-auto">
+            <legend className="mb-2 text-sm text-ink-muted">
+              <FormattedMessage id="orders.assign.about" />
+            </legend>
+            {vendors.map((vendor) => (
+              <CheckField
+                key={vendor.userId}
+                label={<bdi>{vendor.name}</bdi>}
+                hint={intl.formatMessage({
+                  id: mayWork(vendor) ? `role.${vendor.role}` : "orders.assign.otherLanguages",
+                })}
+                disabled={!mayWork(vendor) && !chosen.includes(vendor.userId)}
+                checked={chosen.includes(vendor.userId)}
+                onChange={({ target }) => toggle(vendor.userId, target.checked)}
+              />
+            ))}
+          </fieldset>
+          {order.languages.length > 1 && (
+            <CheckField
+              label={intl.formatMessage({ id: "orders.assign.all" })}
+              {...form.register("isForAll")}
+            />
+          )}
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            <FormattedMessage id="orders.assign" />
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
+import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
+
+/** What there is to know of an order in numbers, days and names. */
+export function OrderFacts({ order }: { order: OrderDetails }) {
+  const { strings, delivered } = totalsOf(order);
+  const people = [...new Set((order.assignees ?? []).map(({ name }) => name))];
+  const told = order.notifyAddtionalUsers ?? [];
+  return (
+    <dl className="mb-8 grid content-start gap-x-6 gap-y-3 text-sm max-lg:order-first max-lg:grid-cols-2 max-lg:sm:grid-cols-4 lg:border-s lg:border-line lg:ps-6">
+      <Fact name="orders.sourceWords">
+        <FormattedNumber value={order.sourceWordCount} />
+      </Fact>
+      <Fact name="orders.delivered">
+        <FormattedMessage id="orders.delivered.some" values={{ delivered, strings }} />
+      </Fact>
+      <Fact name="orders.created">
+        <Day time={order.created} />
+      </Fact>
+      <Fact name="orders.updated">
+        <TimeAgo time={order.updatedAt} />
+      </Fact>
+      {people.length > 0 && (
+        <Fact name="orders.assigned">
+          <Names names={people} />
+        </Fact>
+      )}
+      {told.length > 0 && (
+        <Fact name="orders.told">
+          <Names names={told} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">
+        <FormattedMessage id={name} />
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name} className="break-words">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

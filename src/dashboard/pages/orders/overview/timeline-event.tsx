@@ -1,0 +1,108 @@
+import {
+  ArrowRight,
+  CalendarClock,
+  CircleCheck,
+  Globe,
+  type LucideIcon,
+  MessageSquare,
+  PackageCheck,
+  Paperclip,
+  Redo2,
+  Send,
+  Undo2,
+  UserPlus,
+} from "lucide-react";
+import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+
+const icons: Record<OrderEvent["event"], LucideIcon> = {
+  created: Send,
+  status: ArrowRight,
+  delivery: PackageCheck,
+  edited: CalendarClock,
+  files: Paperclip,
+  assigned: UserPlus,
+  comment: MessageSquare,
+  accepted: CircleCheck,
+  published: Globe,
+  returned: Undo2,
+  returnUndone: Redo2,
+};
+
+/** One step of an order's history: who, what, when, and what was said. */
+export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
+  const Icon = icons[event.event];
+  return (
+    <li className="flex gap-3 text-sm">
+      <span aria-hidden className="flex flex-none flex-col items-center">
+        <span className="flex size-6 items-center justify-center rounded-full bg-surface-3 text-ink-muted">
+          <Icon size={13} className={event.event === "status" ? "rtl:-scale-x-100" : ""} />
+        </span>
+        {!isLast && <span className="w-px flex-1 bg-line" />}
+      </span>
+      <div className="min-w-0 flex-1 pb-5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-medium">
+            {event.user ? <bdi>{event.user.name}</bdi> : <FormattedMessage id="orders.event.nobody" />}
+          </span>
+          <What event={event} />
+          <span className="text-xs text-ink-muted">
+            <TimeAgo time={event.created} />
+          </span>
+        </p>
+        {event.left && <Left left={event.left} />}
+        {event.comment !== "" && (
+          <p dir="auto" className="mt-1.5 rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-wrap">
+            {event.comment}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What an order left behind that was closed. */
+function Left({ left }: { left: LeftOver }) {
+  const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">
+      {kinds.map((kind) => (
+        <span key={kind}>
+          <FormattedMessage id={`orders.review.count.${kind}`} values={{ count: left[kind] }} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function What({ event }: { event: OrderEvent }) {
+  if (event.event === "created" && event.to === "draft")
+    return <FormattedMessage id="orders.event.drafted" />;
+  if (event.event === "status" && event.from === "draft" && event.to === "requested")
+    return <FormattedMessage id="orders.event.created" />;
+  if (event.event === "status" && event.to !== null)
+    return (
+      <>
+        <FormattedMessage id="orders.event.status" />
+        <OrderStatusMark status={event.to} />
+      </>
+    );
+  const delivered = Object.entries(event.delivered ?? {});
+  const count = delivered.reduce((sum, [, strings]) => sum + strings, 0);
+  return (
+    <>
+      <FormattedMessage id={`orders.event.${event.event}`} values={{ count }} />
+      {delivered.length > 0 && (
+        <span className="text-ink-muted tabular-nums">
+          {delivered.map(([code, strings]) => (
+            <span key={code} className="me-2">
+              <bdi className="font-mono text-xs">{code}</bdi> <FormattedNumber value={strings} />
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}

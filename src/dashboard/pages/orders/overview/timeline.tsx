@@ -1,0 +1,28 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { TimelineEvent } from "./timeline-event.tsx";
+
+/** Everything that happened with an order, the newest on top. */
+export function Timeline(props: { scope: BranchScope; order: OrderDetails; canComment: boolean }) {
+  const { scope, order } = props;
+  const intl = useIntl();
+  const events = (order.timeline ?? []).toReversed();
+  return (
+    <Section title={<FormattedMessage id="orders.timeline" />}>
+      {props.canComment && <CommentForm scope={scope} orderId={order._id} />}
+      <ol aria-label={intl.formatMessage({ id: "orders.timeline" })} className="pt-2">
+        {events.map((event, index) => (
+          <TimelineEvent
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, before which nothing is ever put
+            key={events.length - index}
+            event={event}
+            isLast={index === events.length - 1}
+          />
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { isReviewable, type LanguageReview } from "#contract/orders/order-review.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { ReviewLanguage } from "./review-language.tsx";
+import { ReviewNotice } from "./review-notice.tsx";
+import { sumOfReview } from "./review-sums.ts";
+import { SendBackDialog } from "./send-back-dialog.tsx";
+import { useReview } from "./use-review.ts";
+
+type ReviewProps = { scope: BranchScope; order: OrderDetails };
+
+/** What was delivered, language by language: accepted, published or sent back. */
+export function ReviewSection({ scope, order }: ReviewProps) {
+  const review = useQuery(orderReviewQuery(scope, order._id));
+  const languages = review.data?.languages;
+  if (languages && sumOfReview(languages, "toReview", "rejected", "accepted", "unpublished") === 0)
+    return null;
+  return (
+    <Section
+      title={<FormattedMessage id="orders.review" />}
+      about={
+        <FormattedMessage id={order.status === "done" ? "orders.review.about.done" : "orders.review.about"} />
+      }
+    >
+      {review.isPending && <Loading lines={3} />}
+      {review.isError && <Failed error={review.error} onRetry={() => void review.refetch()} />}
+      {languages && <Languages scope={scope} order={order} languages={languages} />}
+    </Section>
+  );
+}
+
+function Languages({ scope, order, languages }: ReviewProps & { languages: Record<string, LanguageReview> }) {
+  const nameOf = useLanguageNames(scope);
+  const reviewing = useReview(scope, order);
+  const [returning, setReturning] = useState<string>();
+  const { review, isPending } = reviewing;
+  const toReview = sumOfReview(languages, "toReview");
+  const unpublished = sumOfReview(languages, "unpublished");
+  const chosen = returning === undefined ? undefined : languages[returning];
+  return (
+    <>
+      {Object.keys(languages).length > 1 && toReview + unpublished > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {toReview > 0 && (
+            <Button isPending={isPending} onPress={() => review.mutate({ act: "accept" })}>
+              <FormattedMessage id="orders.review.accept.all" values={{ count: toReview }} />
+            </Button>
+          )}
+          {unpublished > 0 && (
+            <Button isPending={isPending} onPress={() => review.mutate({ act: "publish" })}>
+              <FormattedMessage id="orders.review.publish.all" values={{ count: unpublished }} />
+            </Button>
+          )}
+        </div>
+      )}
+      <ReviewNotice reviewing={reviewing} />
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {Object.entries(languages).map(([code, counts]) => (
+          <ReviewLanguage
+            key={code}
+            scope={scope}
+            order={order}
+            language={{ code, name: nameOf(code) }}
+            review={counts}
+            reviewing={reviewing}
+            onSendBack={isReviewable(order.status, "sendBack") ? () => setReturning(code) : undefined}
+          />
+        ))}
+      </ul>
+      {returning !== undefined && chosen && (
+        <SendBackDialog
+          reviewing={reviewing}
+          name={nameOf(returning)}
+          counts={{ open: chosen.toReview + chosen.rejected, rejected: chosen.rejected }}
+          choice={{ languages: [returning] }}
+          onClose={() => setReturning(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useIntl } from "react-intl";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import { refreshOrders, reviewOrder, showOrder } from "#dashboard/api/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+
+export type Reviewed = {
+  accepted: number;
+  published: number;
+  returned: number;
+  changeSet: string | null;
+  isUndone?: boolean;
+};
+
+/** Reviews what was delivered, as the reader saw the order, and takes the last review back. */
+export function useReview(scope: BranchScope, { _id, etag }: OrderDetails) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const [done, setDone] = useState<Reviewed>();
+  const review = useMutation({
+    mutationFn: (body: ReviewBody) =>
+      reviewOrder(scope, _id, { ...body, ...(etag === undefined ? {} : { etag }) }),
+    onMutate: () => setDone(undefined),
+    onSuccess: ({ order, ...result }) => {
+      showOrder(client, scope, order);
+      setDone(result);
+    },
+    onSettled: () => refreshOrders(client, scope),
+  });
+  const undo = useMutation({
+    mutationFn: (changeSet: string) => revertChange(scope, changeSet),
+    onSuccess: () => setDone((known) => known && { ...known, changeSet: null, isUndone: true }),
+    onSettled: () => refreshOrders(client, scope),
+  });
+  const error = review.error ?? undo.error;
+  const isOvertaken =
+    error instanceof ApiCallError && (error.code === "order_state" || error.code === "conflict");
+  const problem = error === null ? undefined : words(error);
+  return {
+    review,
+    undo,
+    done,
+    forget: () => setDone(undefined),
+    isPending: review.isPending || undo.isPending,
+    problem: isOvertaken ? intl.formatMessage({ id: "orders.overtaken" }) : problem,
+  };
+}
+
+export type OrderReviewing = ReturnType<typeof useReview>;

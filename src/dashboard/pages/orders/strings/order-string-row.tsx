@@ -1,0 +1,89 @@
+import { useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
+import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
+import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import type { SteadyRow } from "./steady-rows.ts";
+import { StringMarks } from "./string-marks.tsx";
+
+type RowProps = {
+  scope: BranchScope;
+  order: OrderDetails;
+  string: SteadyRow;
+  language: Language | undefined;
+  source: Language | undefined;
+  looks: readonly StatusLook[];
+  /** Left out where nothing can be done with the string. */
+  isChosen?: boolean;
+  onChoose?: (isChosen: boolean) => void;
+  /** Others have a tick before them. */
+  isIndented?: boolean;
+};
+
+/** A string: its key leads to the grid, its source shows what changed since it was ordered, its text what there is. */
+export function OrderStringRow(props: RowProps) {
+  const { scope, order, string, language, source, looks, isChosen = false, onChoose } = props;
+  const intl = useIntl();
+  const { key, deleted } = string;
+  const name = language?.name ?? string.language;
+  const keyClass = "font-mono text-xs leading-5 break-all";
+  return (
+    <div
+      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${string.hasLeft ? "text-ink-muted" : ""} ${onChoose || props.isIndented ? "ps-7" : ""}`}
+    >
+      {onChoose && (
+        <span className="absolute start-0 top-2.5">
+          <RowCheck
+            label={intl.formatMessage({ id: "orders.strings.select" }, { key, name })}
+            isChecked={isChosen}
+            onChange={onChoose}
+          />
+        </span>
+      )}
+      <div className="min-w-0">
+        {deleted ? (
+          <bdi className={`${keyClass} text-ink-muted line-through`}>{key}</bdi>
+        ) : (
+          <Link
+            to={gridAddress(scope, order, { language: string.language, key })}
+            className={`${keyClass} hover:underline`}
+          >
+            <bdi>{key}</bdi>
+          </Link>
+        )}
+        <StringMarks string={string} language={name} looks={looks} />
+        {string.returned && string.returned.comment !== "" && (
+          <p
+            dir="auto"
+            className="mt-1 line-clamp-3 border-s-2 border-warning ps-2 text-xs break-words whitespace-pre-wrap"
+          >
+            {string.returned.comment}
+          </p>
+        )}
+      </div>
+      <p
+        lang={order.sourceLanguage}
+        dir={source?.direction ?? "auto"}
+        className="min-w-0 break-words whitespace-pre-wrap text-ink-muted"
+      >
+        {string.sourceChanged ? (
+          <WordDifference before={string.orderedSource} after={string.source} />
+        ) : (
+          string.source
+        )}
+      </p>
+      <p
+        lang={string.language}
+        dir={language?.direction ?? "auto"}
+        className="min-w-0 break-words whitespace-pre-wrap"
+      >
+        {textOf(string)}
+      </p>
+    </div>
+  );
+}

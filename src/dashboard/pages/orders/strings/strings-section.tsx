@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { isReviewable } from "#contract/orders/order-review.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { orderStringsQuery } from "#dashboard/api/orders/orders.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
+import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
+import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { OrderStringRow } from "./order-string-row.tsx";
+import { rowName, type SteadyRow } from "./steady-rows.ts";
+import { StringsFilters } from "./strings-filters.tsx";
+import { useChosenStrings } from "./use-chosen-strings.ts";
+import { useSteadyRows } from "./use-steady-rows.ts";
+import { useStringsView } from "./use-strings-view.ts";
+
+/** Pixels of a row before it was measured. */
+const usualHeight = 64;
+
+type SectionProps = { scope: BranchScope; order: OrderDetails; canReview: boolean };
+
+/** The strings of an order with their sources, as they are now and as they were ordered. */
+export function StringsSection({ scope, order, canReview }: SectionProps) {
+  const intl = useIntl();
+  const chosen = useChosenStrings();
+  const reviewing = useReview(scope, order);
+  const mayReview = canReview && isReviewable(order.status, "accept");
+  const { view, changeView, filter } = useStringsView();
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
+  const looks = useMemo(() => statusLooksOf(customs), [customs]);
+  const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
+  const found = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
+  const list = JSON.stringify(filter);
+  const { rows, reload } = useSteadyRows({ rows: found, list, isFresh: strings.isFetchedAfterMount });
+  const left = useMemo(() => rows.filter(({ hasLeft }) => hasLeft), [rows]);
+  const { set: choose } = chosen;
+  // What is not in the list any more is not decided about with the others.
+  useEffect(() => choose(left, false), [choose, left]);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = strings;
+  const onRange = useCallback(
+    (_first: number, last: number) => {
+      if (last >= rows.length - 1 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+        void fetchNextPage();
+    },
+    [rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
+  );
+  const total = strings.data?.pages[0]?.total;
+  return (
+    <div className="space-y-3">
+      <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
+      {left.length > 0 && <LeftRows count={left.length} onReload={reload} />}
+      {mayReview && <ReviewNotice reviewing={reviewing} />}
+      {strings.isPending && <Loading lines={8} />}
+      {strings.isError && (
+        <Failed
+          error={strings.error}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : strings.refetch())}
+        />
+      )}
+      {total === 0 && rows.length === 0 && (
+        <Empty
+          title={<FormattedMessage id={view.isFiltered ? "orders.strings.none" : "orders.draft.about"} />}
+        >
+          {view.isFiltered && (
+            <Button
+              onPress={() => changeView({ language: "", delivered: "all", changed: false, review: "" })}
+            >
+              <FormattedMessage id="orders.strings.all" />
+            </Button>
+          )}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className="border-t border-line">
+          <WindowedList
+            label={intl.formatMessage({ id: "orders.strings" })}
+            count={rows.length + (hasNextPage ? 1 : 0)}
+            estimate={usualHeight}
+            keyOf={(index) => (rows[index] ? rowName(rows[index]) : index)}
+            onRange={onRange}
+          >
+            {(index) => {
+              const string = rows[index];
+              if (string === undefined) return <div className="my-2 h-10 rounded-md bg-surface-3" />;
+              const language = languages.find(({ code }) => code === string.language);
+              const source = languages.find(({ code }) => code === order.sourceLanguage);
+              return (
+                <OrderStringRow
+                  scope={scope}
+                  order={order}
+                  string={string}
+                  language={language}
+                  source={source}
+                  looks={looks}
+                  {...(mayReview && isReviewableRow(string)
+                    ? {
+                        isChosen: chosen.has(string),
+                        onChoose: (isChosen: boolean) => chosen.set([string], isChosen),
+                      }
+                    : { isIndented: mayReview })}
+                />
+              );
+            }}
+          </WindowedList>
+        </div>
+      )}
+      {mayReview && (
+        <ReviewBar order={order} chosen={chosen} reviewing={reviewing} shown={rows.filter(isReviewableRow)} />
+      )}
+    </div>
+  );
+}
+
+function isReviewableRow({ delivered, deleted, locked, hasLeft }: SteadyRow): boolean {
+  return delivered && !deleted && !locked && hasLeft !== true;
+}
+
+/** Rows stay in their places until their reader asks for the list as it is now. */
+function LeftRows({ count, onReload }: { count: number; onReload: () => void }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
+      <FormattedMessage id="drift.left" values={{ count }} />
+      <Button size="small" variant="quiet" onPress={onReload}>
+        <FormattedMessage id="grid.refresh" />
+      </Button>
+    </p>
+  );
+}

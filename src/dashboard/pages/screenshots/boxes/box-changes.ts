@@ -1,0 +1,27 @@
+import type { Position } from "#contract/screenshots.ts";
+import type { Box } from "#dashboard/lib/geometry/boxes.ts";
+
+type Positions = readonly Position[];
+
+/** A new box comes last and shows no string yet. */
+export function addBox(positions: Positions, { x, y, width, height }: Box): Position[] {
+  return [...positions, { key: "", keyId: null, x, y, width, height }];
+}
+
+export function replaceBox(positions: Positions, place: number, { x, y, width, height }: Box): Position[] {
+  return positions.map((one, at) => (at === place ? { ...one, x, y, width, height } : one));
+}
+
+export function removeBox(positions: Positions, place: number): Position[] {
+  return positions.filter((_, at) => at !== place);
+}
+
+/** Without a key the box shows nothing, not even the text that would find the string again. */
+export function linkBox(positions: Positions, place: number, key: string): Position[] {
+  return positions.map((one, at) => {
+    if (at !== place) return one;
+    const { text, keyId: _, ...box } = one;
+    const kept = key === "" || text === undefined ? {} : { text };
+    return { ...box, ...kept, key, keyId: null };
+  });
+}

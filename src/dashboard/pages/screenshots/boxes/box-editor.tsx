@@ -1,0 +1,160 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import type { Position } from "#contract/screenshots.ts";
+import {
+  type Box,
+  boxStyle,
+  type Handle,
+  handles,
+  moveBox,
+  type Point,
+  paintOrder,
+  resizeBox,
+  type Size,
+} from "#dashboard/lib/geometry/boxes.ts";
+import { removeBox, replaceBox } from "./box-changes.ts";
+import { targetOf, useBoxDrag } from "./use-box-drag.ts";
+
+type EditorProps = {
+  surface: RefObject<HTMLElement | null>;
+  whole: Size;
+  positions: readonly Position[];
+  selected: number | undefined;
+  onSelect: (place: number | undefined) => void;
+  onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
+};
+
+/** Boxes that are drawn, moved and resized, by pointer or by arrow keys. */
+export function BoxEditor({ surface, whole, positions, selected, onSelect, onChange }: EditorProps) {
+  const intl = useIntl();
+  const root = useRef<HTMLDivElement>(null);
+  useSelectedFocus(root, selected, positions.length);
+  const { dragged, pointer, cancel } = useBoxDrag({ surface, whole, positions, onSelect, onChange });
+
+  function handleKeyDown(event: React.KeyboardEvent): void {
+    const { place } = targetOf(event.target);
+    const isCancelled = event.key === "Escape" && cancel();
+    const isHandled = isCancelled || (place !== undefined && changeByKey(event, place));
+    if (isHandled) event.preventDefault();
+  }
+
+  function changeByKey(event: React.KeyboardEvent, place: number): boolean {
+    const box = positions[place];
+    const moved = box && boxAfterKey(event, box, whole);
+    if (moved) onChange((boxes) => replaceBox(boxes, place, moved));
+    else if (event.key === "Delete" || event.key === "Backspace") remove(place);
+    else return false;
+    return true;
+  }
+
+  function remove(place: number): void {
+    onChange((boxes) => removeBox(boxes, place));
+    onSelect(undefined);
+    surface.current?.closest<HTMLElement>("[tabindex]")?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside take the focus
+    <div
+      ref={root}
+      className="absolute inset-0 touch-none cursor-crosshair"
+      {...pointer}
+      onKeyDown={handleKeyDown}
+    >
+      {paintOrder(positions).map((place) => {
+        const position = positions[place];
+        if (position === undefined) return null;
+        const name = position.key || position.text || intl.formatMessage({ id: "shots.box.unlinked" });
+        return (
+          <EditableBox
+            key={place}
+            place={place}
+            label={intl.formatMessage({ id: "shots.box.of" }, { name })}
+            isLinked={position.key !== ""}
+            isSelected={place === selected}
+            style={boxStyle(dragged?.place === place ? dragged.now : position, whole)}
+            onSelect={() => onSelect(place)}
+          />
+        );
+      })}
+      {dragged && dragged.place === undefined && (
+        <div
+          className="pointer-events-none absolute bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
+          style={boxStyle(dragged.now, whole)}
+        />
+      )}
+    </div>
+  );
+}
+
+type EditableProps = {
+  place: number;
+  label: string;
+  isLinked: boolean;
+  isSelected: boolean;
+  style: React.CSSProperties;
+  onSelect: () => void;
+};
+
+function EditableBox({ place, label, isLinked, isSelected, style, onSelect }: EditableProps) {
+  return (
+    <div style={style} className={`absolute ${isSelected ? "z-10" : ""}`}>
+      <button
+        type="button"
+        data-place={place}
+        aria-pressed={isSelected}
+        aria-label={label}
+        onFocus={onSelect}
+        className={`absolute inset-0 cursor-move rounded-xs ring-accent ${isSelected ? "bg-accent/25 ring-2 forced-colors:outline-2" : "ring-1 hover:bg-accent/15 forced-colors:outline-1"} ${isLinked ? "" : "border border-dashed border-ink-muted ring-0"}`}
+      />
+      {isSelected &&
+        handles.map((handle) => (
+          <span
+            key={`${handle.x} ${handle.y}`}
+            data-place={place}
+            data-handle={`${handle.x} ${handle.y}`}
+            className={`absolute size-2.5 -translate-1/2 rounded-full border border-accent bg-surface ${cursorOf(handle)}`}
+            style={{ left: `${(handle.x + 1) * 50}%`, top: `${(handle.y + 1) * 50}%` }}
+          />
+        ))}
+    </div>
+  );
+}
+
+function cursorOf({ x, y }: Handle): string {
+  if (x === 0) return "cursor-ns-resize";
+  if (y === 0) return "cursor-ew-resize";
+  return x === y ? "cursor-nwse-resize" : "cursor-nesw-resize";
+}
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+/** With this share of the image a step is seen, whatever its resolution. */
+const stepShare = 1 / 200;
+
+/** Arrow keys move a box, with Shift its last edges; with Ctrl by a single pixel. */
+function boxAfterKey(event: React.KeyboardEvent, box: Box, whole: Size): Box | undefined {
+  const arrow = arrows[event.key];
+  if (arrow === undefined || event.altKey) return undefined;
+  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(whole.width * stepShare));
+  const by = { x: arrow.x * step, y: arrow.y * step };
+  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, whole) : moveBox(box, by, whole);
+}
+
+/** A box that was just drawn has the focus, so that arrow keys go on. */
+function useSelectedFocus(
+  root: RefObject<HTMLElement | null>,
+  selected: number | undefined,
+  count: number,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a box that was just added is there a moment later
+  useEffect(() => {
+    if (selected === undefined) return;
+    const box = root.current?.querySelector<HTMLElement>(`button[data-place="${selected}"]`);
+    if (document.activeElement !== box) box?.focus({ preventScroll: true });
+  }, [root, selected, count]);
+}

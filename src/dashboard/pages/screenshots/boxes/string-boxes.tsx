@@ -1,0 +1,88 @@
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Position } from "#contract/screenshots.ts";
+import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
+import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
+import type { BoxLook } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
+import { once } from "#dashboard/ui/once.ts";
+
+type BoxesProps = {
+  positions: readonly Position[];
+  whole: Size;
+  /** Screen pixels per pixel that boxes are measured in. */
+  scale: number;
+  look: BoxLook;
+  language: Language;
+  fits: Fits;
+  openKey: string;
+  onOpen: (key: string) => void;
+};
+
+/** A box for each string, the smallest on top; pressed, it opens its string. */
+export function StringBoxes({ positions, whole, fits, openKey, ...props }: BoxesProps) {
+  return paintOrder(positions).map((place) => {
+    const position = positions[place];
+    if (position === undefined) return null;
+    const isOpen = position.key !== "" && position.key === openKey;
+    const fit = fits.get(place);
+    return (
+      <StringBox
+        key={place}
+        {...props}
+        position={position}
+        fit={fit}
+        isOpen={isOpen}
+        style={boxStyle(position, whole)}
+      />
+    );
+  });
+}
+
+type BoxProps = Pick<BoxesProps, "scale" | "look" | "language" | "onOpen"> & {
+  position: Position;
+  fit: BoxText | undefined;
+  isOpen: boolean;
+  style: React.CSSProperties;
+};
+
+const isTooLong = (fit: BoxText | undefined) => fit !== undefined && fit.fill > 1;
+
+function StringBox({ position, fit, isOpen, style, scale, look, language, onOpen }: BoxProps) {
+  const intl = useIntl();
+  const { key, text = "" } = position;
+  const isTextShown = fit !== undefined && (look === "text" || isOpen || fit.isUnsaved);
+  const name = key || text || intl.formatMessage({ id: "shots.box.unlinked" });
+  return (
+    <button
+      type="button"
+      data-box-key={key}
+      disabled={key === ""}
+      aria-expanded={isOpen}
+      aria-label={[name, fit?.text ?? ""].filter(Boolean).join(": ")}
+      title={name}
+      onClick={once(() => onOpen(key))}
+      // Images are seldom dark: what is drawn on them is not either.
+      style={{ ...style, colorScheme: "light" }}
+      className={`absolute rounded-xs outline-offset-0 ${edge({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}
+    >
+      {isTextShown && (
+        <span
+          lang={language.code}
+          dir={language.direction}
+          className={`absolute inset-0 block text-start leading-tight whitespace-pre-wrap text-ink ${isTooLong(fit) ? "bg-removed/60" : ""}`}
+          style={{ fontSize: fit.size * scale, lineHeight: 1.2 }}
+        >
+          {fit.text}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function edge(state: { isOpen: boolean; isLinked: boolean; isTooLong: boolean }): string {
+  // Rings are shadows, which are not drawn where people force their own colours.
+  const width = `${state.isOpen ? "ring-2 forced-colors:outline-2" : "ring-1 forced-colors:outline-1"} forced-colors:focus-visible:outline-4`;
+  if (state.isTooLong) return `${width} ring-danger`;
+  if (!state.isLinked) return "border border-dashed border-ink-muted";
+  return `${width} ring-accent`;
+}

@@ -1,0 +1,171 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import type { Position, Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
+import {
+  type DetailedScreenshot,
+  patchScreenshot,
+  refreshScreenshots,
+  screenshotKeys,
+} from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
+import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";
+
+/** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
+const pauseMs = 500;
+
+export type BoxEditing = ReturnType<typeof useBoxEditing>;
+
+/** The boxes of a screenshot: shown at once as they are changed, sent one after the other, and undone. */
+export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Screenshot; person: string }) {
+  const client = useQueryClient();
+  const intl = useIntl();
+  const [canUndo, setCanUndo] = useState(false);
+  /** Change sets of this visit, the latest one last. */
+  const done = useRef<string[]>([]);
+  const { drawing, drawn, draw } = useDrawing({ ...scope, person, shot: shot._id });
+  /** What others made of the boxes meanwhile: somebody chooses before more is sent. */
+  const [theirs, setTheirs] = useState<Screenshot>();
+  const isAsking = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { enqueue, isSaving, problem, setProblem } = useQueue(scope);
+  useEffect(() => askBeforeLeaving(() => drawing.current !== undefined), [drawing]);
+
+  const send = useCallback(async () => {
+    const mine = drawing.current;
+    if (mine === undefined || isAsking.current) return;
+    const { isStored, current } = await sendDrawing(scope, shot._id, mine).catch((error) => {
+      if (isRefused(error)) draw(undefined);
+      throw error;
+    });
+    if (!isStored) {
+      isAsking.current = true;
+      return setTheirs(current);
+    }
+    const change = await findLastChange(scope);
+    if (change !== undefined && change !== done.current.at(-1)) done.current.push(change);
+    setCanUndo(done.current.length > 0);
+    patchScreenshot(client, scope, current);
+    // What was drawn meanwhile stands on what is stored now.
+    draw(drawing.current === mine ? undefined : drawing.current && { ...drawing.current, base: current });
+  }, [client, scope, shot._id, drawing, draw]);
+
+  const flush = useCallback(async () => {
+    clearTimeout(timer.current);
+    if (drawing.current !== undefined && !isAsking.current) await enqueue(send);
+  }, [drawing, enqueue, send]);
+  useEffect(() => {
+    // What an earlier visit could not store.
+    void flush();
+    const forget = storeBeforeLeaving(flush);
+    return () => {
+      forget();
+      void flush();
+    };
+  }, [flush]);
+  const retry = useCallback(() => {
+    setProblem(undefined);
+    void flush();
+  }, [flush, setProblem]);
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
+
+  const change = useCallback(
+    (edit: (positions: readonly Position[]) => Position[]) => {
+      setProblem(undefined);
+      const stored = client.getQueryData<DetailedScreenshot>(screenshotKeys.one(scope, shot._id)) ?? shot;
+      const { base, positions } = drawing.current ?? {
+        base: stored,
+        positions: stored.metadata.stringPositions,
+      };
+      draw({ base, positions: edit(positions) });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), pauseMs);
+    },
+    [client, scope, shot, drawing, draw, flush, setProblem],
+  );
+
+  const undo = useCallback(() => {
+    void flush();
+    void enqueue(async () => {
+      // Its problem is shown; what came before it is not taken back below it.
+      if (drawing.current !== undefined) return;
+      const last = done.current.pop();
+      setCanUndo(done.current.length > 0);
+      if (last === undefined) return;
+      const { reverted } = await revertChange(scope, last);
+      if (reverted === 0) setProblem(intl.formatMessage({ id: "shots.undo.nothing" }));
+      await refreshScreenshots(client, scope);
+    });
+  }, [client, scope, intl, drawing, enqueue, flush, setProblem]);
+
+  const settle = (kept: "mine" | "theirs") => {
+    if (theirs === undefined) return;
+    isAsking.current = false;
+    setTheirs(undefined);
+    patchScreenshot(client, scope, theirs);
+    draw(kept === "theirs" ? undefined : drawing.current && { ...drawing.current, base: theirs });
+    void flush();
+  };
+
+  return {
+    change,
+    undo,
+    canUndo,
+    isSaving,
+    problem,
+    /** Given while something is drawn that could not be sent. */
+    retry: problem !== undefined && drawn !== undefined ? retry : undefined,
+    drawn,
+    isInConflict: theirs !== undefined,
+    settle,
+  };
+}
+
+/** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
+function useDrawing({ person, app, branch, shot }: DrawingOwner) {
+  const kept = useMemo(() => keptDrawing({ person, app, branch, shot }), [person, app, branch, shot]);
+  const [before] = useState(kept.read);
+  const drawing = useRef(before);
+  const [drawn, setDrawn] = useState(before?.positions);
+  const draw = useCallback(
+    (next: Drawing | undefined) => {
+      drawing.current = next;
+      kept.write(next);
+      setDrawn(next?.positions);
+    },
+    [kept],
+  );
+  return { drawing, drawn, draw };
+}
+
+/** One act after the other; after one that failed, what the server has is asked anew. */
+function useQueue(scope: BranchScope) {
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const enqueue = useCallback(
+    (act: () => Promise<void>) => {
+      setIsSaving(true);
+      const mine = running.current
+        .then(act)
+        .catch((error) => {
+          setProblem(words(error));
+          return refreshScreenshots(client, scope);
+        })
+        .finally(() => running.current === mine && setIsSaving(false));
+      running.current = mine;
+      return mine;
+    },
+    [client, scope, words],
+  );
+  return { enqueue, isSaving, problem, setProblem };
+}

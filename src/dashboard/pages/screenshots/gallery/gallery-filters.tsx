@@ -1,0 +1,61 @@
+import { X } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import {
+  type FilterName,
+  filterNames,
+  filterOptions,
+  type GalleryFilter,
+  hasFilter,
+  noFilter,
+} from "./gallery-filter.ts";
+
+type FiltersProps = {
+  shots: readonly Screenshot[];
+  languages: readonly Language[];
+  filter: GalleryFilter;
+  onChange: (change: Partial<GalleryFilter>) => void;
+};
+
+/** What is shown, by everything that is known of a screenshot. A choice that could not narrow anything is left out. */
+export function GalleryFilters({ shots, languages, filter, onChange }: FiltersProps) {
+  const intl = useIntl();
+  const label = useOptionLabel(languages);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {filterNames.map((name) => {
+        const options = filterOptions(shots, filter, name);
+        if (filter[name] === "" && options.length < 2 && name !== "verified") return null;
+        return (
+          <FilterSelect
+            key={name}
+            label={intl.formatMessage({ id: `shots.filter.${name}` })}
+            all={intl.formatMessage({ id: `shots.filter.${name}.all` })}
+            options={options.map((value) => ({ value, label: label(name, value) }))}
+            value={filter[name]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        );
+      })}
+      {hasFilter(filter) && (
+        <Button variant="quiet" onPress={() => onChange(noFilter)}>
+          <X aria-hidden size={14} />
+          <FormattedMessage id="shots.filter.clear" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Options as people read them: languages by name, the verified by a word. */
+function useOptionLabel(languages: readonly Language[]): (name: FilterName, option: string) => string {
+  const intl = useIntl();
+  return (name, option) => {
+    if (name === "verified") return intl.formatMessage({ id: `shots.verified.${option}` });
+    if (name === "language") return languages.find(({ code }) => code === option)?.name ?? option;
+    return name === "resolution" ? option.replace("x", " × ") : option;
+  };
+}

@@ -1,0 +1,148 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
+import { type GalleryRow, galleryRows, headingHeight, tileAfterKey, tileLayout } from "./gallery-rows.ts";
+import { takeLastOpened } from "./last-opened.ts";
+import { languageNameOf, ScreenshotTile } from "./screenshot-tile.tsx";
+
+type ListProps = {
+  shots: readonly Screenshot[];
+  languages: readonly Language[];
+  pathOf: (id: string) => string;
+  /** Addresses of images have run out. */
+  onBroken: () => void;
+};
+
+/** Thumbnails by screen. Only rows in sight exist, so that no other image is loaded; arrow keys go through all. */
+export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const { width } = useElementSize(root);
+  const { columns, rowHeight } = tileLayout(width);
+  const rows = useMemo(() => galleryRows(shots, columns), [shots, columns]);
+  const virtual = useRowsInSight(root, rows, rowHeight);
+  const [stop, setStop] = useState<string>();
+  const focusTile = useTileFocus(root, rows, (row) => virtual.scrollToIndex(row));
+  useReturn(shots, focusTile);
+
+  function handleKeyDown(event: React.KeyboardEvent): void {
+    const from = event.target instanceof HTMLElement ? event.target.dataset.shot : undefined;
+    if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const to = tileAfterKey(rows, from, { key: event.key, isRtl });
+    if (to === undefined) return;
+    event.preventDefault();
+    focusTile(to);
+  }
+
+  const first = shots.some(({ _id }) => _id === stop) ? stop : shots[0]?._id;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus
+    <div ref={root} onKeyDown={handleKeyDown} className="relative" style={{ height: virtual.getTotalSize() }}>
+      {width > 0 &&
+        virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <div
+                key={key}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+              >
+                {row.kind === "screen" ? (
+                  <ScreenHeading row={row} />
+                ) : (
+                  <div
+                    className="grid gap-3"
+                    style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+                  >
+                    {row.tiles.map((shot) => (
+                      <ScreenshotTile
+                        key={shot._id}
+                        shot={shot}
+                        to={pathOf(shot._id)}
+                        languageName={languageNameOf(shot, languages)}
+                        isStop={shot._id === first}
+                        onFocus={setStop}
+                        onBroken={onBroken}
+                      />
+                    ))}
+                  </div>
+                )}
+              </div>
+            )
+          );
+        })}
+    </div>
+  );
+}
+
+function ScreenHeading({ row }: { row: GalleryRow & { kind: "screen" } }) {
+  return (
+    <h2 className="flex items-baseline gap-2 pt-3">
+      <bdi className="truncate font-semibold">{row.name}</bdi>
+      <span className="flex-none text-xs font-normal text-ink-muted">
+        <FormattedMessage id="shots.count" values={{ count: row.count }} />
+        {row.category !== "" && <> · {row.category}</>}
+      </span>
+    </h2>
+  );
+}
+
+/** The page scrolls, not the list: the list begins somewhere below its top. */
+function useRowsInSight(
+  root: RefObject<HTMLDivElement | null>,
+  rows: readonly GalleryRow[],
+  rowHeight: number,
+) {
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const pageOf = () => root.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: pageOf,
+    estimateSize: (index) => (rows[index]?.kind === "screen" ? headingHeight : rowHeight),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    scrollMargin,
+    overscan: 2,
+  });
+  useLayoutEffect(() => {
+    const page = pageOf();
+    if (page === null || root.current === null) return;
+    const top = root.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
+    setScrollMargin(Math.round(top));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height or order are measured anew
+  useLayoutEffect(() => virtual.measure(), [virtual, rows, rowHeight]);
+  return virtual;
+}
+
+/** Gives a tile the focus; one out of sight is brought there first. */
+function useTileFocus(
+  root: RefObject<HTMLDivElement | null>,
+  rows: readonly GalleryRow[],
+  scrollTo: (row: number) => void,
+) {
+  const find = (id: string) => root.current?.querySelector<HTMLElement>(`[data-shot="${CSS.escape(id)}"]`);
+  return (id: string) => {
+    scrollTo(rows.findIndex((row) => row.kind === "tiles" && row.tiles.some((shot) => shot._id === id)));
+    const tryFocus = (tries: number) => {
+      const tile = find(id);
+      if (tile) tile.focus({ preventScroll: true });
+      else if (tries > 0) requestAnimationFrame(() => tryFocus(tries - 1));
+    };
+    requestAnimationFrame(() => tryFocus(10));
+  };
+}
+
+/** Who comes back from a screenshot finds it again. */
+function useReturn(shots: readonly Screenshot[], focusTile: (id: string) => void): void {
+  const act = useRef(focusTile);
+  act.current = focusTile;
+  const isThere = shots.length > 0;
+  useEffect(() => {
+    const id = isThere ? takeLastOpened() : undefined;
+    if (id !== undefined) act.current(id);
+  }, [isThere]);
+}

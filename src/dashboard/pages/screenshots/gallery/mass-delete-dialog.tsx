@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { findLastChange } from "#dashboard/api/entries/changes.ts";
+import { deleteScreenshots, screenshotKeys } from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { criteriaOf, type DeletionChoice, firstChoice, narrowings } from "./deletion-choice.ts";
+import { filterOptions, type GalleryFilter, noFilter } from "./gallery-filter.ts";
+
+type DialogProps = {
+  scope: BranchScope;
+  shots: readonly Screenshot[];
+  languages: readonly Language[];
+  filter: GalleryFilter;
+  onDeleted: (deleted: { count: number; changeSet: string | undefined }) => void;
+  onClose: () => void;
+};
+
+/** Deletes what meets all criteria (rest-api.md 4.10); how many that are is counted by the server before. */
+export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, onClose }: DialogProps) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const [choice, setChoice] = useState<DeletionChoice>(() => firstChoice(filter));
+  const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false });
+  const screens = filterOptions(shots, noFilter, "tag");
+  const count = useDeletionCount(scope, choice, screens);
+  const change = (part: Partial<DeletionChoice>) => setChoice({ ...choice, ...part });
+
+  async function handleDelete(): Promise<void> {
+    setState({ isPending: true });
+    try {
+      const deleted = await deleteScreenshots(scope, criteriaOf(choice, screens), { dryRun: false });
+      onDeleted({ count: deleted, changeSet: deleted > 0 ? await findLastChange(scope) : undefined });
+      onClose();
+    } catch (error) {
+      setState({ isPending: false, problem: words(error) });
+    }
+  }
+
+  const problem = state.problem ?? (count.isError ? words(count.error) : undefined);
+  return (
+    <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id="shots.delete.title" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (count.data && !count.isPlaceholderData) void handleDelete();
+        }}
+      >
+        <p className="text-sm text-ink-muted">
+          <FormattedMessage id="shots.delete.about" />
+        </p>
+        <CheckField
+          label={intl.formatMessage({ id: "shots.delete.allScreens" }, { count: screens.length })}
+          checked={choice.allScreens}
+          onChange={(event) => change({ allScreens: event.target.checked })}
+        />
+        {!choice.allScreens && (
+          <ManyChoice
+            label={intl.formatMessage({ id: "shots.delete.screens" })}
+            options={screens.map((value) => ({ value, label: value }))}
+            chosen={choice.tag}
+            wrong={intl.formatMessage({ id: "shots.delete.unknown" })}
+            parse={(text) => screens.find((screen) => screen === text)}
+            onChange={(tag) => change({ tag })}
+          />
+        )}
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          {narrowings.map((name) => (
+            <ManyChoice
+              key={name}
+              label={intl.formatMessage({ id: `shots.filter.${name}` })}
+              options={filterOptions(shots, noFilter, name).map((value) => ({
+                value,
+                label: name === "language" ? nameOf(languages, value) : value,
+              }))}
+              chosen={choice[name]}
+              wrong={intl.formatMessage({ id: "shots.delete.unknown" })}
+              parse={(text) => filterOptions(shots, noFilter, name).find((value) => value === text)}
+              onChange={(chosen) => change({ [name]: chosen })}
+            />
+          ))}
+        </div>
+        <CheckField
+          label={<FormattedMessage id="shots.delete.latest" />}
+          hint={<FormattedMessage id="shots.delete.latest.hint" />}
+          checked={choice.latestOnly}
+          onChange={(event) => change({ latestOnly: event.target.checked })}
+        />
+        {filter.verified !== "" && (
+          <Notice>
+            <FormattedMessage id="shots.delete.anyVerified" />
+          </Notice>
+        )}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span aria-live="polite" className="flex-1 text-sm font-medium tabular-nums">
+            {count.data !== undefined && (
+              <FormattedMessage id="shots.delete.found" values={{ count: count.data, all: shots.length }} />
+            )}
+          </span>
+          <Button variant="quiet" onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            isDisabled={!count.data}
+            isPending={state.isPending || count.isPlaceholderData}
+          >
+            <FormattedMessage id="shots.delete.act" values={{ count: count.data ?? 0 }} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The dry run; without a screen nothing is meant. */
+function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: readonly string[]) {
+  const criteria = criteriaOf(choice, screens);
+  return useQuery({
+    queryKey: [...screenshotKeys.all(scope), "deletion", criteria],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      criteria.tagNames.length === 0 ? 0 : deleteScreenshots(scope, criteria, { dryRun: true }),
+  });
+}
+
+function nameOf(languages: readonly Language[], code: string): string {
+  return languages.find((language) => language.code === code)?.name ?? code;
+}

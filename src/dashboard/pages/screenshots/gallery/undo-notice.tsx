@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+type UndoProps = {
+  scope: BranchScope;
+  changeSet: string | undefined;
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** What was deleted, and the way back. */
+export function UndoNotice({ scope, changeSet, children, onClose }: UndoProps) {
+  const client = useQueryClient();
+  const intl = useIntl();
+  const words = useErrorWords();
+  const [state, setState] = useState<"offered" | "running" | "done">("offered");
+  const [problem, setProblem] = useState<string>();
+
+  async function undo(id: string): Promise<void> {
+    setState("running");
+    setProblem(undefined);
+    try {
+      const { reverted } = await revertChange(scope, id);
+      if (reverted === 0) setProblem(intl.formatMessage({ id: "shots.undo.nothing" }));
+      await refreshScreenshots(client, scope);
+      setState("done");
+    } catch (error) {
+      setProblem(words(error));
+      setState("offered");
+    }
+  }
+
+  return (
+    <Notice tone={problem ? "danger" : "info"}>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="min-w-0 flex-1">
+          {problem ?? (state === "done" ? <FormattedMessage id="shots.undo.done" /> : children)}
+        </span>
+        {changeSet !== undefined && state !== "done" && (
+          <Button size="small" isPending={state === "running"} onPress={() => void undo(changeSet)}>
+            <FormattedMessage id="shots.undo" />
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={intl.formatMessage({ id: "shell.close" })}
+          onPress={onClose}
+        >
+          <X aria-hidden size={14} />
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import type { EntryRow } from "#contract/entries.ts";
+import type { Position, Screenshot } from "#contract/screenshots.ts";
+import { readingOrder } from "#dashboard/lib/geometry/boxes.ts";
+
+/** A string of a screen, and the places of its boxes on the image. */
+export type ScreenString = { row: EntryRow; places: readonly number[] };
+
+/** The strings that have a box, in the order of reading, then those of the screen that have none. */
+export function stringsOnScreen(
+  rows: readonly EntryRow[],
+  positions: readonly Position[],
+  direction: "ltr" | "rtl",
+): ScreenString[] {
+  const places = new Map<string, number[]>();
+  for (const place of readingOrder(positions, direction)) {
+    const key = positions[place]?.key ?? "";
+    places.set(key, [...(places.get(key) ?? []), place]);
+  }
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const boxed = [...places].flatMap(([key, ofKey]) => {
+    const row = byKey.get(key);
+    return row ? [{ row, places: ofKey }] : [];
+  });
+  const others = rows.filter((row) => !places.has(row.key)).map((row) => ({ row, places: [] }));
+  return [...boxed, ...others];
+}
+
+type Variant = Pick<Screenshot, "_id" | "language" | "metadata">;
+
+/** The variant in another language or on another device that is most like the one that is shown. */
+export function closestVariant<Shot extends Variant>(
+  variants: readonly Shot[],
+  shown: Variant,
+  wanted: { language?: string; device?: string },
+): Shot | undefined {
+  const { language, device } = wanted;
+  const fits = variants.filter(
+    (one) =>
+      (language === undefined || one.language === language) &&
+      (device === undefined || one.metadata.deviceModel === device),
+  );
+  const likeness = (one: Shot) =>
+    Number(one.language === shown.language) * 2 +
+    Number(one.metadata.deviceModel === shown.metadata.deviceModel) * 2 +
+    Number(one.metadata.bundleVersion === shown.metadata.bundleVersion);
+  return fits.toSorted((a, b) => likeness(b) - likeness(a))[0];
+}

@@ -1,0 +1,171 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
+import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { overflowWords } from "./overflow-words.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+import { useStringSave } from "./use-string-save.ts";
+
+type EditorProps = {
+  scope: BranchScope;
+  row: EntryRow;
+  cell: Cell;
+  language: Language;
+  rights: ViewerRights;
+  texts: UnsavedTexts;
+  status: string;
+  overflow: number;
+  takesFocus: boolean;
+  onNext: () => void;
+  onLeave: () => void;
+};
+
+/** The text of a string, drawn into its box with each letter. Leaving keeps what was typed. */
+export function StringEditor(props: EditorProps) {
+  const { row, cell, language, rights } = props;
+  const intl = useIntl();
+  const problemWords = useSaveProblemWords();
+  const { table } = useKeys();
+  const keysOf = useKeyHints();
+  const address = { key: row.key, language: language.code };
+  const editing = useStringSave({ ...props, address });
+  const { state } = editing;
+  const refusal = rights.canWrite ? cellRefusal(row, language) : "readOnly";
+  const closed = cell.locked ? "locked" : refusal;
+
+  async function saveAnd(then: () => void): Promise<void> {
+    if (await editing.save()) then();
+  }
+
+  function handleKeyDown(event: React.KeyboardEvent): void {
+    const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
+    if (command === "saveAndNext" || command === "saveAndNextUnfinished") void saveAnd(props.onNext);
+    else if (command === "save") void editing.save();
+    else if (command === "leave") leave();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The focus goes back to the box, or to the string where it has none. */
+  function leave(): void {
+    props.onLeave();
+    const key = CSS.escape(row.key);
+    const opener =
+      document.querySelector<HTMLElement>(`[data-box-key="${key}"]`) ??
+      document.querySelector<HTMLElement>(`[data-string="${key}"]`);
+    opener?.focus();
+  }
+
+  return (
+    <div className="space-y-2">
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: it opens because its box or its row was pressed
+        autoFocus={props.takesFocus}
+        data-string-editor={row.key}
+        aria-label={intl.formatMessage(
+          { id: "grid.editor.label" },
+          { language: language.name, key: row.key },
+        )}
+        lang={language.code}
+        dir={language.direction}
+        readOnly={closed !== undefined}
+        value={editing.text}
+        onChange={(event) => editing.type(event.target.value)}
+        onKeyDown={handleKeyDown}
+        className={`${inputClass} field-sizing-content max-h-60 min-h-16 resize-none`}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
+        <span className="flex-1">{props.status}</span>
+        <TextLength text={editing.text} most={row.maxLength} />
+      </div>
+      {props.overflow > 0 && (
+        <p role="status" className="text-xs text-danger">
+          {overflowWords(intl, props.overflow)}
+        </p>
+      )}
+      {state.mark === "changed" && (
+        <Changed
+          theirs={state.theirs}
+          language={language}
+          onMine={() => editing.keepMine(state.theirs)}
+          onTheirs={() => editing.takeTheirs(state.theirs)}
+        />
+      )}
+      {state.mark === "failed" && (
+        <p role="alert" className="text-xs text-danger">
+          {problemWords(state.code)}
+        </p>
+      )}
+      {closed ? (
+        <p className="text-xs text-ink-muted">
+          <FormattedMessage id={`shots.${closed}`} />
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            size="small"
+            variant="primary"
+            isDisabled={!editing.isChanged || state.mark === "changed"}
+            isPending={state.mark === "sending"}
+            onPress={() => void editing.save()}
+          >
+            <FormattedMessage id={rights.drafts && !rights.canPublish ? "shots.saveDraft" : "shots.save"} />
+          </Button>
+          <span role="status" className="text-xs text-success">
+            {state.mark === "stored" && <FormattedMessage id="shots.stored" />}
+          </span>
+          <span className="flex-1 text-end text-xs text-ink-muted max-lg:hidden">
+            <FormattedMessage
+              id="shots.editor.hint"
+              values={{ next: keysOf("saveAndNext")[0] ?? "none", leave: keysOf("leave")[0] ?? "none" }}
+            />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TextLength({ text, most }: { text: string; most: number | null }) {
+  const length = [...text].length;
+  const isOver = most !== null && length > most;
+  return (
+    <span className={`tabular-nums ${isOver ? "font-medium text-danger" : ""}`}>
+      <FormattedMessage id="shots.length" values={{ length, most: most ?? "none" }} />
+    </span>
+  );
+}
+
+type ChangedProps = { theirs: Entry; language: Language; onMine: () => void; onTheirs: () => void };
+
+/** Somebody else wrote the same text meanwhile; both are here until one is chosen. */
+function Changed({ theirs, language, onMine, onTheirs }: ChangedProps) {
+  return (
+    <div role="alert" className="space-y-2 rounded-md border border-danger p-2 text-sm">
+      <p className="text-xs text-danger">
+        <FormattedMessage id="conflict.hint" values={{ name: theirs.userName ?? "–" }} />
+      </p>
+      <p lang={language.code} dir={language.direction} className="break-words">
+        {textOf(theirs)}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" onPress={onMine}>
+          <FormattedMessage id="conflict.keepMine" />
+        </Button>
+        <Button size="small" onPress={onTheirs}>
+          <FormattedMessage id="conflict.takeTheirs" />
+        </Button>
+      </span>
+    </div>
+  );
+}

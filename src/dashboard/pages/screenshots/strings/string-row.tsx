@@ -1,0 +1,128 @@
+import { CloudOff, Lock, MoveHorizontal } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
+import { once } from "#dashboard/ui/once.ts";
+import { overflowWords } from "./overflow-words.ts";
+import { StringEditor } from "./string-editor.tsx";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+
+type RowProps = {
+  scope: BranchScope;
+  row: EntryRow;
+  language: Language;
+  base: Language | undefined;
+  looks: readonly StatusLook[];
+  rights: ViewerRights;
+  texts: UnsavedTexts;
+  hasBox: boolean;
+  /** How much too long it is for its box; 0 when it fits. */
+  overflow: number;
+  isOpen: boolean;
+  takesFocus: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onNext: () => void;
+};
+
+/** A string with its status; open, with its source and a field. */
+export function StringRow(props: RowProps) {
+  const { row, language, base, isOpen, texts } = props;
+  const intl = useIntl();
+  const item = useRef<HTMLLIElement>(null);
+  const cell = row.entries[language.code] ?? untouchedCell;
+  const look = statusLook(props.looks, cell.status);
+  const unsaved = texts.of({ key: row.key, language: language.code });
+  const text = unsaved?.text ?? textOf(cell);
+  const status = statusWord(intl, look);
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li ref={item} className={`border-b border-line last:border-b-0 ${isOpen ? "bg-surface" : ""}`}>
+      <button
+        type="button"
+        data-string={row.key}
+        aria-expanded={isOpen}
+        onClick={once(() => props.onOpen(!isOpen))}
+        className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "text-ink-muted"}`}
+      >
+        <look.icon
+          aria-hidden
+          size={14}
+          className={`mt-0.5 flex-none ${look.tone ?? ""}`}
+          color={look.color}
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-mono text-xs leading-5 text-ink-muted">
+            <bdi>{row.key}</bdi>
+          </span>
+          {!isOpen && (
+            <span
+              lang={language.code}
+              dir={language.direction}
+              className="line-clamp-2 block text-sm break-words"
+            >
+              {text || (
+                <span className="text-ink-muted">
+                  <FormattedMessage id="grid.cell.empty" />
+                </span>
+              )}
+            </span>
+          )}
+        </span>
+        <span className="flex flex-none items-center gap-1.5 text-ink-muted">
+          <span className="sr-only">{status}</span>
+          {cell.locked && <Mark icon={Lock} words={intl.formatMessage({ id: "shots.locked" })} />}
+          {props.overflow > 0 && (
+            <Mark icon={MoveHorizontal} tone="text-danger" words={overflowWords(intl, props.overflow)} />
+          )}
+          {unsaved && (
+            <Mark
+              icon={CloudOff}
+              tone="text-status-review"
+              words={intl.formatMessage({ id: "shots.unsaved" })}
+            />
+          )}
+        </span>
+      </button>
+      {isOpen && (
+        <div className="px-4 pb-3">
+          {base && base.code !== language.code && (
+            <p lang={base.code} dir={base.direction} className="mb-2 text-sm break-words text-ink-muted">
+              {textOf(row.entries[base.code] ?? untouchedCell)}
+            </p>
+          )}
+          <StringEditor
+            key={`${language.code} ${row.key}`}
+            scope={props.scope}
+            row={row}
+            cell={cell}
+            language={language}
+            rights={props.rights}
+            texts={texts}
+            status={status}
+            overflow={props.overflow}
+            takesFocus={props.takesFocus}
+            onNext={props.onNext}
+            onLeave={() => props.onOpen(false)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type MarkProps = { icon: typeof Lock; words: string; tone?: string };
+
+function Mark({ icon: Icon, words, tone = "" }: MarkProps) {
+  return (
+    <span role="img" aria-label={words} title={words} className={tone}>
+      <Icon aria-hidden size={14} />
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { Language } from "#contract/projects/languages.ts";
+import { printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import type { ScreenStrings } from "#dashboard/api/screenshots/screen-strings.ts";
+import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
+import { paths } from "#dashboard/paths.ts";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import type { ScreenString } from "./screen-strings.ts";
+import { StringRow } from "./string-row.tsx";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+import { type Fits, overflowOf } from "./use-fits.ts";
+
+type PanelProps = {
+  scope: BranchScope;
+  /** Its tag, by name. */
+  screen: string;
+  query: UseQueryResult<ScreenStrings>;
+  strings: readonly ScreenString[];
+  language: Language;
+  languages: readonly Language[];
+  onLanguage: (code: string) => void;
+  rights: ViewerRights;
+  texts: UnsavedTexts;
+  fits: Fits;
+  openKey: string;
+  /** The one that was opened here, not by a link. */
+  focusedKey: string;
+  onOpen: (key: string) => void;
+};
+
+/** The strings of the screen in one language; the open one can be edited. */
+export function StringsPanel(props: PanelProps) {
+  const { scope, query, strings, language, openKey, onOpen } = props;
+  const intl = useIntl();
+  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
+  const looks = statusLooksOf(customs);
+  const nextOf = (place: number) => strings[place + 1]?.row.key ?? "";
+  return (
+    <section className="border-b border-line">
+      <div className="space-y-3 px-4 py-3">
+        <h2 className="text-sm font-semibold">
+          <FormattedMessage id="shots.strings" values={{ count: strings.length }} />
+        </h2>
+        <SelectField
+          label={intl.formatMessage({ id: "shots.strings.language" })}
+          options={props.languages.map(({ code, name }) => ({ value: code, label: name }))}
+          value={language.code}
+          onChange={(event) => props.onLanguage(event.target.value)}
+        />
+      </div>
+      {query.isPending && (
+        <div className="px-4">
+          <Loading lines={3} />
+        </div>
+      )}
+      {query.isError && (
+        <div className="px-4">
+          <Failed error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {query.isSuccess && strings.length === 0 && (
+        <p className="px-4 pb-3 text-sm text-ink-muted">
+          <FormattedMessage id="shots.strings.none" />{" "}
+          <Link to={paths.translations(scope)} className="underline">
+            <FormattedMessage id="shell.translations" />
+          </Link>
+        </p>
+      )}
+      <ul className="border-t border-line empty:hidden">
+        {strings.map(({ row, places }, place) => (
+          <StringRow
+            key={row.key}
+            scope={scope}
+            row={row}
+            language={language}
+            base={props.languages[0]}
+            looks={looks}
+            rights={props.rights}
+            texts={props.texts}
+            hasBox={places.length > 0}
+            overflow={overflowOf(props.fits, places)}
+            isOpen={row.key === openKey}
+            takesFocus={row.key === props.focusedKey}
+            onOpen={(isOpen) => onOpen(isOpen ? row.key : "")}
+            onNext={() => onOpen(nextOf(place))}
+          />
+        ))}
+      </ul>
+      {query.isSuccess && query.data.unshown > 0 && (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-muted">
+          <FormattedMessage id="shots.strings.unshown" values={{ count: query.data.unshown }} />{" "}
+          <Link
+            to={paths.translations(scope, { q: printQuery(tagQuery(props.screen)) })}
+            className="underline"
+          >
+            <FormattedMessage id="shots.strings.all" />
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { measureText } from "./measure-text.ts";
+import type { ScreenString } from "./screen-strings.ts";
+import { fitText, type TextFit } from "./text-fit.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+
+/** A text in its box; one that is not saved is nowhere else to be seen. */
+export type BoxText = TextFit & { text: string; isUnsaved: boolean };
+/** By the place of the box. */
+export type Fits = ReadonlyMap<number, BoxText>;
+
+type FitsInput = {
+  shot: Screenshot;
+  strings: readonly ScreenString[];
+  language: Language;
+  texts: UnsavedTexts;
+};
+
+/** The text of every linked box in the shown language, as it is typed, and how it fits there. */
+export function useFits({ shot, strings, language, texts }: FitsInput): Fits {
+  const unsaved = texts.all();
+  const { stringPositions } = shot.metadata;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsaved texts are read through their store
+  return useMemo(() => {
+    const fits = new Map<number, BoxText>();
+    for (const { row, places } of strings) {
+      const address = { key: row.key, language: language.code };
+      const typed = texts.of(address)?.text;
+      const text = typed ?? textOf(row.entries[language.code] ?? untouchedCell);
+      const onImage = row.entries[shot.language]?.value ?? "";
+      for (const place of places) {
+        const box = stringPositions[place];
+        if (box === undefined || text === "") continue;
+        const measure = measureText({ width: box.width, lang: language.code, dir: language.direction });
+        const isUnsaved = typed !== undefined;
+        fits.set(place, {
+          text,
+          isUnsaved,
+          ...fitText(measure, { seen: box.text ?? onImage, shown: text }, box),
+        });
+      }
+    }
+    return fits;
+  }, [strings, stringPositions, shot.language, language, texts, unsaved]);
+}
+
+/** How much too long the text of a string is in the worst of its boxes: 0.2 is a fifth; 0 when it fits. */
+export function overflowOf(fits: Fits, places: readonly number[]): number {
+  return Math.max(0, ...places.map((place) => (fits.get(place)?.fill ?? 0) - 1));
+}

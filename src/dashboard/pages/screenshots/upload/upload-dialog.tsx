@@ -1,0 +1,94 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
+import { imageTypes } from "./chosen-file.ts";
+import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
+import { canSend, countUploads, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";
+import { UploadRow } from "./upload-row.tsx";
+
+type DialogProps = {
+  queue: UploadQueue;
+  uploads: Uploads;
+  known: KnownValues;
+  pathOf: (id: string) => string;
+  onClose: () => void;
+};
+
+/**
+ * What is said of all images once, and each of them with its progress. Closing it does not stop what is on its way, and
+ * forgets nothing that failed.
+ */
+export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogProps) {
+  const intl = useIntl();
+  const { items } = uploads;
+  const ready = items.filter(({ state }) => state === "ready").length;
+  const isBusy = items.some(isOnItsWay);
+  const isDone = items.length > 0 && !isBusy && ready === 0;
+  const close = () => {
+    if (isDone && countUploads(uploads).failed === 0) queue.clear();
+    onClose();
+  };
+  return (
+    <Dialog isOpen isWide onOpenChange={close} title={<FormattedMessage id="shots.upload.title" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSend(uploads)) queue.sendAll();
+        }}
+      >
+        <FileChoice
+          isMany
+          label={intl.formatMessage({ id: "shots.upload.choose" })}
+          accept={imageTypes.join()}
+          onFiles={queue.add}
+        >
+          <FormattedMessage id="shots.upload.ways" />
+        </FileChoice>
+        {(ready > 0 || items.length === 0) && (
+          <ScreenshotFields known={known} fields={uploads.shared} onChange={queue.changeShared} />
+        )}
+        {items.length > 0 && (
+          <ul
+            aria-label={intl.formatMessage({ id: "shots.upload.files" })}
+            className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line"
+          >
+            {items.map((item) => (
+              <UploadRow
+                key={item.id}
+                item={item}
+                uploads={uploads}
+                queue={queue}
+                known={known}
+                pathOf={pathOf}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {ready > 0 && !canSend(uploads) && (
+            <span className="flex-1 text-sm text-ink-muted">
+              <FormattedMessage id="shots.upload.needsScreen" />
+            </span>
+          )}
+          {isBusy && (
+            <Button variant="quiet" onPress={queue.cancelAll}>
+              <FormattedMessage id="shots.upload.cancelAll" />
+            </Button>
+          )}
+          {isDone && (
+            <Button variant="primary" onPress={close}>
+              <FormattedMessage id="shots.upload.done" />
+            </Button>
+          )}
+          {ready > 0 && (
+            <Button type="submit" variant="primary" isDisabled={!canSend(uploads)}>
+              <FormattedMessage id="shots.upload.act" values={{ count: ready }} />
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import type { UploadFields } from "./upload-queue.ts";
+
+/** What can be chosen or typed. */
+export type KnownValues = {
+  screens: readonly string[];
+  devices: readonly string[];
+  systems: readonly string[];
+  versions: readonly string[];
+  languages: readonly Language[];
+};
+
+/** Tags are screens or can become ones; the rest is what other screenshots say. */
+export function knownValuesOf(
+  tags: readonly string[],
+  languages: readonly Language[],
+  shots: readonly Screenshot[],
+): KnownValues {
+  const values = (read: (metadata: Screenshot["metadata"]) => string) =>
+    [...new Set(shots.map(({ metadata }) => read(metadata)))].filter((value) => value !== "").sort();
+  return {
+    screens: tags,
+    languages,
+    devices: values(({ deviceModel }) => deviceModel),
+    systems: values(({ operatingSystem }) => operatingSystem),
+    versions: values(({ bundleVersion }) => bundleVersion),
+  };
+}
+
+type FieldsProps = {
+  known: KnownValues;
+  fields: UploadFields;
+  screenError?: string | undefined;
+  onChange: (change: Partial<UploadFields>) => void;
+};
+
+/** The screen, language and device of screenshots. */
+export function ScreenshotFields({ known, fields, screenError, onChange }: FieldsProps) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SuggestField
+        label={word("shots.field.screen")}
+        hint={word("shots.field.screen.hint")}
+        error={screenError}
+        suggestions={known.screens}
+        value={fields.screen}
+        maxLength={400}
+        onChange={(event) => onChange({ screen: event.target.value })}
+      />
+      <SelectField
+        label={word("shots.filter.language")}
+        options={[
+          { value: "", label: word("shots.field.language.none") },
+          ...known.languages.map(({ code, name }) => ({ value: code, label: name })),
+          ...unknownLanguage(known.languages, fields.language),
+        ]}
+        value={fields.language}
+        onChange={(event) => onChange({ language: event.target.value })}
+      />
+      <SuggestField
+        label={word("shots.filter.device")}
+        suggestions={known.devices}
+        value={fields.device}
+        maxLength={400}
+        onChange={(event) => onChange({ device: event.target.value })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <SuggestField
+          label={word("shots.filter.os")}
+          suggestions={known.systems}
+          value={fields.os}
+          maxLength={400}
+          onChange={(event) => onChange({ os: event.target.value })}
+        />
+        <SuggestField
+          label={word("shots.filter.version")}
+          suggestions={known.versions}
+          value={fields.version}
+          maxLength={400}
+          onChange={(event) => onChange({ version: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What a device said and is no language of the branch stays as it is. */
+function unknownLanguage(languages: readonly Language[], said: string) {
+  const isKnown = said === "" || languages.some(({ code }) => code === said);
+  return isKnown ? [] : [{ value: said, label: said }];
+}

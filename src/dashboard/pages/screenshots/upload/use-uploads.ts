@@ -1,0 +1,71 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import {
+  findScreenshots,
+  refreshScreenshots,
+  uploadScreenshot,
+} from "#dashboard/api/screenshots/screenshots.ts";
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { paced } from "#dashboard/lib/time/paced.ts";
+import { sha1Of } from "./chosen-file.ts";
+import {
+  createUploadQueue,
+  isOnItsWay,
+  type UploadFields,
+  type UploadQueue,
+  type Uploads,
+} from "./upload-queue.ts";
+
+/** Each refresh asks for all screenshots of the branch: those that are stored together are asked for once. */
+const pauseMs = 500;
+/** One for each branch: uploads go on while other pages are looked at. */
+const queues = new Map<string, UploadQueue>();
+
+/** The uploads of a branch. Leaving Parlance or signing out while something is on its way asks first, from whatever page. */
+export function useUploads(scope: BranchScope) {
+  const client = useQueryClient();
+  const queue = queueOf(client, scope);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.get);
+  return { queue, uploads, isBusy: isBusy(uploads) };
+}
+
+function queueOf(client: QueryClient, scope: BranchScope): UploadQueue {
+  const name = `${scope.app} ${scope.branch}`;
+  const queue = queues.get(name) ?? openQueue(client, scope);
+  queues.set(name, queue);
+  return queue;
+}
+
+const isBusy = ({ items }: Uploads) => items.some(isOnItsWay);
+
+function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
+  const queue = createUploadQueue({
+    findSame: async (file, fields, signal) => {
+      const sha1 = await sha1Of(file);
+      if (sha1 === undefined) return undefined;
+      const found = await findScreenshots(scope, [sha1], signal);
+      return found.find(
+        ({ tag, language, metadata }) =>
+          tag.name === fields.screen.trim() &&
+          metadata.deviceModel === fields.device.trim() &&
+          (language || metadata.deviceLanguageLong) === fields.language,
+      )?._id;
+    },
+    send: async ({ file, fields, onProgress, signal }) =>
+      (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
+    onStored: paced(() => refreshScreenshots(client, scope), pauseMs).ask,
+  });
+  askBeforeLeaving(() => isBusy(queue.get()));
+  return queue;
+}
+
+function dataOf({ screen, language, device, os, version }: UploadFields) {
+  return {
+    screenTag: screen.trim(),
+    deviceLanguageLong: language,
+    deviceModel: device.trim(),
+    operatingSystem: os.trim(),
+    bundleVersion: version.trim(),
+  };
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Point, Size } from "#dashboard/lib/geometry/boxes.ts";
+import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
+import { scaleOf, scrollAfterZoom, stepZoom, wheelZoom, type Zoom } from "#dashboard/lib/geometry/zoom.ts";
+
+/** Room around the image, in pixels. */
+const margin = 32;
+
+export type ViewerZoom = ReturnType<typeof useZoom>;
+
+/** How large the image is painted; what lies under the pointer, else in the middle, stays there. */
+export function useZoom(image: Size) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useElementSize(scroller);
+  const [zoom, setZoom] = useState<Zoom>("fit");
+  const room = { width: size.width - margin, height: size.height - margin };
+  const scale = scaleOf(zoom, image, room);
+  const anchor = useRef<{ at: Point; scale: number }>(undefined);
+  const latestScale = useRef(scale);
+  latestScale.current = scale;
+
+  const zoomTo = useCallback((next: Zoom, at?: Point) => {
+    const element = scroller.current;
+    const middle = { x: (element?.clientWidth ?? 0) / 2, y: (element?.clientHeight ?? 0) / 2 };
+    anchor.current = { at: at ?? middle, scale: latestScale.current };
+    setZoom(next);
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || anchor.current === undefined) return;
+    const { at, scale: before } = anchor.current;
+    anchor.current = undefined;
+    const { x, y } = scrollAfterZoom({ x: element.scrollLeft, y: element.scrollTop }, at, scale / before);
+    element.scrollTo(x, y);
+  }, [scale]);
+
+  useWheelZoom(scroller, (delta, at) => zoomTo(wheelZoom(latestScale.current, delta), at));
+  return {
+    scroller,
+    scale,
+    zoom,
+    zoomTo,
+    zoomIn: () => zoomTo(stepZoom(scale, "in")),
+    zoomOut: () => zoomTo(stepZoom(scale, "out")),
+  };
+}
+
+/** Ctrl and the wheel, which is also what two fingers on a touchpad are. */
+function useWheelZoom(
+  scroller: React.RefObject<HTMLElement | null>,
+  onWheel: (delta: number, at: Point) => void,
+): void {
+  const act = useRef(onWheel);
+  act.current = onWheel;
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const handleWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      act.current(event.deltaY, { x: event.clientX - left, y: event.clientY - top });
+    };
+    element.addEventListener("wheel", handleWheel, { passive: false });
+    return () => element.removeEventListener("wheel", handleWheel);
+  }, [scroller]);
+}

@@ -1,0 +1,58 @@
+import { useIntl } from "react-intl";
+import { useLocation, useNavigate } from "react-router";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
+import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
+import { closestVariant } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
+import { paths } from "#dashboard/paths.ts";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+
+type SwitchProps = { scope: BranchScope; shot: DetailedScreenshot; languages: readonly Language[] };
+
+/** The same screen in another language or on another device; without variants there is nothing to choose. */
+export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const all = [shot, ...shot.variants];
+  const go = (to: Screenshot | undefined) => {
+    const query = new URLSearchParams(search);
+    if (to && to._id !== shot._id) void navigate(paths.screenshot(scope, to._id, query));
+  };
+  const ofLanguage = options(all, (one) => [one.language, languageNameOf(one, languages)]);
+  const sameLanguage = all.filter((one) => one.language === shot.language);
+  if (all.length === 1) return null;
+  return (
+    <section className="grid grid-cols-2 gap-3 border-b border-line px-4 py-3">
+      <SelectField
+        label={intl.formatMessage({ id: "shots.variant.language" })}
+        options={ofLanguage.map(({ value, label }) => ({
+          value,
+          label: label || intl.formatMessage({ id: "shots.noLanguage" }),
+        }))}
+        value={shot.language}
+        onChange={(event) => go(closestVariant(shot.variants, shot, { language: event.target.value }))}
+      />
+      <SelectField
+        label={intl.formatMessage({ id: "shots.variant.device" })}
+        options={sameLanguage.map((one) => ({ value: one._id, label: nameAmong(sameLanguage, one) }))}
+        value={shot._id}
+        onChange={(event) => go(all.find((one) => one._id === event.target.value))}
+      />
+    </section>
+  );
+}
+
+/** Its device, with more words where another one has the same. */
+function nameAmong(shots: readonly Screenshot[], { metadata, ...shot }: Screenshot): string {
+  const { deviceModel } = metadata;
+  const isOnly = shots.filter((one) => one.metadata.deviceModel === deviceModel).length === 1;
+  return (isOnly && deviceModel) || deviceWords({ ...shot, metadata }) || shot.originalName;
+}
+
+function options(all: readonly Screenshot[], read: (one: Screenshot) => [string, string]) {
+  const byValue = new Map(all.map(read));
+  return [...byValue].map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,90 @@
+import { Pencil } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { Day } from "#dashboard/lib/time/when.tsx";
+import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+
+const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
+
+type DetailsProps = {
+  scope: BranchScope;
+  shot: Screenshot;
+  languages: readonly Language[];
+  canEdit: boolean;
+};
+
+/** Where an image is from. */
+export function ViewerDetails({ scope, shot, languages, canEdit }: DetailsProps) {
+  const intl = useIntl();
+  const [isEditing, setIsEditing] = useState(false);
+  const { metadata } = shot;
+  const size = (width: number, height: number) => <bdi dir="ltr">{`${width} × ${height}`}</bdi>;
+  return (
+    <section className="px-4 py-3">
+      <div className="mb-2 flex items-center gap-2">
+        <h2 className="flex-1 text-sm font-semibold">
+          <FormattedMessage id="shots.details" />
+        </h2>
+        {canEdit && (
+          <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
+            <Pencil aria-hidden size={12} />
+            <FormattedMessage id="shots.details.edit" />
+          </Button>
+        )}
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
+        <Detail name="shots.filter.language">{languageNameOf(shot, languages)}</Detail>
+        <Detail name="shots.filter.device">{metadata.deviceModel}</Detail>
+        <Detail name="shots.platform">{metadata.platform}</Detail>
+        <Detail name="shots.filter.os">{metadata.operatingSystem}</Detail>
+        <Detail name="shots.filter.version">{metadata.bundleVersion}</Detail>
+        <Detail name="shots.filter.category">{shot.tag.category}</Detail>
+        <Detail name="shots.filter.resolution">{size(metadata.width, metadata.height)}</Detail>
+        {(metadata.imageWidth !== metadata.width || metadata.imageHeight !== metadata.height) && (
+          <Detail name="shots.imageSize">{size(metadata.imageWidth, metadata.imageHeight)}</Detail>
+        )}
+        <Detail name="shots.file">{shot.originalName}</Detail>
+        <Detail name="shots.uploaded">
+          <Day time={shot.uploadedAt} />
+        </Detail>
+        <Detail name="shots.uploadedBy">{shot.uploadedBy?.name}</Detail>
+        <Detail name="shots.sha1">
+          <span className="flex items-center gap-2">
+            <bdi dir="ltr" className="min-w-0 flex-1 truncate font-mono">
+              {metadata.sha1}
+            </bdi>
+            <CopyButton text={metadata.sha1} label={intl.formatMessage({ id: "shots.sha1" })} />
+          </span>
+        </Detail>
+      </dl>
+      {isEditing && (
+        <Suspense>
+          <DetailsDialog
+            scope={scope}
+            shot={shot}
+            languages={languages}
+            onClose={() => setIsEditing(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What is not known is not said. */
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt className="text-ink-muted">
+        <FormattedMessage id={name} />
+      </dt>
+      <dd className="col-span-2 min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

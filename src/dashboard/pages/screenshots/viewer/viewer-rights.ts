@@ -1,0 +1,24 @@
+import type { Act } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects/projects.ts";
+
+/** What the caller may do here. */
+export type ViewerRights = {
+  canWrite: boolean;
+  canPublish: boolean;
+  drafts: boolean;
+  canEdit: boolean;
+  canDelete: boolean;
+  canVerify: boolean;
+};
+
+export function rightsOf(may: (act: Act) => boolean, { branching }: Project): ViewerRights {
+  return {
+    canWrite: may("writeTranslations"),
+    canPublish: may("publish"),
+    // Drafts exist in every project that is not branching (decisions.md 3.3).
+    drafts: !branching,
+    canEdit: may("uploadScreenshots"),
+    canDelete: may("deleteScreenshots"),
+    canVerify: may("verifyScreenshots"),
+  };
+}

@@ -1,0 +1,105 @@
+import { useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
+import { BoxEditor } from "#dashboard/pages/screenshots/boxes/box-editor.tsx";
+import { StringBoxes } from "#dashboard/pages/screenshots/boxes/string-boxes.tsx";
+import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
+import type { Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
+import { usePan } from "./use-pan.ts";
+import type { BoxLook } from "./use-viewer-view.ts";
+import type { ViewerZoom } from "./use-zoom.ts";
+
+type StageProps = {
+  shot: Screenshot;
+  zoom: ViewerZoom;
+  look: BoxLook;
+  language: Language;
+  fits: Fits;
+  openKey: string;
+  onOpen: (key: string) => void;
+  isEditing: boolean;
+  boxes: BoxEditing;
+  selected: number | undefined;
+  onSelect: (place: number | undefined) => void;
+};
+
+/** The image with its boxes over it. Coordinates run from left to right, whatever the language of the page. */
+export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
+  const intl = useIntl();
+  const image = usePinnedAddress(shot._id, shot.url);
+  const handlePointerDown = usePan(zoom.scroller);
+  const { imageWidth, imageHeight, stringPositions } = shot.metadata;
+  const width = imageWidth * zoom.scale;
+  const height = imageHeight * zoom.scale;
+  const surface = useRef<HTMLDivElement>(null);
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-surface-3">
+      <section
+        ref={zoom.scroller}
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        aria-label={intl.formatMessage({ id: "shots.stage" })}
+        onPointerDown={isEditing ? undefined : handlePointerDown}
+        className={`grid min-h-0 flex-1 overflow-auto p-4 -outline-offset-2 ${isEditing ? "" : "cursor-grab active:cursor-grabbing"}`}
+      >
+        <div ref={surface} className="relative m-auto shadow-overlay select-none" style={{ width, height }}>
+          <img
+            src={image.src}
+            onError={image.onError}
+            alt={intl.formatMessage({ id: "shots.image" }, { name: shot.tag.name })}
+            draggable={false}
+            className="block size-full bg-surface"
+            style={{
+              backgroundImage: `url(${JSON.stringify(shot.thumbnailUrl)})`,
+              backgroundSize: "100% 100%",
+            }}
+          />
+          {isEditing ? (
+            <BoxEditor
+              surface={surface}
+              whole={shot.metadata}
+              positions={stringPositions}
+              selected={props.selected}
+              onSelect={props.onSelect}
+              onChange={props.boxes.change}
+            />
+          ) : (
+            props.look !== "off" && (
+              <StringBoxes
+                positions={stringPositions}
+                whole={shot.metadata}
+                scale={width / Math.max(shot.metadata.width, 1)}
+                look={props.look}
+                language={props.language}
+                fits={props.fits}
+                openKey={props.openKey}
+                onOpen={props.onOpen}
+              />
+            )
+          )}
+        </div>
+      </section>
+      <p className="flex-none border-t border-line bg-surface px-3 py-1 text-xs text-ink-muted max-sm:hidden">
+        <StageHint isEditing={isEditing} />
+      </p>
+    </div>
+  );
+}
+
+/** What pointer and keys do, the keys as they are set. */
+function StageHint({ isEditing }: { isEditing: boolean }) {
+  const keysOf = useKeyHints();
+  const first = (command: KeyCommand) => keysOf(command)[0];
+  const zoom = [first("zoomIn"), first("zoomOut"), first("zoomFit")].filter(Boolean).join(" ");
+  const values = {
+    zoom: zoom || "none",
+    boxes: first("editBoxes") ?? "none",
+    undo: first("undo") ?? "none",
+  };
+  return <FormattedMessage id={isEditing ? "shots.hint.edit" : "shots.hint.read"} values={values} />;
+}

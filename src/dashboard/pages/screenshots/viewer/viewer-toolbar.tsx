@@ -1,0 +1,166 @@
+import {
+  ArrowLeft,
+  BadgeCheck,
+  ChevronLeft,
+  ChevronRight,
+  Ellipsis,
+  SquareDashedMousePointer,
+  Undo2,
+} from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
+import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { ViewerActs } from "./use-viewer-acts.ts";
+import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
+import type { ViewerZoom } from "./use-zoom.ts";
+import type { ViewerRights } from "./viewer-rights.ts";
+import { ZoomChoice } from "./zoom-choice.tsx";
+
+type ToolbarProps = {
+  shot: Screenshot;
+  languages: readonly Language[];
+  rights: ViewerRights;
+  look: BoxLook;
+  onLook: (look: BoxLook) => void;
+  isEditing: boolean;
+  onEditing: () => void;
+  boxes: BoxEditing;
+  zoom: ViewerZoom;
+  acts: ViewerActs;
+};
+
+/** Which screenshot it is and its neighbours, how it is shown, and what can be done with it. */
+export function ViewerToolbar(props: ToolbarProps) {
+  const { shot, languages, rights, isEditing, boxes, zoom, acts } = props;
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
+      <LinkButton
+        variant="quiet"
+        to={acts.gallery}
+        aria-label={word("shots.back")}
+        title={word("shots.back")}
+      >
+        <ArrowLeft aria-hidden size={16} className="rtl:-scale-x-100" />
+      </LinkButton>
+      <h1 className="min-w-0 flex-1 basis-40">
+        <span className="block truncate leading-5 font-semibold">
+          <bdi>{shot.tag.name}</bdi>
+        </span>
+        <span className="block truncate text-xs text-ink-muted">
+          {[languageNameOf(shot, languages), deviceWords(shot)].filter(Boolean).join(" · ") ||
+            shot.originalName}
+        </span>
+      </h1>
+      <Steps acts={acts} />
+      {isEditing ? (
+        <Button isStep isDisabled={!boxes.canUndo} onPress={boxes.undo}>
+          <Undo2 aria-hidden size={16} className="rtl:-scale-x-100" />
+          <FormattedMessage id="shots.undo" />
+        </Button>
+      ) : (
+        <Segments
+          label={word("shots.boxes.look")}
+          options={boxLooks.map((value) => ({ value, label: word(`shots.boxes.${value}`) }))}
+          value={props.look}
+          onChange={props.onLook}
+        />
+      )}
+      <ZoomChoice zoom={zoom} />
+      {rights.canEdit && (
+        <Button variant={isEditing ? "primary" : "plain"} aria-pressed={isEditing} onPress={props.onEditing}>
+          <SquareDashedMousePointer aria-hidden size={16} />
+          <FormattedMessage id={isEditing ? "shots.boxes.done" : "shots.boxes.edit"} />
+        </Button>
+      )}
+      <Verified shot={shot} canVerify={rights.canVerify} onVerify={acts.verify} />
+      <Menu
+        label={word("shots.more")}
+        button={
+          <>
+            <Ellipsis aria-hidden size={16} />
+            <span className="sr-only">{word("shots.more")}</span>
+          </>
+        }
+        entries={[
+          { id: "download", text: word("shots.download"), onAction: () => download(shot) },
+          ...(rights.canDelete
+            ? [
+                "line" as const,
+                { id: "delete", text: word("shots.delete.one"), onAction: () => acts.remove() },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Steps({ acts }: { acts: ViewerActs }) {
+  const intl = useIntl();
+  return (
+    <span className="flex flex-none items-center gap-1">
+      <Button
+        isStep
+        variant="quiet"
+        isDisabled={acts.previous === undefined}
+        aria-label={intl.formatMessage({ id: "shots.previous" })}
+        title={intl.formatMessage({ id: "shots.previous" })}
+        onPress={() => acts.go(acts.previous)}
+      >
+        <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
+      </Button>
+      {acts.place && (
+        <span className="text-xs text-ink-muted tabular-nums">
+          <FormattedMessage id="shots.place" values={acts.place} />
+        </span>
+      )}
+      <Button
+        isStep
+        variant="quiet"
+        isDisabled={acts.next === undefined}
+        aria-label={intl.formatMessage({ id: "shots.next" })}
+        title={intl.formatMessage({ id: "shots.next" })}
+        onPress={() => acts.go(acts.next)}
+      >
+        <ChevronRight aria-hidden size={16} className="rtl:-scale-x-100" />
+      </Button>
+    </span>
+  );
+}
+
+type VerifiedProps = { shot: Screenshot; canVerify: boolean; onVerify: (verified: boolean) => void };
+
+function Verified({ shot, canVerify, onVerify }: VerifiedProps) {
+  const { isVerified } = shot.metadata;
+  const content = (
+    <>
+      <BadgeCheck aria-hidden size={16} />
+      <FormattedMessage
+        id={isVerified ? "shots.verified.yes" : canVerify ? "shots.verify" : "shots.verified.no"}
+      />
+    </>
+  );
+  const tone = isVerified ? "text-status-accepted" : "";
+  if (!canVerify)
+    return <span className={`flex flex-none items-center gap-1.5 text-sm ${tone}`}>{content}</span>;
+  return (
+    <Button className={tone} aria-pressed={isVerified} onPress={() => onVerify(!isVerified)}>
+      {content}
+    </Button>
+  );
+}
+
+/** The file itself, under the name that it came with. */
+function download(shot: Screenshot): void {
+  const link = document.createElement("a");
+  link.href = shot.url;
+  link.download = shot.originalName;
+  link.click();
+}

@@ -1,0 +1,199 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Project } from "#contract/projects/projects.ts";
+import type { Position } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
+import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
+import { BoxConflict } from "#dashboard/pages/screenshots/boxes/box-conflict.tsx";
+import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
+import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
+import { stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
+import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
+import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
+import { useUnsavedTexts } from "#dashboard/pages/screenshots/strings/use-unsaved-texts.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { useViewerActs } from "./use-viewer-acts.ts";
+import { useViewerCommands } from "./use-viewer-commands.ts";
+import { useViewerKeys } from "./use-viewer-keys.ts";
+import { useViewerView } from "./use-viewer-view.ts";
+import { useZoom } from "./use-zoom.ts";
+import { VariantSwitch } from "./variant-switch.tsx";
+import { ViewerDetails } from "./viewer-details.tsx";
+import { rightsOf } from "./viewer-rights.ts";
+import { ViewerStage } from "./viewer-stage.tsx";
+import { ViewerToolbar } from "./viewer-toolbar.tsx";
+
+type ViewerProps = {
+  scope: BranchScope;
+  project: Project;
+  shot: DetailedScreenshot;
+  languages: readonly Language[];
+};
+
+/** An image with its boxes, and beside it the strings that are seen on it. */
+export function Viewer({ scope, project, shot: given, languages }: ViewerProps) {
+  const intl = useIntl();
+  // Read where the drawing is: of what was just stored there is no paint without either, in which a box would be gone.
+  const { data: stored = given } = useQuery(screenshotQuery(scope, given._id));
+  const { view, changeView } = useViewerView();
+  const rights = rightsOf(useMayWrite(scope), project);
+  const [box, setBox] = useState<number>();
+  const { data: session } = useQuery(sessionQuery());
+  const person = session?.user?._id ?? "";
+  const boxes = useBoxEditing(scope, { shot: stored, person });
+  const shot = useMemo(() => withBoxes(stored, boxes.drawn), [stored, boxes.drawn]);
+  const language = textLanguage(languages, shot.language, view.text);
+  const texts = useUnsavedTexts(scope, person);
+  const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
+  const acts = useViewerActs(scope, stored);
+  const { stringPositions } = shot.metadata;
+  const strings = useQuery(
+    screenStringsQuery(scope, {
+      screen: shot.tag.name,
+      keys: [...new Set(stringPositions.flatMap(({ key }) => key || []))],
+      languages: [...new Set([languages[0]?.code ?? "", language.code, shot.language])].filter(Boolean),
+    }),
+  );
+  const onScreen = useMemo(
+    () => stringsOnScreen(strings.data?.rows ?? [], stringPositions, language.direction),
+    [strings.data, stringPositions, language.direction],
+  );
+  const look = view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
+  const fits = useFits({ shot, strings: onScreen, language, texts });
+  const isEditing = view.isEditingBoxes && rights.canEdit;
+  // Who opens a string writes in it; a link that leads to one takes no focus.
+  const [focused, setFocused] = useState("");
+  // The address follows later than the next key may come.
+  const opened = useRef(view.string);
+  useLayoutEffect(() => {
+    opened.current = view.string;
+  }, [view.string]);
+  const openString = useCallback(
+    (key: string) => {
+      opened.current = key;
+      setFocused(key);
+      changeView({ string: key });
+      document.querySelector<HTMLElement>(`[data-string-editor="${CSS.escape(key)}"]`)?.focus();
+    },
+    [changeView],
+  );
+  const toggleEditing = useCallback(() => {
+    setBox(undefined);
+    changeView({ isEditingBoxes: !view.isEditingBoxes, string: "" });
+  }, [changeView, view.isEditingBoxes]);
+  const { isVerified } = shot.metadata;
+  useViewerCommands({ rights, acts, isEditing, isVerified, onEditing: toggleEditing });
+  useViewerKeys({
+    zoom,
+    acts,
+    undo: boxes.undo,
+    ...(rights.canEdit ? { toggleEditing } : {}),
+    leave: () => (isEditing ? toggleEditing() : opened.current === "" ? acts.toGallery() : openString("")),
+  });
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewerToolbar
+        shot={shot}
+        languages={languages}
+        rights={rights}
+        look={look}
+        onLook={(boxes) => changeView({ boxes })}
+        isEditing={isEditing}
+        onEditing={toggleEditing}
+        boxes={boxes}
+        zoom={zoom}
+        acts={acts}
+      />
+      {boxes.isInConflict && (
+        <div className="px-3 pt-2">
+          <BoxConflict onSettle={boxes.settle} />
+        </div>
+      )}
+      {(boxes.problem ?? acts.problem) && (
+        <div className="px-3 pt-2">
+          <Notice tone="danger">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">{boxes.problem ?? acts.problem}</span>
+              {boxes.retry && (
+                <Button size="small" onPress={boxes.retry}>
+                  <FormattedMessage id="shell.retry" />
+                </Button>
+              )}
+            </span>
+          </Notice>
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <ViewerStage
+          shot={shot}
+          zoom={zoom}
+          look={look}
+          language={language}
+          fits={fits}
+          openKey={view.string}
+          onOpen={openString}
+          isEditing={isEditing}
+          boxes={boxes}
+          selected={box}
+          onSelect={setBox}
+        />
+        <aside
+          aria-label={intl.formatMessage({ id: "shots.panel" })}
+          className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-96 lg:flex-none lg:border-s"
+        >
+          {isEditing && (
+            <BoxPanel
+              scope={scope}
+              positions={stringPositions}
+              whole={shot.metadata}
+              languages={[languages[0]?.code ?? "", language.code]}
+              boxes={boxes}
+              selected={box}
+              onSelect={setBox}
+            />
+          )}
+          {!isEditing && <VariantSwitch scope={scope} shot={shot} languages={languages} />}
+          {!isEditing && (
+            <StringsPanel
+              scope={scope}
+              screen={shot.tag.name}
+              query={strings}
+              strings={onScreen}
+              language={language}
+              languages={languages}
+              onLanguage={(code) => changeView({ text: code === shot.language ? "" : code })}
+              rights={rights}
+              texts={texts}
+              fits={fits}
+              openKey={view.string}
+              focusedKey={focused}
+              onOpen={openString}
+            />
+          )}
+          <ViewerDetails scope={scope} shot={shot} languages={languages} canEdit={rights.canEdit} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The screenshot with the boxes that were drawn here, until they are stored. */
+function withBoxes(shot: DetailedScreenshot, drawn: readonly Position[] | undefined): DetailedScreenshot {
+  if (drawn === undefined) return shot;
+  return { ...shot, metadata: { ...shot.metadata, stringPositions: [...drawn] } };
+}
+
+/** The one that was asked for, else the image's own, else the base language. */
+function textLanguage(languages: readonly Language[], ofImage: string, asked: string): Language {
+  const find = (code: string) => languages.find((language) => language.code === code);
+  const found = find(asked) ?? find(ofImage) ?? languages[0];
+  if (!found) throw new Error("A branch has a base language.");
+  return found;
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Controller } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type AllowList, writeAllowList } from "#dashboard/api/allow-list.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
+
+type FormProps = { app: string; list: AllowList; ownMissing: string | undefined; mayChange: boolean };
+
+/**
+ * The list as text, an address per line; lines that others add or take away meanwhile come and go. What shuts everybody
+ * or oneself out is asked about first.
+ */
+export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const isConfirmed = useRef(false);
+  const [asksEmpty, setAsksEmpty] = useState(false);
+  const [lockOut, setLockOut] = useState<unknown>();
+  const [isSaved, setIsSaved] = useState(false);
+  const { form, problem, onSubmit } = useBegunForm({
+    resource: list,
+    valuesOf: linesOf,
+    // Nobody contradicts another: an address is in the list or not.
+    shape: { sets: ["addresses"] },
+    send: async ({ values, etag }) => {
+      const change = { addresses: written(values.addresses), etag, confirmLockOut: isConfirmed.current };
+      try {
+        return await writeAllowList(client, app, change);
+      } catch (error) {
+        if (lockedOutAddress(error) !== undefined) setLockOut(error);
+        throw error;
+      }
+    },
+    onDone: () => {
+      setIsSaved(true);
+      close();
+    },
+  });
+  const { isSubmitting } = form.formState;
+  const lines = form.watch("addresses");
+  const close = () => {
+    setAsksEmpty(false);
+    setLockOut(undefined);
+  };
+  const save = (confirmed = false) => {
+    isConfirmed.current = confirmed;
+    setIsSaved(false);
+    onSubmit();
+  };
+  const isEmptied = written(lines).length === 0 && list.addresses.length > 0;
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSubmitting) return;
+        if (isEmptied) setAsksEmpty(true);
+        else save();
+      }}
+    >
+      <Controller
+        control={form.control}
+        name="addresses"
+        render={({ field }) => (
+          <TextArea
+            label={intl.formatMessage({ id: "access.allow.list" })}
+            hint={intl.formatMessage({ id: "access.allow.hint" })}
+            value={field.value.join("\n")}
+            rows={Math.min(12, Math.max(4, field.value.length + 1))}
+            dir="ltr"
+            spellCheck={false}
+            readOnly={!mayChange}
+            className="font-mono text-xs"
+            error={form.formState.errors.addresses?.message}
+            onChange={({ target }) => field.onChange(target.value === "" ? [] : target.value.split("\n"))}
+          />
+        )}
+      />
+      {problem && lockOut === undefined && <Notice tone="danger">{problem}</Notice>}
+      {mayChange && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            <FormattedMessage id="access.allow.save" />
+          </Button>
+          {ownMissing !== undefined && (
+            <Button
+              isDisabled={isSubmitting}
+              onPress={() => {
+                form.setValue("addresses", [...written(lines), ownMissing]);
+                save();
+              }}
+            >
+              <FormattedMessage id="access.allow.mine" values={{ address: ownMissing }} />
+            </Button>
+          )}
+          <span role="status" className="text-xs text-success">
+            {isSaved && <FormattedMessage id="settings.saved" />}
+          </span>
+        </div>
+      )}
+      {asksEmpty && (
+        <ConfirmDialog
+          title={<FormattedMessage id="access.allow.emptied" />}
+          act={<FormattedMessage id="access.allow.emptied.act" />}
+          isPending={isSubmitting}
+          onConfirm={() => save()}
+          onClose={close}
+        >
+          <FormattedMessage id="access.allow.emptied.about" />
+        </ConfirmDialog>
+      )}
+      {lockOut !== undefined && (
+        <LockOutDialog
+          error={lockOut}
+          isPending={isSubmitting}
+          onConfirm={() => save(true)}
+          onClose={close}
+        />
+      )}
+    </form>
+  );
+}
+
+function linesOf(list: AllowList | undefined) {
+  return { addresses: [...(list?.addresses ?? [])] };
+}
+
+/** The addresses of lines as they were typed. */
+function written(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}

@@ -1,0 +1,33 @@
+import { FormattedMessage } from "react-intl";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
+
+/** One's own address, where the server refuses a change that would lock it out; undefined for other errors. */
+export function lockedOutAddress(error: unknown): string | undefined {
+  if (!(error instanceof ApiCallError) || error.code !== "locks_you_out") return undefined;
+  return String(error.details.yourAddress);
+}
+
+/** Asks whether one means to lock oneself out: from one's own address there is no way back. */
+export function LockOutDialog(props: {
+  error: unknown;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const words = useErrorWords();
+  const address = lockedOutAddress(props.error);
+  return (
+    <ConfirmDialog
+      title={<FormattedMessage id="access.lockOut" />}
+      act={<FormattedMessage id="access.lockOut.act" />}
+      problem={address === undefined && props.error ? words(props.error) : undefined}
+      isPending={props.isPending}
+      onConfirm={props.onConfirm}
+      onClose={props.onClose}
+    >
+      <FormattedMessage id="access.lockOut.about" values={{ address: address ?? "" }} />
+    </ConfirmDialog>
+  );
+}

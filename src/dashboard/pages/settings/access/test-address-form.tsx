@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { testAddress } from "#dashboard/api/allow-list.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** Asks whether an address would be let in. */
+export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress: string }) {
+  const intl = useIntl();
+  const [answer, setAnswer] = useState<{ address: string; allowed: boolean }>();
+  const form = useForm({ defaultValues: { address: yourAddress } });
+  const { problem, onSubmit } = useFormSender(form, async ({ address }) => {
+    setAnswer(undefined);
+    const { allowed } = await testAddress(app, address.trim());
+    setAnswer({ address, allowed });
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-end gap-3 pt-2">
+      <div className="w-64">
+        <TextField
+          label={intl.formatMessage({ id: "access.test.label" })}
+          dir="ltr"
+          error={form.formState.errors.address?.message}
+          {...form.register("address")}
+        />
+      </div>
+      <Button type="submit" isPending={form.formState.isSubmitting}>
+        <FormattedMessage id="access.test.act" />
+      </Button>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {answer && (
+        <Notice tone={answer.allowed ? "success" : "danger"}>
+          <FormattedMessage id={answer.allowed ? "access.test.yes" : "access.test.no"} values={answer} />
+        </Notice>
+      )}
+    </form>
+  );
+}

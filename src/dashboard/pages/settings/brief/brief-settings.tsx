@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { FormattedMessage } from "react-intl";
+import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { roleInTeam, teamsQuery } from "#dashboard/api/people/teams.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+
+const load = loadLater(() => import("./brief-designer.tsx"));
+const BriefDesigner = lazy(async () => ({ default: (await load()).BriefDesigner }));
+
+/** The fields that every order of the team is described with; only the team's owners and admins change them. */
+export function BriefSettings({ scope, project }: SettingsProps) {
+  const template = useQuery(briefTemplateQuery(scope));
+  const teams = useQuery(teamsQuery());
+  const role = roleInTeam(teams.data, project);
+  const error = template.error ?? teams.error;
+  return (
+    <Section
+      title={<FormattedMessage id="settings.brief" />}
+      about={<FormattedMessage id="briefDesigner.about" />}
+    >
+      {error !== null && (
+        <Failed error={error} onRetry={() => void Promise.all([template.refetch(), teams.refetch()])} />
+      )}
+      {error === null && (!template.data || !teams.data) && <Loading />}
+      {template.data && teams.data && (
+        <Suspense fallback={<Loading />}>
+          <BriefDesigner
+            scope={scope}
+            team={project.team}
+            template={template.data}
+            mayEdit={role !== "member" && mayChange(project, "manageSettings")}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

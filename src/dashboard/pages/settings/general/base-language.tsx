@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { countsQuery } from "#dashboard/api/entries/counts.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { writeSettings } from "#dashboard/api/settings.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { rowsQuery } from "#dashboard/looks/counters.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { useBaseLanguageWords } from "./use-base-language-words.ts";
+
+type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
+
+/** The language that sources are written in, and the way to another one. */
+export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
+  const { baseLanguage, etag } = settings;
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const dialog = useOpened("base");
+  const name = languages.find(({ base }) => base)?.name;
+  return (
+    <div>
+      <p className="mb-1 text-sm font-medium">
+        <FormattedMessage id="settings.baseLanguage" />
+      </p>
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        <span>
+          {name} <code className="font-mono text-xs text-ink-muted">{baseLanguage}</code>
+        </span>
+        {mayChange && languages.length > 1 && (
+          <Button size="small" onPress={() => dialog.open()}>
+            <FormattedMessage id="base.change" />
+          </Button>
+        )}
+      </p>
+      {mayChange && dialog.value !== undefined && (
+        <BaseDialog scope={scope} etag={etag} onClose={dialog.close} />
+      )}
+    </div>
+  );
+}
+
+function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => void }) {
+  const { scope, etag, onClose } = props;
+  const intl = useIntl();
+  const client = useQueryClient();
+  const words = useBaseLanguageWords();
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const others = languages.filter(({ base }) => !base);
+  const [chosen, setChosen] = useState<string>();
+  const language = others.find(({ code }) => code === chosen) ?? others[0];
+  const write = useMutation({
+    mutationFn: (baseLanguage: string) => writeSettings(client, scope.app, { baseLanguage, etag }),
+    onSuccess: onClose,
+    // What the change would mean may be something else by now.
+    onError: () => refreshProject(client, scope.app),
+  });
+  if (!language) return null;
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="base.title" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!write.isPending) write.mutate(language.code);
+        }}
+      >
+        <SelectField
+          label={intl.formatMessage({ id: "base.label" })}
+          value={language.code}
+          disabled={write.isPending}
+          options={others.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <Consequences scope={scope} language={language} />
+        {write.isPending && (
+          <Notice>
+            <FormattedMessage id="base.running" />
+          </Notice>
+        )}
+        {write.isError && <Notice tone="danger">{words(write.error, language.name)}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button type="submit" variant="danger" isPending={write.isPending}>
+            <FormattedMessage id="base.act" values={{ language: language.name }} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What changes with the base language, the strings without a source in it counted. */
+function Consequences({ scope, language }: { scope: BranchScope; language: { code: string; name: string } }) {
+  const { data: counts } = useQuery(countsQuery(scope, ""));
+  const missing = Number(counts?.[language.code]?.notTranslated ?? 0);
+  const q = rowsQuery({ kind: "all" }, "notTranslated", language.code);
+  const search = new URLSearchParams({ q, languages: language.code });
+  return (
+    <ul className="list-disc space-y-1 ps-5 text-sm">
+      <li>
+        <FormattedMessage id="base.source" values={{ language: language.name }} />
+      </li>
+      {missing > 0 && (
+        <li>
+          <Link to={paths.translations(scope, search)} className="text-accent underline">
+            <FormattedMessage id="base.missing" values={{ count: missing }} />
+          </Link>
+        </li>
+      )}
+      <li>
+        <FormattedMessage id="base.outdated" />
+      </li>
+      <li>
+        <FormattedMessage id="base.words" />
+      </li>
+      <li>
+        <FormattedMessage id="base.clients" />
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { settingsQuery } from "#dashboard/api/settings.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { BaseLanguage } from "./base-language.tsx";
+import { Fact, Facts } from "./facts.tsx";
+import { ProjectNameForm } from "./project-name-form.tsx";
+import { ProjectUsage } from "./project-usage.tsx";
+import { RuleSwitches } from "./rule-switches.tsx";
+
+/** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
+export function GeneralSettings({ scope, project }: SettingsProps) {
+  const settings = useQuery(settingsQuery(scope.app));
+  const isOpen = mayChange(project, "manageSettings");
+  return (
+    <>
+      <Section title={<FormattedMessage id="settings.general" />}>
+        {settings.isPending && <Loading lines={3} />}
+        {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+        {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
+        {settings.data && <BaseLanguage scope={scope} settings={settings.data} mayChange={isOpen} />}
+      </Section>
+      {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}
+      <ProjectIds {...{ scope, project }} />
+      <ProjectUsage app={scope.app} />
+    </>
+  );
+}
+
+function ProjectIds({ scope, project }: SettingsProps) {
+  return (
+    <Section
+      title={<FormattedMessage id="settings.ids" />}
+      about={<FormattedMessage id="settings.ids.about" />}
+    >
+      <Facts>
+        <Fact name="settings.app">
+          <CopiedId id={scope.app} name="settings.app" />
+        </Fact>
+        <Fact name="settings.branch">
+          <CopiedId id={scope.branch} name="settings.branch" />
+        </Fact>
+        <Fact name="settings.team">{project.teamName}</Fact>
+        <Fact name="settings.created">
+          <Day time={project.created} />
+        </Fact>
+        <Fact name="settings.role">
+          <FormattedMessage id={`role.${project.role}`} />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function CopiedId({ id, name }: { id: string; name: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <code className="font-mono text-xs break-all">{id}</code>
+      <CopyButton text={id} label={useIntl().formatMessage({ id: name })} />
+    </span>
+  );
+}

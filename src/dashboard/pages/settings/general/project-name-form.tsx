@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { AuditEntry } from "#contract/projects/audit.ts";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
+import { writeSettings } from "#dashboard/api/settings.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** Renames the project. Apps and scripts know it by its id, so nothing breaks. */
+export function ProjectNameForm({ app, settings }: { app: string; settings: ProjectSettings }) {
+  const client = useQueryClient();
+  const nameWords = useNameWords();
+  const label = useIntl().formatMessage({ id: "settings.name" });
+  const { form, problem, onSubmit, conflicts, isChanged } = useBegunForm({
+    resource: settings,
+    valuesOf: nameOf,
+    send: ({ changes, etag }) => writeSettings(client, app, { ...changes, etag }),
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
+      <div className="max-w-md min-w-48 flex-1">
+        <TextField
+          label={label}
+          error={nameWords(errors.name)}
+          {...form.register("name", { required: true, maxLength: maxNameLength })}
+        />
+      </div>
+      <Button type="submit" isPending={isSubmitting} isDisabled={!isChanged} className="mt-6">
+        <FormattedMessage id="languages.rename.act" />
+      </Button>
+      <div className="w-full space-y-3 empty:hidden">
+        <FormConflicts
+          conflicts={conflicts}
+          changer={findAuditedChanger(app, "project.settings_changed", isNaming)}
+          fields={{ name: { label, show: ({ name }) => name } }}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+      </div>
+    </form>
+  );
+}
+
+function nameOf(settings: ProjectSettings | undefined) {
+  return { name: settings?.name ?? "" };
+}
+
+function isNaming({ after }: AuditEntry["details"]): boolean {
+  return typeof after === "object" && after !== null && "name" in after;
+}

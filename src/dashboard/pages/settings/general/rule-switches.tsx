@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
+import { writeSettings } from "#dashboard/api/settings.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { LockOutDialog, lockedOutAddress } from "#dashboard/pages/settings/access/lock-out-dialog.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+const rules = [
+  "refuseUnknownLanguages",
+  "translatorsWriteSource",
+  "requirePersonalToken",
+  "allowListForSessions",
+  "draftModeEnabled",
+  "collectMissingEnabled",
+] as const;
+type Rule = (typeof rules)[number];
+
+type SwitchProps = { app: string; settings: ProjectSettings; mayChange: boolean };
+
+/** What the server does with writes, and what it tells apps. Each is stored as soon as it is switched. */
+export function RuleSwitches(props: SwitchProps) {
+  return (
+    <Section
+      title={<FormattedMessage id="settings.rules" />}
+      about={
+        <FormattedMessage id={props.mayChange ? "settings.rules.about" : "settings.rules.aboutReading"} />
+      }
+    >
+      <div className="divide-y divide-line rounded-md border border-line">
+        {rules.map((rule) => (
+          <RuleSwitch key={rule} rule={rule} {...props} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Rule }) {
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const write = useMutation({
+    mutationFn: (change: { on: boolean; confirmLockOut?: boolean }) => {
+      const { on, ...confirmed } = change;
+      return writeSettings(client, app, { [rule]: on, ...confirmed });
+    },
+    onSuccess: () => setIsAsked(false),
+    onError: (error) => setIsAsked(lockedOutAddress(error) !== undefined),
+  });
+  const isOn = write.isPending ? write.variables.on : settings[rule];
+  const isRefused = write.isError && !isAsked && lockedOutAddress(write.error) === undefined;
+  return (
+    <div className="px-3 py-2.5">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <CheckField
+            label={<FormattedMessage id={`rule.${rule}`} />}
+            hint={<FormattedMessage id={`rule.${rule}.hint`} />}
+            checked={isOn}
+            disabled={!mayChange}
+            onChange={(event) => write.mutate({ on: event.target.checked })}
+          />
+        </div>
+        <span role="status" className="text-xs text-success">
+          {write.isSuccess && <FormattedMessage id="settings.saved" />}
+        </span>
+      </div>
+      {isRefused && (
+        <div className="mt-2">
+          <Notice tone="danger">{words(write.error)}</Notice>
+        </div>
+      )}
+      {isAsked && (
+        <LockOutDialog
+          error={write.error}
+          isPending={write.isPending}
+          onConfirm={() => write.mutate({ on: true, confirmLockOut: true })}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </div>
+  );
+}

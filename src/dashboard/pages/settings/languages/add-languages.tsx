@@ -1,0 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
+import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+
+/** Adds languages, several at once; a single one can be given a name. */
+export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const element = useOpenedForm("add");
+  const options = useLanguageOptions();
+  const [added, setAdded] = useState<string[]>([]);
+  const form = useForm({ defaultValues: { languages: [] as string[], name: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ languages, name }) => {
+    setAdded([]);
+    const taken = languages.filter((code) => known.some((one) => sameLanguage(one.code, code)));
+    if (taken.length > 0) {
+      const message = intl.formatMessage({ id: "languages.taken" }, { codes: intl.formatList(taken) });
+      return form.setError("languages", { message });
+    }
+    const codes = [...languages];
+    try {
+      for (const code of languages) {
+        const named = languages.length === 1 && name.trim() !== "" ? { name } : {};
+        const language = await call(languageEndpoints.create, {
+          query: { ...scope },
+          body: { code, ...named },
+        });
+        codes.shift();
+        setAdded((before) => [...before, language.name]);
+      }
+    } finally {
+      // What was refused stays to be put right, and what was chosen since; what was added does not.
+      const now = form.getValues();
+      const left = now.languages.filter((code) => codes.includes(code) || !languages.includes(code));
+      form.reset({ languages: left, name: codes.length === 0 && now.name === name ? "" : now.name });
+      await refreshProject(client, scope.app);
+    }
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  const missing = options.filter(({ value }) => !known.some(({ code }) => code === value));
+  const { isSubmitting } = form.formState;
+  const chosen = form.watch("languages");
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3 pb-2">
+      <Controller
+        control={form.control}
+        name="languages"
+        render={({ field, fieldState }) => (
+          <ManyChoice
+            label={word("languages.new")}
+            wrong={word("form.unknownLanguage")}
+            hint={word("languages.new.hint")}
+            error={fieldState.error?.message}
+            options={missing}
+            chosen={field.value}
+            parse={canonicalLanguage}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {chosen.length === 1 && (
+        <TextField
+          label={word("languages.name")}
+          hint={word("languages.name.hint")}
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+        />
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {added.length > 0 && (
+        <Notice tone="success">
+          <FormattedMessage
+            id="languages.added"
+            values={{ count: added.length, names: intl.formatList(added) }}
+          />
+        </Notice>
+      )}
+      <Button type="submit" isPending={isSubmitting} isDisabled={chosen.length === 0}>
+        <FormattedMessage id="languages.add" values={{ count: chosen.length }} />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { CountLink } from "#dashboard/looks/count-link.tsx";
+import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
+
+type ColumnProps = {
+  scope: BranchScope;
+  /** Undefined until it is counted. */
+  translated: (language: Language) => number | undefined;
+  /** Undefined where the role may not. */
+  onRename: ((language: Language) => void) | undefined;
+  onDelete: ((language: Language) => void) | undefined;
+};
+
+/** What the list of languages shows of each. */
+export function useLanguageColumns({
+  scope,
+  translated,
+  onRename,
+  onDelete,
+}: ColumnProps): Column<Language>[] {
+  const intl = useIntl();
+  const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
+  return [
+    {
+      key: "name",
+      header: word("languages.name"),
+      isRowHeader: true,
+      sortBy: ({ name }) => name,
+      cell: ({ name, base, customName }) => (
+        <>
+          <span className="font-medium">{name}</span>{" "}
+          {base && <span className="ms-1 text-xs text-ink-muted">{word("languages.base")}</span>}
+          {customName && <span className="ms-1 text-xs text-ink-muted">{word("languages.custom")}</span>}
+        </>
+      ),
+    },
+    {
+      key: "code",
+      header: word("languages.code"),
+      sortBy: ({ code }) => code,
+      cell: ({ code }) => <code className="font-mono text-xs">{code}</code>,
+    },
+    {
+      key: "direction",
+      header: word("languages.direction"),
+      className: "max-sm:hidden",
+      sortBy: ({ direction }) => direction,
+      cell: ({ direction }) => <FormattedMessage id={`languages.direction.${direction}`} />,
+    },
+    {
+      key: "translated",
+      className: "max-sm:hidden",
+      header: word("languages.translated"),
+      align: "end",
+      sortBy: (language) => translated(language) ?? 0,
+      cell: (language) => {
+        const count = translated(language);
+        return (
+          count !== undefined && (
+            <CountLink
+              scope={scope}
+              filter={{ kind: "all" }}
+              counter="translated"
+              language={language}
+              count={count}
+            />
+          )
+        );
+      },
+    },
+    actsColumn((language) => (
+      <RowActs
+        edit={
+          onRename && {
+            label: word("languages.rename", { name: language.name }),
+            onPress: () => onRename(language),
+          }
+        }
+        remove={
+          onDelete && !language.base
+            ? {
+                label: word("languages.delete", { name: language.name }),
+                onPress: () => onDelete(language),
+              }
+            : undefined
+        }
+      />
+    )),
+  ];
+}

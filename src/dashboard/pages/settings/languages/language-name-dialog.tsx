@@ -1,0 +1,62 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+type DialogProps = {
+  scope: BranchScope;
+  language: Language;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Names a language; its code stays. Without a name it is called as its code says. */
+export function LanguageNameDialog({ scope, language, onChanged, onClose }: DialogProps) {
+  const intl = useIntl();
+  const nameWords = useNameWords();
+  const label = intl.formatMessage({ id: "languages.name" });
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: language,
+    valuesOf: nameOf,
+    send: async ({ values: { name }, etag }) => {
+      const body = { name: name.trim() === "" ? null : name, etag };
+      const params = { code: language.code };
+      const stored = await call(languageEndpoints.update, { params, query: { ...scope }, body });
+      await onChanged();
+      return stored;
+    },
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="languages.rename" values={{ name: language.name }} />}
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <TextField
+          label={label}
+          hint={intl.formatMessage({ id: "languages.rename.hint" }, { code: language.code })}
+          error={nameWords(form.formState.errors.name)}
+          {...form.register("name", { maxLength: maxNameLength })}
+        />
+        <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="languages.rename.act" />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function nameOf(language: Language | undefined) {
+  return { name: language?.customName ? language.name : "" };
+}

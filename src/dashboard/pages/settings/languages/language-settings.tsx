@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { countsQuery } from "#dashboard/api/entries/counts.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
+import { AddLanguages } from "./add-languages.tsx";
+import { useLanguageColumns } from "./language-columns.tsx";
+import { LanguageNameDialog } from "./language-name-dialog.tsx";
+
+/** So few need no search. */
+const fewLanguages = 8;
+
+/** The languages of the branch: add several, name, delete. */
+export function LanguageSettings({ scope }: SettingsProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const [params, changeParams] = useParamsState();
+  const languages = useQuery(languagesQuery(scope));
+  const { data: counts } = useQuery(countsQuery(scope, ""));
+  const [sought, seek] = useTypedParam("q");
+  const [chosen, setRenamed] = useState<Language>();
+  const renamed = nowOf(chosen, languages.data);
+  const [leaving, setDeleted] = useState<Language>();
+  const deleted = nowOf(leaving, languages.data);
+  const changed = () => refreshProject(client, scope.app);
+  const translated = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
+  const may = useMayWrite(scope);
+  const columns = useLanguageColumns({
+    scope,
+    translated,
+    onRename: may("publish") ? setRenamed : undefined,
+    onDelete: may("deleteLanguages") ? setDeleted : undefined,
+  });
+  return (
+    <Section
+      title={<FormattedMessage id="settings.languages" />}
+      about={<FormattedMessage id="languages.about" />}
+    >
+      {languages.isPending && <Loading />}
+      {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
+      {may("publish") && languages.data && <AddLanguages scope={scope} known={languages.data} />}
+      {(languages.data?.length ?? 0) > fewLanguages && (
+        <SearchBox label={intl.formatMessage({ id: "languages.search" })} value={sought} onChange={seek} />
+      )}
+      {languages.data && (
+        <DataTable
+          label={intl.formatMessage({ id: "settings.languages" })}
+          rows={languages.data.filter((language) => isSought(language, sought))}
+          rowKey={({ code }) => code}
+          columns={columns}
+          sort={parseSort(params.get("sort"))}
+          onSort={(sort) => changeParams({ sort: printSort(sort) })}
+        />
+      )}
+      {renamed && (
+        <LanguageNameDialog
+          scope={scope}
+          language={renamed}
+          onChanged={changed}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      {deleted && (
+        <DeleteDialog
+          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          about={
+            <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) ?? 0 }} />
+          }
+          typed={deleted.code}
+          told={{
+            now: translated(deleted),
+            read: async () => {
+              const now = await client.fetchQuery({ ...countsQuery(scope, ""), staleTime: 0 });
+              return Number(now[deleted.code]?.translated ?? 0);
+            },
+          }}
+          onDelete={async () => {
+            await call(languageEndpoints.remove, { params: { code: deleted.code }, query: { ...scope } });
+            await changed();
+          }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** As it is now, unless somebody deleted it meanwhile. */
+function nowOf(chosen: Language | undefined, languages: readonly Language[] = []) {
+  return chosen && (languages.find(({ _id }) => _id === chosen._id) ?? chosen);
+}
+
+function isSought({ name, code }: Language, sought: string): boolean {
+  return `${name}\n${code}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+}

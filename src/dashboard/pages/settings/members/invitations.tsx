@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Invitation, memberEndpoints } from "#contract/people/members.ts";
+import { mayGiveRole } from "#contract/permissions.ts";
+import { invitationsQuery, memberKeys } from "#dashboard/api/people/members.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
+
+/** Invites people by mail and link, and shows who has not come yet. */
+export function Invitations({ scope, project }: SettingsProps) {
+  const [invited, setInvited] = useState<Invited>();
+  const invitations = useQuery(invitationsQuery(scope.app));
+  const { data = [] } = invitations;
+  return (
+    <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
+      <InviteForm scope={scope} project={project} onInvited={setInvited} />
+      {invited && <InvitedNotice invited={invited} />}
+      {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
+      {data.length > 0 && (
+        <OpenInvitations
+          app={scope.app}
+          invitations={data}
+          mayTouch={({ role }) => mayGiveRole(project.role, role)}
+          onInvited={setInvited}
+        />
+      )}
+    </Section>
+  );
+}
+
+type OpenProps = {
+  app: string;
+  invitations: readonly Invitation[];
+  mayTouch: (invitation: Invitation) => boolean;
+  onInvited: (invited: Invited) => void;
+};
+
+function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const { revoke, sendAgain } = useInvitationActs(app, onInvited);
+  const error = revoke.error ?? sendAgain.error;
+  const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
+  return (
+    <>
+      <h3 className="pt-3 text-sm font-medium">{word("invite.open")}</h3>
+      {error && <Notice tone="danger">{words(error)}</Notice>}
+      <DataTable
+        label={word("invite.open")}
+        rows={invitations}
+        rowKey={({ _id }) => _id}
+        columns={[
+          { key: "email", header: word("form.email"), isRowHeader: true, cell: ({ email }) => email },
+          { key: "role", header: word("members.role"), cell: (one) => word(`role.${one.role}`) },
+          {
+            key: "languages",
+            header: word("members.languages"),
+            cell: ({ languages }) => languages?.join(", ") ?? word("members.allLanguages"),
+          },
+          {
+            key: "expires",
+            header: word("invite.expires"),
+            cell: ({ expiresAt }) => <Day time={expiresAt} />,
+          },
+          actsColumn<Invitation>(
+            (one) =>
+              mayTouch(one) && (
+                <span className="inline-flex gap-1">
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={word("invite.again", { email: one.email })}
+                    isPending={sendAgain.isPending}
+                    onPress={() => sendAgain.mutate(one)}
+                  >
+                    <Send aria-hidden size={14} className="rtl:-scale-x-100" />
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={word("invite.revoke", { email: one.email })}
+                    isPending={revoke.isPending}
+                    onPress={() => revoke.mutate(one)}
+                  >
+                    <Trash2 aria-hidden size={14} />
+                  </Button>
+                </span>
+              ),
+          ),
+        ]}
+      />
+    </>
+  );
+}
+
+function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
+  const client = useQueryClient();
+  const query = { app };
+  const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });
+  const takeBack = ({ _id }: Invitation) =>
+    call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
+  const revoke = useMutation({ mutationFn: takeBack, onSettled });
+  const sendAgain = useMutation({
+    mutationFn: async ({ email, role, languages }: Invitation) => {
+      const made = await call(memberEndpoints.invite, { query, body: { email, role, languages } });
+      onInvited(invitedBy(email, made));
+    },
+    onSettled,
+  });
+  return { revoke, sendAgain };
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { memberEndpoints } from "#contract/people/members.ts";
+import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { teamPeopleQuery } from "#dashboard/api/people/team-people.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { type Invited, invitedBy } from "./invited-notice.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
+
+type FormProps = SettingsProps & { onInvited: (invited: Invited) => void };
+
+/** Invites somebody by address. People of the team join at once, others by a link. */
+export function InviteForm({ scope, project, onInvited }: FormProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const listId = useId();
+  const element = useOpenedForm("invite");
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const people = usePeopleBeside(scope.app, project.team);
+  const form = useForm({
+    defaultValues: { email: "", role: "translator" as ProjectRole, languages: [] as string[] },
+  });
+  const { problem, onSubmit } = useFormSender(form, async (sent) => {
+    const { email, role, languages } = sent;
+    const query = { app: scope.app };
+    const rights = { role, languages: languages.length === 0 ? null : languages };
+    const known = people.find((one) => one.email === email.trim().toLowerCase());
+    if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
+    const body = { email: email.trim(), ...rights };
+    const made = known ? undefined : await call(memberEndpoints.invite, { query, body });
+    onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
+    emptyOfSent(form, sent);
+    await refreshProject(client, scope.app);
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-56 flex-1">
+          <TextField
+            label={word("form.email")}
+            type="email"
+            autoComplete="off"
+            dir="ltr"
+            list={listId}
+            error={errors.email && (errors.email.message || word("form.required"))}
+            {...form.register("email", { required: true })}
+          />
+          <datalist id={listId}>
+            {people.map(({ email, name }) => (
+              <option key={email} value={email} label={name} />
+            ))}
+          </datalist>
+        </div>
+        <div className="w-44">
+          <SelectField
+            label={word("members.role")}
+            hint={word(`members.role.${form.watch("role")}`)}
+            options={projectRoles
+              .filter((value) => mayGiveRole(project.role, value))
+              .map((value) => ({ value, label: word(`role.${value}`) }))}
+            {...form.register("role")}
+          />
+        </div>
+      </div>
+      <Controller
+        control={form.control}
+        name="languages"
+        render={({ field }) => (
+          <LanguageChoice languages={languages} chosen={field.value} onChange={field.onChange} />
+        )}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" variant="primary" isPending={isSubmitting}>
+        <FormattedMessage id="invite.act" />
+      </Button>
+    </form>
+  );
+}
+
+/** People of the team who are not in the project. */
+function usePeopleBeside(app: string, team: string) {
+  const { data: members = [] } = useQuery(membersQuery(app));
+  const { data: people = [] } = useQuery(teamPeopleQuery(team));
+  return people.filter(({ userId }) => !members.some((member) => member.userId === userId));
+}

@@ -1,0 +1,24 @@
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { sameLanguage } from "#text/languages.ts";
+
+/** The languages of the project that somebody may write; none chosen means all. */
+export function LanguageChoice(props: {
+  languages: readonly Language[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const intl = useIntl();
+  return (
+    <ManyChoice
+      label={intl.formatMessage({ id: "invite.languages" })}
+      wrong={intl.formatMessage({ id: "form.unknownLanguage" })}
+      hint={intl.formatMessage({ id: "invite.languages.hint" })}
+      options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+      chosen={props.chosen}
+      parse={(text) => props.languages.find(({ code }) => sameLanguage(code, text))?.code}
+      onChange={props.onChange}
+    />
+  );
+}

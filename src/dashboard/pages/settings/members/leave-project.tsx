@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { projectKeys } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** One's own way out; whoever is here by the team leaves the team instead. */
+export function LeaveProject(props: { app: string; members: readonly Member[]; name: string }) {
+  const { app, members, name } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery());
+  const [isAsking, setIsAsking] = useState(false);
+  const own = members.find(({ userId }) => userId === session?.user?._id);
+  if (!own || own.fromTeam) return null;
+  return (
+    <Section title={<FormattedMessage id="leave.title" />} about={<FormattedMessage id="leave.about" />}>
+      <Button variant="danger" onPress={() => setIsAsking(true)}>
+        <FormattedMessage id="leave.act" values={{ name }} />
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          act={<FormattedMessage id="leave.act" values={{ name }} />}
+          about={<FormattedMessage id="leave.ask" />}
+          onDelete={async () => {
+            await call(memberEndpoints.leave, { query: { app } });
+            await navigate(paths.projects());
+            await client.invalidateQueries({ queryKey: projectKeys.list() });
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

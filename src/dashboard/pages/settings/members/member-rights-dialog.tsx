@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
+import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { Address } from "#dashboard/layout/address.tsx";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
+
+type DialogProps = {
+  scope: BranchScope;
+  /** The role of whoever changes the member. */
+  own: ProjectRole;
+  member: Member;
+  isLastOwner: boolean;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Gives a member another role or other languages. */
+export function MemberRightsDialog(props: DialogProps) {
+  const { scope, own, member, isLastOwner, onChanged, onClose } = props;
+  const intl = useIntl();
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: member,
+    valuesOf: rightsOf,
+    send: async ({ changes: { role, languages }, etag }) => {
+      const body = {
+        etag,
+        ...(role === undefined ? {} : { role }),
+        ...(languages === undefined ? {} : { languages: languages.length === 0 ? null : languages }),
+      };
+      const params = { userId: member.userId };
+      const stored = await call(memberEndpoints.update, { params, query: { app: scope.app }, body });
+      await onChanged();
+      return stored;
+    },
+    onDone: onClose,
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  const namesOf = (codes: readonly string[]) =>
+    codes.map((code) => languages.find((one) => one.code === code)?.name ?? code);
+  const roles = projectRoles.filter((role) => mayGiveRole(own, role));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="members.change" values={{ name: member.name }} />}
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <Address {...member} />
+        <SelectField
+          label={intl.formatMessage({ id: "members.role" })}
+          hint={isLastOwner ? intl.formatMessage({ id: "error.last_owner" }) : undefined}
+          options={roles.map((value) => ({ value, label: intl.formatMessage({ id: `role.${value}` }) }))}
+          disabled={isLastOwner}
+          {...form.register("role", { disabled: false })}
+        />
+        <Controller
+          control={form.control}
+          name="languages"
+          render={({ field }) => (
+            <LanguageChoice languages={languages} chosen={field.value} onChange={field.onChange} />
+          )}
+        />
+        <FormConflicts
+          conflicts={conflicts}
+          changer={findAuditedChanger(scope.app, "member.changed", ({ userId }) => userId === member.userId)}
+          fields={{
+            role: { label: word("members.role"), show: ({ role }) => word(`role.${role}`) },
+            languages: {
+              label: word("invite.languages"),
+              show: ({ languages: codes }) =>
+                codes.length === 0 ? word("members.allLanguages") : intl.formatList(namesOf(codes)),
+            },
+          }}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="members.change.act" />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function rightsOf(member: Member | undefined) {
+  return { role: member?.role ?? "translator", languages: member?.languages ?? [] };
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
+import { mayGiveRole, roleMay } from "#contract/permissions.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Invitations } from "./invitations.tsx";
+import { LeaveProject } from "./leave-project.tsx";
+import { MemberRightsDialog } from "./member-rights-dialog.tsx";
+import { MemberTable } from "./member-table.tsx";
+import { RemovedMember } from "./removed-member.tsx";
+
+/** So few need no search. */
+const fewMembers = 8;
+
+/** The people of the project, their roles and languages, and who is invited. */
+export function MemberSettings({ scope, project }: SettingsProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const members = useQuery(membersQuery(scope.app));
+  const inviting = useOpened("invite");
+  const [sought, seek] = useTypedParam("q");
+  const [chosen, setChanging] = useState<Member>();
+  // As it is now, unless somebody removed it meanwhile.
+  const changing = chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
+  const [removing, setRemoving] = useState<Member>();
+  const [removed, setRemoved] = useState<Member>();
+  // Oneself may be among those who changed.
+  const changed = () => refreshProject(client, scope.app);
+  const found = (members.data ?? []).filter((member) => isSought(member, sought));
+  const mayManage = mayChange(project, "manageMembers");
+  // Somebody can be removed from an archived project too.
+  const mayRemove = ({ role, fromTeam }: Member) =>
+    roleMay(project.role, "manageMembers") && !fromTeam && mayGiveRole(project.role, role);
+  return (
+    <>
+      <Section
+        title={<FormattedMessage id="settings.members" />}
+        about={
+          members.data && <FormattedMessage id="members.about" values={{ count: members.data.length }} />
+        }
+      >
+        {members.isPending && <Loading />}
+        {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
+        {(members.data?.length ?? 0) > fewMembers && (
+          <div className="flex flex-wrap items-center gap-2">
+            <SearchBox label={intl.formatMessage({ id: "members.search" })} value={sought} onChange={seek} />
+            <span className="flex-1" />
+            {mayManage && (
+              <Button onPress={() => inviting.open()}>
+                <FormattedMessage id="palette.invite" />
+              </Button>
+            )}
+          </div>
+        )}
+        {removed && <RemovedMember app={scope.app} member={removed} onUndone={() => setRemoved(undefined)} />}
+        {members.data && (
+          <MemberTable
+            members={found}
+            sought={sought}
+            mayRemove={mayRemove}
+            onChange={mayManage ? setChanging : undefined}
+            onRemove={setRemoving}
+          />
+        )}
+      </Section>
+      {mayManage && <Invitations scope={scope} project={project} />}
+      {members.data && <LeaveProject app={scope.app} members={members.data} name={project.name} />}
+      {changing && (
+        <MemberRightsDialog
+          scope={scope}
+          own={project.role}
+          member={changing}
+          isLastOwner={isLastOwner(changing, members.data ?? [])}
+          onChanged={changed}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      {removing && (
+        <DeleteDialog
+          act={<FormattedMessage id="members.remove" values={{ name: removing.name }} />}
+          about={<FormattedMessage id="members.remove.about" />}
+          onDelete={async () => {
+            const { userId, etag } = removing;
+            try {
+              await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
+            } catch (error) {
+              // Whoever is asked again sees who it is by now.
+              const now = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
+              setRemoving(now.find((member) => member.userId === userId) ?? removing);
+              throw error;
+            }
+            await changed();
+            setRemoved(removing);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function isSought({ name, email }: Member, sought: string): boolean {
+  return `${name}\n${email}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+}
+
+function isLastOwner({ role, userId }: Member, members: readonly Member[]): boolean {
+  return role === "owner" && !members.some((one) => one.role === "owner" && one.userId !== userId);
+}

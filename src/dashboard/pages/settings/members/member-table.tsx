@@ -1,0 +1,88 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Member } from "#contract/people/members.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { Address } from "#dashboard/layout/address.tsx";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
+
+type TableProps = {
+  members: readonly Member[];
+  sought: string;
+  mayRemove: (member: Member) => boolean;
+  onChange: ((member: Member) => void) | undefined;
+  onRemove: (member: Member) => void;
+};
+
+/** Who works in the project, as what, in which languages. */
+export function MemberTable({ members, sought, mayRemove, onChange, onRemove }: TableProps) {
+  const intl = useIntl();
+  const [params, changeParams] = useParamsState();
+  const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
+  if (members.length === 0)
+    return <Empty title={<FormattedMessage id="members.notFound" values={{ sought }} />} />;
+  return (
+    <DataTable
+      label={word("settings.members")}
+      rows={members}
+      rowKey={({ userId }) => userId}
+      sort={parseSort(params.get("sort"))}
+      onSort={(sort) => changeParams({ sort: printSort(sort) })}
+      columns={[
+        {
+          key: "name",
+          header: word("members.name"),
+          isRowHeader: true,
+          sortBy: ({ name }) => name,
+          cell: (member) => (
+            <>
+              <span className="block font-medium">{member.name}</span>
+              <Address {...member} />
+            </>
+          ),
+        },
+        {
+          key: "role",
+          header: word("members.role"),
+          sortBy: ({ role }) => projectRoles.indexOf(role),
+          cell: ({ role, fromTeam }) => (
+            <>
+              {word(`role.${role}`)}
+              {fromTeam && <span className="ms-2 text-xs text-ink-muted">{word("members.fromTeam")}</span>}
+            </>
+          ),
+        },
+        {
+          key: "languages",
+          header: word("members.languages"),
+          cell: ({ languages }) =>
+            languages === null ? (
+              <span className="text-ink-muted">{word("members.allLanguages")}</span>
+            ) : (
+              languages.join(", ") || word("members.noLanguage")
+            ),
+        },
+        actsColumn<Member>(
+          (member) =>
+            mayRemove(member) && (
+              <RowActs
+                edit={
+                  onChange && {
+                    label: word("members.change", { name: member.name }),
+                    onPress: () => onChange(member),
+                  }
+                }
+                remove={{
+                  label: word("members.remove", { name: member.name }),
+                  onPress: () => onRemove(member),
+                }}
+              />
+            ),
+        ),
+      ]}
+    />
+  );
+}

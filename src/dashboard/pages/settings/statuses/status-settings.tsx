@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Square } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { roleInTeam, teamsQuery } from "#dashboard/api/people/teams.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+
+/** The team's own workflow statuses, beside the five that are built in. */
+export function StatusSettings({ scope, project }: SettingsProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const statuses = useQuery(customStatusesQuery(scope));
+  const [edited, setEdited] = useState<CustomStatus | "new">();
+  const [leaving, setDeleted] = useState<CustomStatus>();
+  // As it is now, unless somebody deleted it meanwhile.
+  const deleted = leaving && (statuses.data?.find(({ _id }) => _id === leaving._id) ?? leaving);
+  const teams = useQuery(teamsQuery());
+  const mayWrite = mayChange(project, "manageSettings");
+  // Other projects of the team use them too.
+  const mayEdit = mayWrite && roleInTeam(teams.data, project) !== "member";
+  const changed = () => refreshProject(client, scope.app);
+  return (
+    <Section
+      title={<FormattedMessage id="settings.statuses" />}
+      about={<FormattedMessage id="statuses.about" />}
+    >
+      {statuses.isPending && <Loading lines={2} />}
+      {statuses.isError && <Failed error={statuses.error} onRetry={() => void statuses.refetch()} />}
+      {statuses.data?.length === 0 && <Empty title={<FormattedMessage id="statuses.empty" />} />}
+      {statuses.data && statuses.data.length > 0 && (
+        <DataTable
+          label={intl.formatMessage({ id: "settings.statuses" })}
+          rows={statuses.data}
+          rowKey={({ _id }) => _id}
+          columns={[
+            {
+              key: "name",
+              header: <FormattedMessage id="languages.name" />,
+              isRowHeader: true,
+              cell: ({ name, color }) => (
+                <span className="flex items-center gap-2 font-medium">
+                  <Square aria-hidden size={14} fill="currentColor" style={{ color }} />
+                  {name}
+                </span>
+              ),
+            },
+            {
+              key: "roles",
+              header: <FormattedMessage id="statuses.roles" />,
+              cell: ({ roles }) =>
+                roles.length === 0 ? (
+                  <FormattedMessage id="statuses.roles.all" />
+                ) : (
+                  intl.formatList(roles.map((role) => intl.formatMessage({ id: `role.${role}` })))
+                ),
+            },
+            {
+              key: "comment",
+              className: "max-sm:hidden",
+              header: <FormattedMessage id="statuses.comment" />,
+              cell: ({ commentRequired }) =>
+                commentRequired && <FormattedMessage id="statuses.comment.yes" />,
+            },
+            actsColumn<CustomStatus>(
+              (status) =>
+                mayEdit && (
+                  <RowActs
+                    edit={{
+                      label: intl.formatMessage({ id: "statuses.edit" }, { name: status.name }),
+                      onPress: () => setEdited(status),
+                    }}
+                    remove={{
+                      label: intl.formatMessage({ id: "languages.delete" }, { name: status.name }),
+                      onPress: () => setDeleted(status),
+                    }}
+                  />
+                ),
+            ),
+          ]}
+        />
+      )}
+      {mayWrite && (
+        <Button onPress={() => setEdited("new")}>
+          <Plus aria-hidden size={16} />
+          <FormattedMessage id="statuses.add" />
+        </Button>
+      )}
+      {edited && (
+        <StatusDialog
+          scope={scope}
+          status={
+            edited === "new" ? undefined : (statuses.data?.find(({ _id }) => _id === edited._id) ?? edited)
+          }
+          onChanged={changed}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && (
+        <DeleteDialog
+          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          about={<FormattedMessage id="statuses.delete.about" />}
+          onDelete={async () => {
+            await call(statusEndpoints.remove, { params: { statusId: deleted._id }, query: { ...scope } });
+            await changed();
+          }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

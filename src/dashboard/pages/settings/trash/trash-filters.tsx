@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { trashKinds } from "#contract/projects/trash.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { trashCountsQuery } from "#dashboard/api/trash.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+
+type FilterProps = {
+  scope: BranchScope;
+  kind: string;
+  sought: string;
+  mayEmpty: boolean;
+  onKind: (kind: string) => void;
+  onSeek: (sought: string) => void;
+};
+
+/** Which things are shown, how many there are of each kind, and the way to be rid of all. */
+export function TrashFilters({ scope, kind, sought, mayEmpty, onKind, onSeek }: FilterProps) {
+  const intl = useIntl();
+  const emptying = useOpened("empty");
+  const { data: counts } = useQuery(trashCountsQuery(scope, sought.trim() || undefined));
+  const word = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
+  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox label={word("trash.search")} value={sought} onChange={onSeek} />
+      <FilterSelect
+        label={word("trash.kind")}
+        all={word("trash.kind.all", { count: total })}
+        options={trashKinds.map((value) => ({
+          value,
+          label: word("trash.kind.one", { kind: word(`trash.kinds.${value}`), count: counts?.[value] ?? 0 }),
+        }))}
+        value={kind}
+        onChange={onKind}
+      />
+      <span className="flex-1" />
+      {total > 0 && mayEmpty && (
+        <Button variant="danger" onPress={() => emptying.open()}>
+          <FormattedMessage id="trash.emptyAll" />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { type Trashed, trashActs, trashKinds } from "#contract/projects/trash.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { trashQuery } from "#dashboard/api/trash.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { TrashDialogs } from "./trash-dialogs.tsx";
+import { TrashDone } from "./trash-done.tsx";
+import { TrashFilters } from "./trash-filters.tsx";
+import { TrashSelection } from "./trash-selection.tsx";
+import { TrashTable } from "./trash-table.tsx";
+import { useRestore } from "./use-restore.ts";
+
+/** What was deleted and rests: restore it, or remove it for good. */
+export function TrashSettings({ scope, project }: SettingsProps) {
+  const [params, changeParams] = useParamsState();
+  const [sought, seek] = useTypedParam("q");
+  const kind = trashKinds.find((one) => one === params.get("kind"));
+  const q = sought.trim() === "" ? undefined : sought.trim();
+  const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
+  useLiveRefresh(scope, ["project", scope.app, scope.branch, "trash"]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [removing, setRemoving] = useState<readonly string[]>();
+  const unselect = () => setSelected(new Set());
+  const restore = useRestore(scope, unselect);
+  const things = trash.data?.pages.flat() ?? [];
+  const mayWrite = useMayWrite(scope);
+  // A deleted branch rests in no branch.
+  const mayTouch = ({ kind }: Trashed) =>
+    kind === "branch" ? mayChange(project, trashActs[kind]) : mayWrite(trashActs[kind]);
+  const mayEmpty = mayWrite("useTrash");
+  const ids = things.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);
+  return (
+    <Section title={<FormattedMessage id="settings.trash" />} about={<FormattedMessage id="trash.about" />}>
+      <TrashFilters
+        scope={scope}
+        kind={kind ?? ""}
+        sought={sought}
+        onKind={(one) => changeParams({ kind: one })}
+        onSeek={seek}
+        mayEmpty={mayEmpty}
+      />
+      <TrashDone restore={restore} />
+      {trash.isPending && <Loading />}
+      {trash.isError && <Failed error={trash.error} onRetry={() => void trash.refetch()} />}
+      {trash.isSuccess && things.length === 0 && (
+        <Empty title={<FormattedMessage id={kind || q ? "trash.notFound" : "trash.empty"} />}>
+          {!kind && !q && <FormattedMessage id="trash.empty.about" />}
+        </Empty>
+      )}
+      {ids.length > 0 && (
+        <TrashSelection
+          count={ids.length}
+          isPending={restore.isPending}
+          onRestore={() => restore.start(ids)}
+          onRemove={() => setRemoving(ids)}
+          onClear={unselect}
+        />
+      )}
+      {things.length > 0 && (
+        <TrashTable
+          things={things}
+          selected={selected}
+          mayTouch={mayTouch}
+          onSelect={setSelected}
+          onRestore={({ _id }) => restore.start([_id])}
+          onRemove={({ _id }) => setRemoving([_id])}
+        />
+      )}
+      <MoreRows
+        hasMore={trash.hasNextPage}
+        isPending={trash.isFetchingNextPage}
+        onMore={() => void trash.fetchNextPage()}
+      />
+      {restore.conflicts && (
+        <ConflictDialog
+          key={restore.conflicts.map(({ _id }) => _id).join()}
+          conflicts={restore.conflicts}
+          isAgain={restore.isAgain}
+          isPending={restore.isPending}
+          onSettle={restore.settle}
+          onClose={restore.giveUp}
+        />
+      )}
+      <TrashDialogs
+        scope={scope}
+        removing={removing}
+        mayEmpty={mayEmpty}
+        onRemoved={unselect}
+        onClose={() => setRemoving(undefined)}
+      />
+    </Section>
+  );
+}

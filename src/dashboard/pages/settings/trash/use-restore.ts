@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OnConflict } from "#contract/projects/trash.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";
+
+type Asked = { ids: string[]; onConflict: OnConflict[] };
+
+/** Restores things, all or none; names that are taken meanwhile are settled one after the other. */
+export function useRestore(scope: BranchScope, onRestored: () => void) {
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const [conflicts, setConflicts] = useState<RestoreConflict[]>();
+  const restore = useMutation({
+    mutationFn: (asked: Asked) => restoreFromTrash(client, scope, asked),
+    onSuccess: () => {
+      setConflicts(undefined);
+      onRestored();
+    },
+    onError: (error) => setConflicts(conflictsOf(error)),
+  });
+  const undo = useMutation({
+    mutationFn: async (changeSet: string) => {
+      await revertChange(scope, changeSet);
+      await refreshProject(client, scope.app);
+    },
+    onSuccess: () => restore.reset(),
+  });
+  const error = undo.error ?? (conflicts === undefined ? restore.error : null);
+  return {
+    isPending: restore.isPending,
+    isUndoing: undo.isPending,
+    done: restore.data,
+    problem: error === null ? undefined : words(error),
+    conflicts,
+    isAgain: restore.isError && (restore.variables?.onConflict.length ?? 0) > 0,
+    start: (ids: string[]) => {
+      undo.reset();
+      restore.mutate({ ids, onConflict: [] });
+    },
+    /** Puts what came back into the trash again. */
+    undo: () => restore.data?.changeSet && undo.mutate(restore.data.changeSet),
+    /** What was said before still holds; a new word about the same thing replaces it. */
+    settle: (decisions: OnConflict[]) => {
+      const { ids = [], onConflict = [] } = restore.variables ?? {};
+      const kept = onConflict.filter(({ id }) => !decisions.some((one) => one.id === id));
+      restore.mutate({ ids, onConflict: [...kept, ...decisions] });
+    },
+    giveUp: () => {
+      setConflicts(undefined);
+      restore.reset();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+// biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
+
+import { type KeyboardEvent, lazy, memo, type RefObject, Suspense, useState } from "react";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
+import { columnId, headerHeight } from "./grid-columns.ts";
+import { HeaderCell } from "./header-cell.tsx";
+import type { Arrangement } from "./use-arrangement.ts";
+import { useColumnMove } from "./use-column-move.ts";
+
+const loadMenu = loadLater(() => import("./header-menu.tsx"));
+const HeaderMenu = lazy(async () => ({ default: (await loadMenu()).HeaderMenu }));
+
+/** The names of the columns, always in sight: each opens a menu, is dragged to its place and by its edge. */
+export const GridHeader = memo(function GridHeader(props: {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Columns in sight, by their place. */
+  shown: readonly number[];
+  layout: ColumnLayout;
+  arrangement: Arrangement;
+  onDragWidth: (widths: ColumnWidths | undefined) => void;
+}) {
+  const { layout, arrangement } = props;
+  const grid = useGrid();
+  const { cursor } = grid;
+  const focused = useCursor(cursor, (it) => (it.header ? it.column : -1));
+  const [menu, setMenu] = useState<{ id: string; anchor: Element }>();
+  const menuColumn = grid.columns.findIndex((column) => columnId(column) === menu?.id);
+  const { move, isDrop, handlers } = useColumnMove(props);
+
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="sticky top-0 z-20 border-b border-line-strong bg-surface-2 text-xs"
+      style={{ height: headerHeight, width: gridWidth }}
+      onKeyDown={(event) => walkHeader(grid, event)}
+    >
+      <div className="relative flex h-full bg-inherit">
+        {move && (
+          <DropMark offset={move.mark} height={props.scroller.current?.clientHeight ?? headerHeight} />
+        )}
+        {[0, ...props.shown].map((index) => (
+          <HeaderCell
+            key={columnId(grid.columns[index])}
+            index={index}
+            layout={layout}
+            arrangement={arrangement}
+            focused={focused === index}
+            menuOpen={menuColumn === index}
+            dragged={move?.column === index}
+            dragHandlers={handlers(index)}
+            onPreload={loadMenu}
+            onMenu={(anchor) => {
+              if (isDrop()) return;
+              cursor.toHeader(index);
+              setMenu({ id: columnId(grid.columns[index]), anchor });
+            }}
+            onDragWidth={props.onDragWidth}
+          />
+        ))}
+      </div>
+      {menu && menuColumn >= 0 && (
+        <Suspense>
+          <HeaderMenu
+            column={menuColumn}
+            anchor={menu.anchor}
+            layout={layout}
+            arrangement={arrangement}
+            onClose={() => {
+              setMenu(undefined);
+              // The column may have gone to another place, and the cursor with it.
+              requestAnimationFrame(() => cursor.toHeader(cursor.get().column));
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+});
+
+/** A line through the whole grid where the dragged column would stand. */
+function DropMark({ offset, height }: { offset: number; height: number }) {
+  return (
+    <div className="pointer-events-none sticky start-0 z-30 w-0" data-drop-mark="">
+      <div
+        className="absolute top-0 -ms-0.5 w-1 rounded-sm bg-accent forced-color-adjust-none"
+        style={{ insetInlineStart: offset, height }}
+      />
+    </div>
+  );
+}
+
+/** Arrows walk the names of the columns; down leads back to the row. */
+function walkHeader({ cursor, columns }: GridDeps, event: KeyboardEvent): void {
+  const { row, column } = cursor.get();
+  const places: Record<string, number> = {
+    ArrowLeft: column - towardsEnd(),
+    ArrowRight: column + towardsEnd(),
+    Home: 0,
+    End: columns.length - 1,
+  };
+  const place = places[event.key];
+  if (event.key === "ArrowDown") cursor.moveTo(row, column);
+  else if (place !== undefined) cursor.toHeader(place);
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,127 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button in it is focused
+// biome-ignore-all lint/a11y/noStaticElementInteractions: by keyboard the menu changes the width
+import { ArrowDown, ArrowUp, ChevronDown, Lock, type LucideIcon, Pin } from "lucide-react";
+import { type HTMLAttributes, useLayoutEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { SortOrder } from "#contract/entries.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { keyColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { type ColumnLayout, type ColumnWidths, columnStyle } from "./column-layout.ts";
+import type { Arrangement } from "./use-arrangement.ts";
+import { useColumnWidth } from "./use-column-width.ts";
+
+export type HeaderCellProps = {
+  index: number;
+  layout: ColumnLayout;
+  arrangement: Arrangement;
+  focused: boolean;
+  menuOpen: boolean;
+  dragged: boolean;
+  dragHandlers: HTMLAttributes<HTMLElement>;
+  onPreload: () => void;
+  onMenu: (anchor: Element) => void;
+  onDragWidth: (widths: ColumnWidths | undefined) => void;
+};
+
+/** A column's name, which opens its menu, and its edge, which is dragged. */
+export function HeaderCell(props: HeaderCellProps) {
+  const { index, layout, arrangement, onPreload, onMenu } = props;
+  const { columns, rights } = useGrid();
+  const ref = useFocusedName(props.focused);
+  const edge = useColumnWidth(index, props);
+  const { language, isSource, isPinned } = columns[index] ?? {};
+  const place = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      {...(index === keyColumn && { "aria-sort": ariaSort(arrangement.sort) })}
+      className={`group @container h-full border-e border-line bg-inherit font-medium ${place}`}
+      style={columnStyle(index)}
+    >
+      <button
+        ref={ref}
+        type="button"
+        data-header={index}
+        tabIndex={props.focused ? 0 : -1}
+        aria-haspopup="menu"
+        aria-expanded={props.menuOpen}
+        className={`flex size-full cursor-default items-center gap-2 px-3 text-start -outline-offset-2 hover:bg-surface-3 aria-expanded:bg-surface-3 ${props.dragged ? "opacity-50" : ""}`}
+        onClick={(event) => onMenu(event.currentTarget)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu(event.currentTarget);
+        }}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
+        {...props.dragHandlers}
+      >
+        <span className="truncate">{language?.name ?? <FormattedMessage id="grid.column.key" />}</span>
+        {language && <span className="font-normal text-ink-muted">{language.code}</span>}
+        {isSource && (
+          <span className="truncate font-normal text-ink-muted @max-3xs:sr-only">
+            <FormattedMessage id="grid.column.source" />
+          </span>
+        )}
+        {index === keyColumn && <SortMark sort={arrangement.sort} />}
+        {isPinned && language && !isSource && <ColumnMark icon={Pin} message="columns.pinned" />}
+        {language && !language.writable && rights.canWrite && (
+          <ColumnMark icon={Lock} message={language.reviewable ? "grid.closed.source" : "columns.readOnly"} />
+        )}
+        <ChevronDown
+          aria-hidden
+          size={14}
+          className="ms-auto flex-none text-ink-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        />
+      </button>
+      <div
+        aria-hidden
+        data-edge={index}
+        className="absolute inset-y-0 end-0 z-10 w-2 cursor-col-resize touch-none border-accent hover:border-e-3 active:border-e-3"
+        // The focus stays where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        {...edge}
+      />
+    </div>
+  );
+}
+
+/** Takes the browser's focus while the cursor is on this name. */
+function useFocusedName(focused: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const { cursor } = useGrid();
+  useLayoutEffect(() => {
+    if (focused && cursor.get().active) ref.current?.focus({ preventScroll: true });
+  }, [focused, cursor]);
+  return ref;
+}
+
+/** The rows stand in the order of their keys, or in one that no column shows. */
+function ariaSort(sort: SortOrder) {
+  if (sort === "key") return "ascending";
+  return sort === "-key" ? "descending" : sort === "created" ? "none" : "other";
+}
+
+function SortMark({ sort }: { sort: SortOrder }) {
+  const intl = useIntl();
+  if (sort === "created") return null;
+  const Icon = sort.startsWith("-") ? ArrowDown : ArrowUp;
+  const words = intl.formatMessage({ id: `grid.sort.${sort}` });
+  return (
+    <span title={words} className="flex-none">
+      <Icon aria-hidden size={13} className="text-accent" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+function ColumnMark({ icon: Icon, message }: { icon: LucideIcon; message: string }) {
+  const words = useIntl().formatMessage({ id: message });
+  return (
+    <span title={words} className="flex-none">
+      <Icon aria-hidden size={12} className="text-ink-muted" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,199 @@
+import { ArrowLeft, ArrowRight, Check, EyeOff, Pin, PinOff, RectangleHorizontal } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import {
+  Header,
+  Menu,
+  MenuItem,
+  type MenuItemProps,
+  MenuSection,
+  Popover,
+  Separator,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { sortOrders } from "#contract/entries.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { type ColumnLayout, leastWidth, limitWidth, mostWidth } from "./column-layout.ts";
+import { columnId } from "./grid-columns.ts";
+import type { Arrangement } from "./use-arrangement.ts";
+
+/** Pixels of one "Wider" or "Narrower". */
+const widthStep = 40;
+
+type HeaderMenuProps = {
+  column: number;
+  anchor: Element;
+  layout: ColumnLayout;
+  arrangement: Arrangement;
+  onClose: () => void;
+};
+
+/** What can be done with a column. */
+export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
+  const { columns } = useGrid();
+  const intl = useIntl();
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const { language, isSource } = columns[props.column] ?? {};
+  const name = language?.name ?? intl.formatMessage({ id: "grid.column.key" });
+  const label = intl.formatMessage({ id: "columns.menu" }, { column: name });
+  return (
+    <Popover
+      isOpen
+      aria-label={label}
+      triggerRef={triggerRef}
+      placement="bottom start"
+      onOpenChange={(open) => !open && onClose()}
+      className={popoverClass}
+    >
+      <Menu aria-label={label} autoFocus="first" className={menuClass} onClose={onClose}>
+        {language === undefined && <SortSection {...props.arrangement} />}
+        {language !== undefined && !isSource && <PlaceItems {...props} code={language.code} name={name} />}
+        {!isSource && <Separator className="my-1 border-t border-line" />}
+        <WidthItems {...props} name={name} />
+        {language !== undefined && !isSource && <Separator className="my-1 border-t border-line" />}
+        {language !== undefined && !isSource && <SightItems {...props.arrangement} code={language.code} />}
+      </Menu>
+    </Popover>
+  );
+}
+
+function Item({ icon, words, ...props }: MenuItemProps & { icon?: ReactNode; words: string }) {
+  const text = useIntl().formatMessage({ id: words });
+  return (
+    <MenuItem {...props} textValue={text} className={menuItemClass}>
+      <span aria-hidden className="w-4 flex-none text-ink-muted">
+        {icon}
+      </span>
+      {text}
+    </MenuItem>
+  );
+}
+
+function SortSection({ sort, onSort }: Arrangement) {
+  const intl = useIntl();
+  return (
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[sort]}
+      onSelectionChange={([...keys]) => onSort(sortOrders.find((order) => keys.includes(order)) ?? sort)}
+    >
+      <Header className="px-2 py-1 text-xs text-ink-muted">
+        <FormattedMessage id="grid.sort" />
+      </Header>
+      {sortOrders.map((order) => (
+        <MenuItem
+          key={order}
+          id={order}
+          textValue={intl.formatMessage({ id: `grid.sort.${order}` })}
+          className={menuItemClass}
+        >
+          <span aria-hidden className="w-4 flex-none text-accent">
+            {order === sort && <Check size={14} />}
+          </span>
+          <FormattedMessage id={`grid.sort.${order}`} />
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}
+
+type Placed = Omit<HeaderMenuProps, "anchor" | "onClose"> & { name: string };
+
+function PlaceItems({ column, arrangement, code, name }: Placed & { code: string }) {
+  const { columns, say } = useGrid();
+  const { pins, shown, onMove, onPin } = arrangement;
+  const isPinned = pins.includes(code);
+  const place = shown.indexOf(code);
+  const canGo = (step: number) =>
+    columns[column + step]?.isPinned === isPinned && !isFixed(columns[column + step]);
+  const go = (step: number) => () => {
+    onMove(code, place + step);
+    say("columns.say.place", { column: name, place: place + step + 1, count: shown.length });
+  };
+  return (
+    <>
+      <Item
+        id="pin"
+        words={isPinned ? "columns.unpin" : "columns.pin"}
+        icon={isPinned ? <PinOff size={14} /> : <Pin size={14} />}
+        onAction={() => onPin(code)}
+      />
+      <Item
+        id="start"
+        words="columns.towardsStart"
+        icon={<ArrowLeft size={14} className="rtl:-scale-x-100" />}
+        isDisabled={!canGo(-1)}
+        onAction={go(-1)}
+      />
+      <Item
+        id="end"
+        words="columns.towardsEnd"
+        icon={<ArrowRight size={14} className="rtl:-scale-x-100" />}
+        isDisabled={!canGo(1)}
+        onAction={go(1)}
+      />
+    </>
+  );
+}
+
+/** The key and the source stay where they are. */
+function isFixed(column: { language: unknown; isSource: boolean } | undefined): boolean {
+  return column === undefined || column.language === undefined || column.isSource;
+}
+
+/** Several steps in a row are usual, so that the menu stays. */
+function WidthItems({ column, layout, arrangement, name }: Placed) {
+  const { columns, say } = useGrid();
+  const id = columnId(columns[column]);
+  const width = layout.widths[column] ?? 0;
+  const resize = (step: number) => () => {
+    const next = limitWidth(width + step);
+    arrangement.onWidth(id, next);
+    say("columns.say.width", { column: name, width: next });
+  };
+  return (
+    <>
+      <Item
+        id="wider"
+        words="columns.wider"
+        shouldCloseOnSelect={false}
+        isDisabled={width >= mostWidth}
+        onAction={resize(widthStep)}
+      />
+      <Item
+        id="narrower"
+        words="columns.narrower"
+        shouldCloseOnSelect={false}
+        isDisabled={width <= leastWidth}
+        onAction={resize(-widthStep)}
+      />
+      <Item
+        id="reset"
+        words="columns.resetWidth"
+        isDisabled={arrangement.widths[id] === undefined}
+        onAction={() => arrangement.onWidth(id, undefined)}
+      />
+    </>
+  );
+}
+
+function SightItems({ only, shown, onOnly, onChoose, code }: Arrangement & { code: string }) {
+  return (
+    <>
+      <Item
+        id="only"
+        words={only === undefined ? "columns.only" : "columns.back"}
+        icon={<RectangleHorizontal size={14} />}
+        onAction={() => onOnly(only === undefined ? code : undefined)}
+      />
+      <Item
+        id="hide"
+        words="columns.hide"
+        icon={<EyeOff size={14} />}
+        isDisabled={only !== undefined}
+        onAction={() => onChoose(shown.filter((it) => it !== code))}
+      />
+    </>
+  );
+}

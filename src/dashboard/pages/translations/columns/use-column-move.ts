@@ -1,0 +1,119 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
+import type { Arrangement } from "./use-arrangement.ts";
+
+/** A press that moves less is a click. */
+const clickPixels = 5;
+/** Near an edge the grid scrolls along, this much each frame. */
+const edgePixels = 40;
+const scrollPixels = 12;
+
+/** The column that is dragged, the gap it would fall into, and where that is seen. */
+export type ColumnMove = { column: number; gap: number; mark: number };
+type Drag = { column: number; from: number; at: number; moves: boolean; frame: number };
+
+/** Dragging a language by its name. Fingers scroll by it instead, and move it by the menu. */
+export function useColumnMove(options: {
+  scroller: RefObject<HTMLDivElement | null>;
+  layout: ColumnLayout;
+  arrangement: Arrangement;
+}) {
+  const { columns } = useGrid();
+  const [move, setMove] = useState<ColumnMove>();
+  const drag = useRef<Drag>(undefined);
+  const clickIsDrop = useRef(false);
+
+  function follow(): void {
+    const { current } = drag;
+    const scroller = options.scroller.current;
+    if (current === undefined || scroller === null) return;
+    const next = { column: current.column, ...placeOf(scroller, current) };
+    setMove((before) => (before?.gap === next.gap && before.mark === next.mark ? before : next));
+    current.frame = requestAnimationFrame(follow);
+  }
+
+  function placeOf(scroller: HTMLElement, { column, at }: Drag) {
+    const { layout } = options;
+    const { left, right, width } = scroller.getBoundingClientRect();
+    const offset = towardsEnd() > 0 ? at - left : right - at;
+    const { first, last } = gapsFor(columns, column);
+    if (column >= layout.pinned) scrollAlong(scroller, offset - layout.pinnedWidth, width - offset);
+    const scrolled = Math.abs(scroller.scrollLeft);
+    const point = offset < layout.pinnedWidth ? offset : offset + scrolled;
+    const gap = Math.max(first, Math.min(nearestGap(layout, point), last));
+    return { gap, mark: Math.min(markOf(layout, gap, scrolled), scroller.clientWidth - 2) };
+  }
+
+  function stop(): void {
+    if (drag.current !== undefined) cancelAnimationFrame(drag.current.frame);
+    drag.current = undefined;
+    setMove(undefined);
+  }
+
+  function handleDown(column: number, event: PointerEvent): void {
+    clickIsDrop.current = false;
+    const { language, isSource } = columns[column] ?? {};
+    if (event.button !== 0 || event.pointerType === "touch" || language === undefined || isSource) return;
+    drag.current = { column, from: event.clientX, at: event.clientX, moves: false, frame: 0 };
+  }
+
+  function handleMove(event: PointerEvent<HTMLElement>): void {
+    const { current } = drag;
+    if (current === undefined) return;
+    current.at = event.clientX;
+    if (current.moves || Math.abs(current.at - current.from) < clickPixels) return;
+    current.moves = true;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    follow();
+  }
+
+  function handleUp(): void {
+    const code = columns[drag.current?.column ?? -1]?.language?.code;
+    if (drag.current?.moves) {
+      clickIsDrop.current = true;
+      if (move !== undefined && code !== undefined) drop(code, move);
+    }
+    stop();
+  }
+
+  function drop(code: string, { column, gap }: ColumnMove): void {
+    const first = columns.findIndex((it) => it.language !== undefined && !it.isSource);
+    const place = gap > column ? gap - 1 : gap;
+    if (place !== column) options.arrangement.onMove(code, place - first);
+  }
+
+  useEscape(move !== undefined, () => {
+    clickIsDrop.current = true;
+    stop();
+  });
+
+  return {
+    move,
+    /** Whether the click that comes now ends a drag, and is none. */
+    isDrop: () => clickIsDrop.current,
+    handlers: (column: number) => ({
+      onPointerDown: (event: PointerEvent) => handleDown(column, event),
+      onPointerMove: handleMove,
+      onPointerUp: handleUp,
+      onPointerCancel: stop,
+    }),
+  };
+}
+
+function scrollAlong(scroller: HTMLElement, toStart: number, toEnd: number): void {
+  const step = toEnd < edgePixels ? 1 : toStart < edgePixels ? -1 : 0;
+  if (step !== 0) scroller.scrollBy({ left: step * scrollPixels * towardsEnd() });
+}
+
+function useEscape(listens: boolean, act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (!listens) return;
+    const handle = (event: KeyboardEvent) => event.key === "Escape" && latest.current();
+    window.addEventListener("keydown", handle);
+    return () => window.removeEventListener("keydown", handle);
+  }, [listens]);
+}

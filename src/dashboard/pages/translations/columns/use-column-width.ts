@@ -1,0 +1,60 @@
+import { type PointerEvent, useRef } from "react";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { type ColumnLayout, type ColumnWidths, limitWidth } from "./column-layout.ts";
+import { columnId } from "./grid-columns.ts";
+import type { Arrangement } from "./use-arrangement.ts";
+
+/** Dragging the edge of a column: every move is seen at once, and the last one is remembered. */
+export function useColumnWidth(
+  column: number,
+  {
+    layout,
+    arrangement,
+    onDragWidth,
+  }: {
+    layout: ColumnLayout;
+    arrangement: Arrangement;
+    onDragWidth: (widths: ColumnWidths | undefined) => void;
+  },
+) {
+  const { columns } = useGrid();
+  const id = columnId(columns[column]);
+  const drag = useRef<{ from: number; before: number; width: number }>(undefined);
+
+  function handleDown(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const width = layout.widths[column] ?? 0;
+    drag.current = { from: event.clientX, before: width, width };
+  }
+
+  function handleMove({ clientX }: PointerEvent): void {
+    const { current } = drag;
+    if (current === undefined) return;
+    const width = limitWidth(current.before + (clientX - current.from) * towardsEnd());
+    if (width === current.width) return;
+    current.width = width;
+    onDragWidth({ [id]: width });
+  }
+
+  function handleUp(): void {
+    const { current } = drag;
+    if (current === undefined) return;
+    if (current.width !== current.before) arrangement.onWidth(id, current.width);
+    handleLost();
+  }
+
+  function handleLost(): void {
+    drag.current = undefined;
+    onDragWidth(undefined);
+  }
+
+  return {
+    onPointerDown: handleDown,
+    onPointerMove: handleMove,
+    onPointerUp: handleUp,
+    onPointerCancel: handleLost,
+    onDoubleClick: () => arrangement.onWidth(id, undefined),
+  };
+}

@@ -1,0 +1,103 @@
+import { useMemo, useState } from "react";
+import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
+import { useIntl } from "react-intl";
+import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
+import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import {
+  type CellPlace,
+  currentPlace,
+  discardDraft,
+  isStatusVoid,
+  offeredStatuses,
+  publishDraft,
+  setLock,
+  setStatus,
+} from "./grid-commands.ts";
+import { type GridDeps, useGrid } from "./grid-context.ts";
+
+/** What can be done with the cell under the cursor, by the right button or the menu key. */
+export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => void }) {
+  const grid = useGrid();
+  const intl = useIntl();
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const [place] = useState(() => currentPlace(grid));
+  if (place === undefined) return null;
+  const acts = actsOf(grid, place);
+  return (
+    <Popover
+      isOpen
+      aria-label={intl.formatMessage({ id: "panel.menu.label" })}
+      triggerRef={triggerRef}
+      placement="bottom start"
+      onOpenChange={(open) => !open && onClose()}
+      className={popoverClass}
+    >
+      <Menu
+        autoFocus="first"
+        aria-label={intl.formatMessage({ id: "panel.menu.label" })}
+        className={menuClass}
+        onAction={(id) => acts.find((act) => act.id === id)?.run()}
+        onClose={onClose}
+      >
+        {acts.map((act) =>
+          act.id === "-" ? (
+            <Separator key="separator" className="my-1 border-t border-line" />
+          ) : (
+            <MenuItem key={act.id} id={act.id} isDisabled={act.isDisabled} className={menuItemClass}>
+              {act.icon && <act.icon aria-hidden size={14} className={act.tone} color={act.color} />}
+              {act.name ?? intl.formatMessage({ id: act.message ?? "grid.status.custom" })}
+            </MenuItem>
+          ),
+        )}
+      </Menu>
+    </Popover>
+  );
+}
+
+type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => void };
+
+function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
+  const { rights, queue } = grid;
+  const work = queue.workOf(place.address);
+  const painted = paintedCell(place.cell, work);
+  const closed = painted.locked || place.closed !== undefined;
+  const closedWhole = painted.locked || place.closedWhole !== undefined;
+  const open = () => void requestAnimationFrame(() => openCell(grid));
+  const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
+  if (rights.drafts && rights.canPublish)
+    acts.push({
+      id: "publish",
+      message: "panel.action.publish",
+      isDisabled: closed || painted.draft === "",
+      run: () => publishDraft(grid, place),
+    });
+  if (rights.drafts)
+    acts.push({
+      id: "discard",
+      message: "panel.action.discard",
+      isDisabled: closed || painted.draft === "",
+      run: () => discardDraft(grid, place),
+    });
+  if (rights.canPublish)
+    acts.push({
+      id: "lock",
+      message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
+      isDisabled: place.closed !== undefined,
+      run: () => setLock(grid, place, !painted.locked),
+    });
+  acts.push({ id: "-", isDisabled: true, run: () => undefined });
+  for (const look of offeredStatuses(grid, painted.status))
+    acts.push({
+      id: `status ${look.value}`,
+      ...look,
+      ...(look.value === rejected ? { message: "panel.action.reject" } : {}),
+      isDisabled:
+        closedWhole ||
+        painted.status === look.value ||
+        isStatusVoid(look.value, paintedText(place.cell, work)),
+      run: () => setStatus(grid, place, look.value),
+    });
+  return acts;
+}

@@ -1,0 +1,98 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+import { memo, useLayoutEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Presence } from "#contract/events.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { type CellWork, knownCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
+import type { Density, GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
+import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { CellMarks } from "./cell-marks.tsx";
+import { closedTo } from "./grid-commands.ts";
+import { useGrid } from "./grid-context.ts";
+import { cellClass, clampClass } from "./grid-style.ts";
+import { CellPeople } from "./people.tsx";
+
+/** A cell shows the beginning of a long text; the editor has all of it. */
+const shownCharacters = 600;
+
+export type GridCellProps = {
+  rowIndex: number;
+  columnIndex: number;
+  row: EntryRow | undefined;
+  column: GridColumn;
+  work: CellWork | undefined;
+  people: readonly Presence[];
+  density: Density;
+  pinned: boolean;
+  focused: boolean;
+  editing: boolean;
+};
+
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { row, column, focused, editing, columnIndex, rowIndex } = props;
+  const ref = useFocusedCell(focused, editing);
+  const { rights } = useGrid();
+  const language = column.language;
+  const cell = knownCell((language && row?.entries[language.code]) ?? untouchedCell, props.work);
+  const text = paintedText(cell, props.work);
+  const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
+  const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
+  const isClosed =
+    row && language ? closedTo(rights, row, language) !== undefined : !rights.canWrite || !language;
+  const open = editing && row !== undefined && language !== undefined;
+  return (
+    <div
+      ref={ref}
+      role="gridcell"
+      aria-colindex={columnIndex + 1}
+      {...(silent === undefined || open ? {} : { "aria-label": label })}
+      aria-readonly={cell.locked || (row && isClosed) || undefined}
+      data-row={rowIndex}
+      data-column={columnIndex}
+      data-takes-typing={isClosed ? undefined : ""}
+      tabIndex={focused ? 0 : -1}
+      className={cellClass(props)}
+      style={columnStyle(columnIndex)}
+    >
+      {row === undefined ? (
+        <Skeleton />
+      ) : (
+        <>
+          <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
+            <ShownText text={text.slice(0, shownCharacters)} isIsolated={language?.direction === "rtl"} />
+          </span>
+          <CellMarks cell={cell} work={props.work} row={row} language={language?.code} />
+          {language && <CellPeople people={props.people} language={language.code} />}
+        </>
+      )}
+      {open && (
+        <CellEditor
+          key={row.key}
+          row={row}
+          language={language}
+          cell={cell}
+          isSource={column.isSource}
+          people={props.people}
+        />
+      )}
+    </div>
+  );
+});
+
+/** Gives the browser's focus to the cell under the cursor, but only while the keyboard is in the grid. */
+export function useFocusedCell(focused: boolean, editing: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { cursor } = useGrid();
+  useLayoutEffect(() => {
+    if (focused && !editing && cursor.get().active) ref.current?.focus({ preventScroll: true });
+  }, [focused, editing, cursor]);
+  return ref;
+}
+
+/** Takes the place of a text that is on its way. */
+export function Skeleton() {
+  return <span className="mt-1 h-3 w-2/3 rounded-sm bg-surface-3" />;
+}

@@ -1,0 +1,213 @@
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import { roleMaySet } from "#contract/permissions.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
+import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
+import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/cell-work.ts";
+import { accepted, type StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridDeps, GridRights } from "./grid-context.ts";
+import { keyColumn } from "./grid-cursor.ts";
+
+/** The comment of a text stands in the side panel. */
+export const commentFieldId = "grid-comment";
+
+export type CellPlace = {
+  row: EntryRow;
+  address: CellAddress;
+  cell: Cell;
+  isSource: boolean;
+  /** Why its text cannot be written, as the id of a message; a lock aside. */
+  closed: string | undefined;
+  /** Why nothing of it can be written, neither its status nor its comment. */
+  closedWhole: string | undefined;
+};
+
+/** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
+function placeAt(deps: GridDeps, index: number, column: number): CellPlace | undefined {
+  return cellPlace(deps.rights, deps.rowAt(index), deps.columns[column]);
+}
+
+/** A cell of a row; undefined on a key, or while the row is not there. */
+export function cellPlace(
+  rights: GridRights,
+  row: EntryRow | undefined,
+  column: GridColumn | undefined,
+): CellPlace | undefined {
+  const { language, isSource } = column ?? {};
+  if (row === undefined || language === undefined) return undefined;
+  const closed = closedTo(rights, row, language);
+  return {
+    row,
+    address: { key: row.key, language: language.code },
+    cell: row.entries[language.code] ?? untouchedCell,
+    isSource: isSource === true,
+    closed,
+    closedWhole: closed === sourceClosed ? undefined : closed,
+  };
+}
+
+/** Of a source that only others write: its status and its comment are for everybody. */
+const sourceClosed = "grid.closed.source";
+
+/** Why somebody cannot write the text of a cell, as the id of a message; a lock aside. */
+export function closedTo(
+  { canWrite, closedBy = "role" }: GridRights,
+  row: EntryRow,
+  language: Language,
+): string | undefined {
+  const refusal = canWrite ? (row.deleted ? "deleted" : cellRefusal(row, language)) : closedBy;
+  return refusal && `grid.closed.${refusal}`;
+}
+
+export function currentPlace(deps: GridDeps): CellPlace | undefined {
+  const { row, column } = deps.cursor.get();
+  return placeAt(deps, row, column);
+}
+
+/** Why a cell cannot be opened, as the id of a message. */
+export function closedReason(deps: GridDeps): string | undefined {
+  if (deps.cursor.get().column === keyColumn) return "grid.closed.key";
+  const place = currentPlace(deps);
+  if (place === undefined) return "grid.closed.loading";
+  const work = deps.queue.workOf(place.address);
+  if (work?.mark === "conflict") return undefined;
+  return paintedCell(place.cell, work).locked ? "grid.closed.locked" : place.closed;
+}
+
+/** The cell as somebody who acts on it sees it: as its editor opened it, else as it is painted. */
+function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Cell {
+  return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
+}
+
+/** The text as its editor opened it, with the status that is shown beside it by now. */
+function seenState(deps: GridDeps, place: CellPlace): Cell {
+  const { status } = knownCell(place.cell, deps.queue.workOf(place.address));
+  return { ...seenCell(deps, place), status };
+}
+
+/** The open text, or the one under the cursor; undefined where the open one stands no more. */
+function placeToStore(deps: GridDeps): CellPlace | undefined {
+  const { editing } = deps.cursor.get();
+  const place = currentPlace(deps);
+  return place && (editing === undefined || isSameCell(place.address, editing)) ? place : undefined;
+}
+
+/** How a text is stored: when it is left and when a draft is asked for as a draft where those exist, else for good. */
+type StoreKind = "leave" | "draft" | "save";
+
+/** Stores what was typed; saving publishes for those who may. */
+export function storeText(deps: GridDeps, kind: StoreKind) {
+  const place = placeToStore(deps);
+  if (place === undefined) return;
+  const { drafts, canPublish } = deps.rights;
+  const work = deps.queue.workOf(place.address);
+  if (work?.mark === "conflict" && kind === "leave") return;
+  const seen = seenCell(deps, place);
+  const { draft } = withUnsaved(seen, work);
+  const asDraft = drafts && (kind !== "save" || !canPublish);
+  const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
+  if (text === undefined) return;
+  // There is no empty draft: the field is as it was.
+  if (asDraft && text === "" && draft === "") return deps.queue.type(place.address, textOf(seen), seen);
+  deps.queue.save(place.address, textEdit(text, { asDraft, drafts }), seen, {
+    autosave: kind === "leave",
+    ...meaningOption(deps, place, !asDraft),
+  });
+}
+
+/** Stores what was typed as the comment of a text. */
+export function storeComment(deps: GridDeps, place: CellPlace): void {
+  const work = deps.queue.workOf(place.address);
+  if (work?.comment === undefined || work.mark === "conflict") return;
+  deps.queue.save(place.address, { comment: work.comment }, knownCell(place.cell, work));
+}
+
+/** The tick "meaning unchanged" holds until the source is published. */
+function meaningOption({ sameMeaning }: GridDeps, place: CellPlace, publishes: boolean) {
+  if (!place.isSource) return {};
+  const id = addressId(place.address);
+  const meaningUnchanged = sameMeaning.has(id);
+  if (publishes) sameMeaning.delete(id);
+  return { meaningUnchanged };
+}
+
+/** The statuses that the caller may set, and the one that is set. */
+export function offeredStatuses({ statuses, rights }: GridDeps, status: string): StatusLook[] {
+  return statuses.filter(({ value, roles = [] }) => value === status || roleMaySet(rights.role, { roles }));
+}
+
+/** Sets the status of a cell, with its comment where the status demands one; or says why it stays. */
+export function setStatus(deps: GridDeps, place: CellPlace, status: string): void {
+  const { locked, comment, status: before } = paintedCell(place.cell, deps.queue.workOf(place.address));
+  if (status === before) return;
+  const needsComment = deps.statuses.some(
+    ({ value, commentRequired }) => value === status && commentRequired,
+  );
+  const closed = locked ? "grid.closed.locked" : place.closedWhole;
+  const text = paintedText(place.cell, deps.queue.workOf(place.address));
+  if (closed !== undefined) deps.sayClosed(closed);
+  else if (isStatusVoid(status, text)) deps.sayClosed("grid.status.nothingToAccept");
+  else if (needsComment && comment === "") {
+    deps.sayClosed("grid.status.needsComment");
+    deps.showInPanel(commentFieldId);
+  } else
+    deps.queue.save(place.address, needsComment ? { status, comment } : { status }, seenState(deps, place));
+}
+
+/** Empty, rejected, marked for translation or review, or made from an older source. */
+function isUnfinished(cell: Cell, text: string): boolean {
+  return text === "" || cell.outdated || ["2", "3", "4"].includes(cell.status);
+}
+
+/** What needs work and is not being worked on by somebody else. */
+export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
+  const place = placeAt(deps, index, column);
+  if (
+    place === undefined ||
+    place.closed !== undefined ||
+    deps.live.presence.isOccupied(place.address.key, place.address.language)
+  )
+    return false;
+  const work = deps.queue.workOf(place.address);
+  const painted = paintedCell(place.cell, work);
+  return !painted.locked && isUnfinished(painted, paintedText(place.cell, work));
+}
+
+/** Publishes the draft that is shown. */
+export function publishDraft(deps: GridDeps, place: CellPlace): void {
+  const work = deps.queue.workOf(place.address);
+  const seen = seenCell(deps, place);
+  const text = work?.text ?? withUnsaved(seen, work).draft;
+  if (text === "") return;
+  deps.queue.save(place.address, { value: text, draft: "" }, seen, meaningOption(deps, place, true));
+}
+
+/** Takes the draft away; what is published stays. */
+export function discardDraft(deps: GridDeps, place: CellPlace): void {
+  deps.queue.save(place.address, { draft: "" }, seenCell(deps, place));
+}
+
+/** Whether a status says nothing of a cell: a text that is not there is not good. */
+export function isStatusVoid(status: string, text: string): boolean {
+  return status === accepted && text === "";
+}
+
+export function setLock(deps: GridDeps, place: CellPlace, locked: boolean): void {
+  deps.queue.save(place.address, { locked }, seenCell(deps, place));
+}
+
+/** Writes an older text as a new save: a draft for those who may not publish. */
+export function restoreText(deps: GridDeps, place: CellPlace, text: string): void {
+  const { drafts, canPublish } = deps.rights;
+  const seen = seenCell(deps, place);
+  if (text === textOf(withUnsaved(seen, deps.queue.workOf(place.address)))) return;
+  const asDraft = drafts && !canPublish;
+  deps.queue.save(
+    place.address,
+    textEdit(text, { asDraft, drafts }),
+    seen,
+    meaningOption(deps, place, !asDraft),
+  );
+}

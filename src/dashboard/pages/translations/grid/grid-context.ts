@@ -1,0 +1,60 @@
+import { createContext, useContext } from "react";
+import type { EntryRow } from "#contract/entries.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Closed } from "#dashboard/api/closed-branch.ts";
+import type { EntrySet } from "#dashboard/api/entries/entries.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { LostTextPlace } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
+import type { Cursor } from "./grid-cursor.ts";
+
+/** What the caller may do here; the page hides what the API would refuse. */
+export type GridRights = {
+  /** Drafts exist in every project that is not branching (decisions.md 3.3). */
+  drafts: boolean;
+  canWrite: boolean;
+  canPublish: boolean;
+  role: ProjectRole | null;
+  /** Why nothing can be written, where that is so. */
+  closedBy?: "role" | Closed;
+};
+
+export type GridDeps = {
+  scope: BranchScope;
+  entrySet: EntrySet;
+  total: number;
+  columns: readonly GridColumn[];
+  rights: GridRights;
+  cursor: Cursor;
+  queue: SaveQueue;
+  live: Live;
+  /** Built-in ones, then the team's own. */
+  statuses: readonly StatusLook[];
+  /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
+  opened: Map<string, OpenedCell>;
+  /** Where somebody types on when the place of their text goes. */
+  lost: LostTextPlace;
+  /** Source texts whose author said that translations stay valid; asked at the next publish. */
+  sameMeaning: Set<string>;
+  rowAt: (index: number) => EntryRow | undefined;
+  /** Where a key stands among the rows that are loaded. */
+  placeOf: (key: string) => number | undefined;
+  /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
+  say: (message: string, values?: Record<string, string | number>) => void;
+  sayClosed: (reason: string, values?: Record<string, string | number>) => void;
+  /** Opens the side panel and goes to the part of it with this id. */
+  showInPanel: (id: string) => void;
+};
+
+const GridContext = createContext<GridDeps | undefined>(undefined);
+export const GridProvider = GridContext.Provider;
+
+export function useGrid(): GridDeps {
+  const deps = useContext(GridContext);
+  if (deps === undefined) throw new Error("useGrid needs a GridProvider around it.");
+  return deps;
+}

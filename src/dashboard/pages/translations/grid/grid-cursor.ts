@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from "react";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+
+/** Columns of the grid: 0 the key, 1 the source, then the chosen languages. */
+export const keyColumn = 0;
+export const sourceColumn = 1;
+export const pinnedColumns = 2;
+
+export type CursorState = Readonly<{
+  row: number;
+  column: number;
+  /** The text that is open, by what it is: its row and column may come to hold another one. */
+  editing: CellAddress | undefined;
+  /** Whether it is on the names of the columns; `row` is then where it came from. */
+  header: boolean;
+  /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
+  active: boolean;
+}>;
+export type Cursor = ReturnType<typeof createCursor>;
+
+/**
+ * Where the keyboard is, outside of React: a move repaints the two rows concerned and nothing else.
+ * Selected rows are names of keys, since a refreshed set may have other positions.
+ */
+export function createCursor(start: { row: number; column: number }) {
+  let state: CursorState = { ...start, editing: undefined, header: false, active: false };
+  let selected: ReadonlySet<string> = new Set();
+  let anchor = start.row;
+  let isTypedOver = false;
+  let bounds = { rows: 0, columns: pinnedColumns };
+  const listeners = new Set<() => void>();
+
+  function set(next: Partial<CursorState>): void {
+    const merged = { ...state, ...next };
+    if (sameState(merged, state)) return;
+    state = merged;
+    notify();
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function clamped(row: number, column: number) {
+    return {
+      row: Math.max(0, Math.min(row, bounds.rows - 1)),
+      column: Math.max(0, Math.min(column, bounds.columns - 1)),
+    };
+  }
+
+  return {
+    get: (): CursorState => state,
+    selected: (): ReadonlySet<string> => selected,
+    bounds: () => bounds,
+    setBounds(rows: number, columns: number): void {
+      bounds = { rows, columns };
+      if (rows > 0) set(clamped(state.row, state.column));
+    },
+    moveTo(row: number, column: number): void {
+      set({ ...clamped(row, column), editing: undefined, header: false });
+    },
+    toHeader(column: number): void {
+      set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
+    },
+    /** The row or the column went to another place, with all that is going on in it. */
+    follow(place: Partial<Pick<CursorState, "row" | "column">>): void {
+      set(place);
+    },
+    edit({ key, language }: CellAddress, replaces = false): void {
+      isTypedOver = replaces;
+      set({ editing: { key, language }, header: false, active: true });
+    },
+    /** Whether the open text was opened by typing over it; once, since a field that is drawn anew holds what was typed. */
+    takeTypedOver(): boolean {
+      const was = isTypedOver;
+      isTypedOver = false;
+      return was;
+    },
+    leave(): void {
+      set({ editing: undefined });
+    },
+    setActive(active: boolean): void {
+      set(active ? { active } : { active, editing: undefined, header: false });
+    },
+    /** Where the selection of a range begins. */
+    anchor: (): number => anchor,
+    select(names: Iterable<string>, from = anchor): void {
+      selected = new Set(names);
+      anchor = from;
+      notify();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function sameState(a: CursorState, b: CursorState): boolean {
+  return (
+    a.row === b.row &&
+    a.column === b.column &&
+    a.editing === b.editing &&
+    a.header === b.header &&
+    a.active === b.active
+  );
+}
+
+/** Repaints only when what `read` answers has changed; it must answer a plain value. */
+export function useCursor<T extends string | number | boolean>(
+  cursor: Cursor,
+  read: (state: CursorState, selected: ReadonlySet<string>) => T,
+): T {
+  return useSyncExternalStore(cursor.subscribe, () => read(cursor.get(), cursor.selected()));
+}

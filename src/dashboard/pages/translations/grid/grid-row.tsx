@@ -1,0 +1,139 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+import { Check } from "lucide-react";
+import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
+import type { EntryRow } from "#contract/entries.ts";
+import type { RowWork } from "#dashboard/editing/save-state.ts";
+import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
+import { columnId, type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
+import { KeyMarks } from "./cell-marks.tsx";
+import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
+import { useGrid } from "./grid-context.ts";
+import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
+import { cellClass, clampClass } from "./grid-style.ts";
+import { useRowPeople } from "./people.tsx";
+
+export type GridRowProps = {
+  index: number;
+  top: number;
+  row: EntryRow | undefined;
+  /** Columns in sight, by their place. */
+  columns: readonly number[];
+  /** How many of the columns stay in sight. Their widths are variables of the grid. */
+  pinned: number;
+  density: Density;
+};
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, row, density } = props;
+  const grid = useGrid();
+  const focusedColumn = useCursor(grid.cursor, (it) => (it.row === index && !it.header ? it.column : -1));
+  const edited = useCursor(grid.cursor, ({ editing }) =>
+    editing !== undefined && editing.key === row?.key ? editing.language : "",
+  );
+  const selected = useCursor(grid.cursor, (_, keys) => row !== undefined && keys.has(row.key));
+  const work = useRowWork(row?.key);
+  const people = useRowPeople(row?.key);
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      className={`absolute inset-x-0 flex border-b border-line ${selected ? "bg-selected" : "bg-surface"}`}
+      style={{ top: props.top, height: rowHeights[density] }}
+    >
+      <KeyCell
+        index={index}
+        row={row}
+        density={density}
+        focused={focusedColumn === keyColumn}
+        selected={selected}
+      />
+      {props.columns.map((column) => {
+        const shown = grid.columns[column];
+        if (shown === undefined || (row === undefined && column > sourceColumn && column !== focusedColumn))
+          return null;
+        return (
+          <GridCell
+            key={columnId(shown)}
+            rowIndex={index}
+            columnIndex={column}
+            row={row}
+            column={shown}
+            work={shown.language && work?.[shown.language.code]}
+            people={people}
+            density={density}
+            pinned={column < props.pinned}
+            focused={focusedColumn === column}
+            editing={focusedColumn === column && edited === shown.language?.code}
+          />
+        );
+      })}
+    </div>
+  );
+});
+
+function useRowWork(key: string | undefined): RowWork | undefined {
+  const { queue } = useGrid();
+  const read = useCallback(() => (key === undefined ? undefined : queue.rowWork(key)), [queue, key]);
+  return useSyncExternalStore(queue.subscribe, read);
+}
+
+type KeyCellProps = {
+  index: number;
+  row: EntryRow | undefined;
+  density: Density;
+  focused: boolean;
+  selected: boolean;
+};
+
+/** The row's header: the key, its tick when the row is selected. */
+const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }: KeyCellProps) {
+  const ref = useFocusedCell(focused, false);
+  return (
+    <div
+      ref={ref}
+      role="rowheader"
+      aria-colindex={1}
+      data-row={index}
+      data-column={keyColumn}
+      tabIndex={focused ? 0 : -1}
+      // Whoever forces colours sees by this edge which rows are selected.
+      className={`${cellClass({ pinned: true, focused, editing: false })} ${selected ? "forced-colors:border-s-4" : ""}`}
+      style={columnStyle(keyColumn)}
+    >
+      <span
+        aria-hidden
+        data-select=""
+        className={`mt-0.5 grid size-4 max-sm:hidden flex-none place-items-center rounded-sm border ${
+          selected ? "border-accent bg-accent text-on-accent" : "border-line-strong"
+        }`}
+      >
+        {selected && <Check size={12} strokeWidth={3} />}
+      </span>
+      {row === undefined ? (
+        <Skeleton />
+      ) : (
+        <>
+          <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
+            {density === "compact" ? <MarkedText isName text={row.key} /> : breakable(row.key)}
+          </span>
+          <KeyMarks row={row} />
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Long keys break after their dots, which a browser does not do by itself. */
+function breakable(key: string) {
+  if (key.length > 200) return <MarkedText isName text={key} />;
+  return key.split(/(?<=[._/:-])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
+    <Fragment key={index}>
+      <MarkedText isName text={part} />
+      <wbr />
+    </Fragment>
+  ));
+}

@@ -1,0 +1,20 @@
+import type { Density } from "#dashboard/pages/translations/columns/grid-columns.ts";
+
+const clamp = "min-w-0 flex-1 leading-5 break-words";
+/** Lines of text that a row shows; the row heights of `grid-columns.ts` follow from them. */
+export const clampClass: Record<Density, string> = {
+  compact: `${clamp} truncate`,
+  normal: `${clamp} line-clamp-2 whitespace-pre-line`,
+  comfortable: `${clamp} line-clamp-4 whitespace-pre-line`,
+};
+
+/** Strong while the keyboard is here, thin when it is elsewhere. */
+const ringClass =
+  "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
+
+export function cellClass(look: { pinned: boolean; focused: boolean; editing: boolean }): string {
+  const place = look.pinned ? "sticky z-10 flex-none" : "absolute top-0";
+  const ring = look.focused && !look.editing ? ringClass : "outline-none";
+  const layer = look.editing ? "z-30" : "";
+  return `flex h-full items-start gap-2 border-e border-line bg-inherit px-3 py-1.5 ${place} ${ring} ${layer}`;
+}

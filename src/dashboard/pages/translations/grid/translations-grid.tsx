@@ -1,0 +1,120 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import {
+  type ColumnWidths,
+  gridWidth,
+  layoutColumns,
+  layoutVariables,
+} from "#dashboard/pages/translations/columns/column-layout.ts";
+import { type Density, headerHeight } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.tsx";
+import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
+import { RowsFailed } from "#dashboard/pages/translations/grid-states.tsx";
+import { useLostEditor } from "#dashboard/pages/translations/open-text/use-lost-editor.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { GridRow } from "./grid-row.tsx";
+import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
+import { useCursorOnColumn } from "./use-cursor-on-column.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
+import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
+import { useRows } from "./use-rows.ts";
+import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
+
+const load = loadLater(() => import("./cell-menu.tsx"));
+const CellMenu = lazy(async () => ({ default: (await load()).CellMenu }));
+
+/** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
+export function TranslationsGrid(props: {
+  deps: GridDeps;
+  arrangement: Arrangement;
+  density: Density;
+  acts: GridActs;
+  busy: boolean;
+  onExpired: () => void;
+}) {
+  const { deps, arrangement, density } = props;
+  const [menuAnchor, setMenuAnchor] = useState<Element | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const [dragged, setDragged] = useState<ColumnWidths>();
+  const { widths } = arrangement;
+  const layout = useMemo(
+    () => layoutColumns(deps.columns, width, { ...widths, ...dragged }),
+    [deps.columns, width, widths, dragged],
+  );
+  const variables = useMemo(() => layoutVariables(layout), [layout]);
+  useCursorOnColumn(deps.cursor, deps.columns);
+  const columns = useColumnsInSight(scroller, { layout, viewport: width }, deps.cursor);
+  const rows = useRowsInSight(scroller, deps, density);
+  const loaded = useRows(deps, rows.range, rows.stray);
+  const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
+  const focus = useGridFocus(scroller, deps, setMenuAnchor);
+  const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
+  const intl = useIntl();
+
+  useArrowsLeadIn();
+  useLostEditor(scroller, deps, loaded.rowAt);
+  useExpiry(loaded.error, props.onExpired);
+  useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);
+
+  return (
+    <>
+      {loaded.error !== null && <RowsFailed onRetry={loaded.retry} />}
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={-1}
+        aria-label={intl.formatMessage({ id: "grid.label" })}
+        aria-rowcount={deps.total + 1}
+        aria-colcount={deps.columns.length}
+        aria-multiselectable
+        aria-busy={props.busy}
+        aria-readonly={!deps.rights.canWrite || undefined}
+        className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
+        style={variables}
+        onKeyDown={handleKeyDown}
+        {...focus}
+      >
+        <GridHeader
+          scroller={scroller}
+          shown={columns.items}
+          layout={layout}
+          arrangement={arrangement}
+          onDragWidth={setDragged}
+        />
+        <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: gridWidth }}>
+          {width > 0 &&
+            rows.items.map(({ index, start }) => (
+              <GridRow
+                key={index}
+                index={index}
+                top={start}
+                row={loaded.rowAt(index)}
+                columns={columns.items}
+                pinned={layout.pinned}
+                density={density}
+              />
+            ))}
+        </div>
+      </div>
+      {menuAnchor !== null && (
+        <Suspense>
+          <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A working set is kept for a day; after that the search is made again. */
+function useExpiry(error: Error | null, onExpired: () => void): void {
+  const expired = error instanceof ApiCallError && error.code === "set_expired";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per expiry
+  useEffect(() => {
+    if (expired) onExpired();
+  }, [expired]);
+}

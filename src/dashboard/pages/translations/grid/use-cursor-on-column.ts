@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from "react";
+import { columnId, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { Cursor } from "./grid-cursor.ts";
+
+/** Columns that change their places take the cursor with them. */
+export function useCursorOnColumn(cursor: Cursor, columns: readonly GridColumn[]): void {
+  const before = useRef(columns);
+  useLayoutEffect(() => {
+    const { column } = cursor.get();
+    const id = columnId(before.current[column]);
+    before.current = columns;
+    const place = columns.findIndex((it) => columnId(it) === id);
+    if (place >= 0) cursor.follow({ column: place });
+  }, [cursor, columns]);
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { FoundSet } from "#dashboard/api/entries/entries.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { findLoadedRow } from "./use-rows.ts";
+
+/** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
+export function useFoundPlace({ cursor, placeOf }: GridDeps, found: FoundSet): void {
+  const [shown, setShown] = useState(found);
+  useEffect(() => {
+    if (shown.set === found.set) return;
+    setShown(found);
+    const { row, column, header, editing } = cursor.get();
+    const isSame = shown.q === found.q && shown.sort === found.sort;
+    const place = isSame ? (found.place ?? row) : 0;
+    if (editing !== undefined) return cursor.follow({ row: placeOf(editing.key) ?? place });
+    cursor.moveTo(place, column);
+    if (header) cursor.toHeader(column);
+  }, [cursor, placeOf, found, shown]);
+}
+
+/** Where a key stands among the rows that are loaded. */
+export function usePlaceOf(scope: BranchScope, set: string) {
+  const client = useQueryClient();
+  return useCallback(
+    (key: string): number | undefined => {
+      const place = findLoadedRow(client, scope, set, key);
+      return place < 0 ? undefined : place;
+    },
+    [client, scope, set],
+  );
+}

@@ -1,0 +1,93 @@
+import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
+import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
+import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
+import { closedReason, storeText } from "./grid-commands.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { keyColumn } from "./grid-cursor.ts";
+
+/** Pointer and focus: the first click goes to a cell, the next one opens it; leaving an open cell stores it. */
+export function useGridFocus(
+  scroller: RefObject<HTMLDivElement | null>,
+  deps: GridDeps,
+  onMenu: (cell: Element) => void,
+) {
+  const { cursor } = deps;
+  const openOnClick = useRef(false);
+
+  function handleFocus(event: FocusEvent): void {
+    const named = headerOf(event.target);
+    const place = placeOf(event.target);
+    const { row, column, editing, header } = cursor.get();
+    if (named !== undefined) {
+      if (editing) storeText(deps, "leave");
+      cursor.toHeader(named);
+    }
+    if (place === undefined) return;
+    const moved = header || place.row !== row || place.column !== column;
+    if (moved && editing) storeText(deps, "leave");
+    if (moved) cursor.moveTo(place.row, place.column);
+    cursor.setActive(true);
+  }
+
+  /** After the repaint, since a cell that scrolls away gives its focus to itself again. */
+  function handleBlur(): void {
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
+      if (isUnasked(activeElement)) return;
+      if (cursor.get().editing) storeText(deps, "leave");
+      // What covers the page gives the focus back to the cell, and to the open text in it.
+      if (activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
+    });
+  }
+
+  function handlePointerDown(event: PointerEvent): void {
+    const place = placeOf(event.target);
+    const { row, column, active } = cursor.get();
+    openOnClick.current = active && place?.row === row && place.column === column;
+  }
+
+  function handleClick(event: MouseEvent) {
+    if (isInside(event.target, "textarea, label, button, [data-card]")) return;
+    const row = placeOf(event.target)?.row ?? -1;
+    if (isInside(event.target, "[data-select]"))
+      return event.shiftKey ? selectTo(deps, row) : toggleRow(deps, row);
+    if (openOnClick.current && !cursor.get().editing && closedReason(deps) !== "grid.closed.key")
+      openCell(deps);
+  }
+
+  /** The right button, and the menu key, which comes as the same event. */
+  function handleContextMenu(event: MouseEvent): void {
+    const place = placeOf(event.target);
+    if (place === undefined || place.column === keyColumn || isInside(event.target, "textarea")) return;
+    event.preventDefault();
+    cursor.moveTo(place.row, place.column);
+    const cell = event.target instanceof Element ? event.target.closest("[data-row]") : null;
+    if (cell !== null) onMenu(cell);
+  }
+
+  return {
+    onContextMenu: handleContextMenu,
+    onFocus: handleFocus,
+    onBlur: handleBlur,
+    onPointerDown: handlePointerDown,
+    onClick: handleClick,
+  };
+}
+
+function placeOf(target: EventTarget): { row: number; column: number } | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  if (cell === null) return undefined;
+  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+/** The column whose name has the focus. */
+function headerOf(target: EventTarget): number | undefined {
+  const name = target instanceof Element ? target.closest<HTMLElement>("[data-header]") : null;
+  return name === null ? undefined : Number(name.dataset.header);
+}
+
+function isInside(target: EventTarget, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}

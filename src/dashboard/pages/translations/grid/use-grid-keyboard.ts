@@ -1,0 +1,174 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { commandWords } from "#dashboard/lib/keys/key-commands.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
+import type { UndoKind } from "#dashboard/pages/translations/use-undo.ts";
+import { currentPlace, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
+
+/** What the grid asks of the page around it. */
+export type GridActs = {
+  focusSearch: () => void;
+  showKeys: () => void;
+  undo: (kind: UndoKind) => void;
+  /** Loads rows until one matches; answers its index or -1. */
+  findRow: (from: number, matches: (index: number) => boolean) => Promise<number>;
+};
+
+export function useGridKeyboard({
+  deps,
+  pageRows,
+  acts,
+}: {
+  deps: GridDeps;
+  pageRows: number;
+  acts: GridActs;
+}) {
+  const { table } = useKeys();
+  const commands = commandsOf(deps, pageRows, acts);
+  useOfferedCommands(deps, commands);
+  return function handleKeyDown(event: KeyboardEvent) {
+    if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
+      return;
+    const { editing, active } = deps.cursor.get();
+    const mode = editing ? "edit" : "move";
+    const command = gridCommandOf(pressOf(event.nativeEvent), mode, { table, isMac });
+    if (command === undefined) return;
+    if (!active) return comeBack(deps, command, event);
+    if (walksInsideEditor(event.target, command)) return;
+    event.stopPropagation();
+    // The keystroke itself falls into the field that opens, so that input methods and dead keys work.
+    if (command === "type") return flushSync(commands.type);
+    event.preventDefault();
+    commands[command]();
+  };
+}
+
+const steps: readonly GridCommand[] = ["up", "down", "left", "right"];
+
+/** The open text went, and what is typed on was meant for it: for no other text, and for no page. A step leads back. */
+function comeBack({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {
+  event.stopPropagation();
+  event.preventDefault();
+  if (!steps.includes(command)) return;
+  cursor.setActive(true);
+  focusGrid();
+}
+
+function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<GridCommand, () => void> {
+  const { cursor } = deps;
+  const go = (rows: number, columns: number) => {
+    const { row, column } = cursor.get();
+    cursor.moveTo(row + rows, column + columns);
+  };
+  const goTo = (row: number, column: number) => cursor.moveTo(row, column);
+  const { rows, columns } = { rows: deps.total - 1, columns: deps.columns.length - 1 };
+  const storeAndGo = (kind: "leave" | "save", move: () => void) => {
+    const before = cursor.get();
+    storeText(deps, kind);
+    move();
+    const { row, column } = cursor.get();
+    if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
+  };
+  const status = (value: string) => () => {
+    const place = currentPlace(deps);
+    if (place) setStatus(deps, place, value);
+  };
+  return {
+    up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
+    down: () => go(1, 0),
+    left: () => go(0, -towardsEnd()),
+    right: () => go(0, towardsEnd()),
+    rowStart: () => goTo(cursor.get().row, 0),
+    rowEnd: () => goTo(cursor.get().row, columns),
+    pageUp: () => go(-pageRows, 0),
+    pageDown: () => go(pageRows, 0),
+    first: () => goTo(0, 0),
+    last: () => goTo(rows, columns),
+    open: () => openCell(deps),
+    type: () => openCell(deps, true),
+    leave: () => cursor.leave(),
+    save: () => storeText(deps, "save"),
+    saveDraft: () => storeText(deps, "draft"),
+    saveAndNext: () => storeAndGo("save", () => go(1, 0)),
+    saveAndNextUnfinished: () => void goToUnfinished(deps, acts),
+    saveAndRight: () => storeAndGo("leave", () => go(0, 1)),
+    saveAndLeft: () => storeAndGo("leave", () => go(0, -1)),
+    status0: status("0"),
+    status1: status("1"),
+    status2: status("2"),
+    status3: status("3"),
+    status4: status("4"),
+    select: () => toggleRow(deps, cursor.get().row),
+    selectRange: () => selectTo(deps, cursor.get().row),
+    selectLoaded: () => selectRange(deps, 0, rows),
+    undo: () => acts.undo("undo"),
+    redo: () => acts.undo("redo"),
+    search: acts.focusSearch,
+    showKeys: acts.showKeys,
+  };
+}
+
+/** What makes sense away from the cell, by name. */
+const offeredCommands = [
+  "open",
+  "save",
+  "saveDraft",
+  "saveAndNext",
+  "saveAndNextUnfinished",
+  "status0",
+  "status1",
+  "status2",
+  "status3",
+  "status4",
+  "select",
+  "selectLoaded",
+  "first",
+  "last",
+  "undo",
+  "redo",
+  "search",
+  "showKeys",
+] as const;
+
+function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const run = (command: (typeof offeredCommands)[number]) => () => {
+      if (!cursor.get().editing) focusGrid();
+      latest.current[command]();
+    };
+    return offerCommands(
+      offeredCommands.map((key) => ({ id: key, words: commandWords(key), key, run: run(key) })),
+    );
+  }, [cursor]);
+}
+
+/** Tab reaches the tick of a source text before it leaves the cell, and Shift+Tab comes back from it. */
+function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const tick = target.closest("[data-row]")?.querySelector("input");
+  if (!tick) return false;
+  return command === "saveAndRight" ? target !== tick : command === "saveAndLeft" && target === tick;
+}
+
+async function goToUnfinished(deps: GridDeps, acts: GridActs): Promise<void> {
+  const { row, column, editing } = deps.cursor.get();
+  storeText(deps, "save");
+  const found = await acts.findRow(row + 1, (index) => isUnfinishedAt(deps, index, column));
+  if (found < 0) return deps.say("grid.next.none");
+  const now = deps.cursor.get();
+  if (now.row !== row || now.column !== column) return;
+  deps.cursor.moveTo(found, column);
+  if (editing) openCell(deps);
+}

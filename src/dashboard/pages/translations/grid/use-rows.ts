@@ -1,0 +1,91 @@
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import type { EntryRow, EntryWindow } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySet, entryKeys, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+
+/** The next window is fetched when the scrolling rests this long. */
+const aheadMs = 120;
+
+export type RowRange = { first: number; last: number };
+
+/** The rows that are in sight, one window ahead, and the windows that failed. */
+export function useRows(
+  sought: { scope: BranchScope; entrySet: EntrySet; total: number },
+  range: RowRange,
+  stray: number,
+) {
+  const { scope, entrySet, total } = sought;
+  const positions = positionsOf(range, stray, total);
+  const windows = useQueries({
+    queries: positions.map((position) => windowQuery(scope, entrySet, position)),
+  });
+  const byPosition = new Map(positions.map((position, index) => [position, windows[index]]));
+  useNextWindow(scope, entrySet, total, positionOf(Math.max(0, range.last)));
+  return {
+    rowAt: (index: number): EntryRow | undefined =>
+      byPosition.get(positionOf(index))?.data?.rows[index % windowRows],
+    error: windows.find((window) => window.error !== null)?.error ?? null,
+    retry: () => windows.filter((window) => window.isError).map((window) => window.refetch()),
+  };
+}
+
+/** A row that need not be in sight, if it is loaded. */
+export function useRowReader(
+  scope: BranchScope,
+  entrySet: EntrySet,
+): (index: number) => EntryRow | undefined {
+  const client = useQueryClient();
+  return useCallback((index) => rowIn(client, scope, entrySet, index), [client, scope, entrySet]);
+}
+
+export function rowIn(
+  client: QueryClient,
+  scope: BranchScope,
+  entrySet: EntrySet,
+  index: number,
+): EntryRow | undefined {
+  const { queryKey } = windowQuery(scope, entrySet, positionOf(index));
+  return client.getQueryData(queryKey)?.rows[index % windowRows];
+}
+
+/** The place of a key among the loaded rows of a set, or -1. */
+export function findLoadedRow(client: QueryClient, scope: BranchScope, set: string, key: string): number {
+  const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({
+    queryKey: [...entryKeys.all(scope), set],
+  });
+  for (const [queryKey, window] of windows) {
+    const place = window?.rows.findIndex((row) => row.key === key) ?? -1;
+    if (place >= 0) return Number(queryKey[5]) + place;
+  }
+  return -1;
+}
+
+/** The keys of the rows of a set that are loaded. */
+export function loadedKeys(client: QueryClient, scope: BranchScope, set: string): ReadonlySet<string> {
+  const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({
+    queryKey: [...entryKeys.all(scope), set],
+  });
+  return new Set(windows.flatMap(([, window]) => window?.rows.map(({ key }) => key) ?? []));
+}
+
+function useNextWindow(scope: BranchScope, entrySet: EntrySet, total: number, last: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (last + windowRows >= total) return;
+    const next = windowQuery(scope, entrySet, last + windowRows);
+    const timer = setTimeout(() => void client.prefetchQuery(next), aheadMs);
+    return () => clearTimeout(timer);
+  }, [client, scope, entrySet, total, last]);
+}
+
+function positionOf(index: number): number {
+  return Math.floor(index / windowRows) * windowRows;
+}
+
+function positionsOf({ first, last }: RowRange, stray: number, total: number): number[] {
+  const positions: number[] = stray < 0 ? [] : [positionOf(stray)].filter((position) => position < total);
+  for (let position = positionOf(first); position <= last && position < total; position += windowRows)
+    if (!positions.includes(position)) positions.push(position);
+  return positions;
+}

@@ -1,0 +1,130 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ColumnLayout, startOf } from "#dashboard/pages/translations/columns/column-layout.ts";
+import { type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { type Cursor, useCursor } from "./grid-cursor.ts";
+import { keepColumnInSight, keepRowInSight } from "./keep-in-sight.ts";
+import type { RowRange } from "./use-rows.ts";
+
+/** Rows that wait outside of sight. */
+const overscanRows = 4;
+
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** The rows in sight, and the focused one wherever it is, so that the focus is never lost. */
+export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Density) {
+  const { cursor, total } = deps;
+  const rowHeight = rowHeights[density];
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: overscanRows,
+    initialRect: { width: 0, height: 800 },
+    rangeExtractor: (range) => withFocused(range, cursor.get().row),
+  });
+  const show = (row: number) => scroller.current && keepRowInSight(scroller.current, row, rowHeight);
+  const measured = useRef(rowHeight);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
+  useEffect(() => {
+    if (measured.current !== rowHeight) virtual.measure();
+    measured.current = rowHeight;
+    if (cursor.get().row > 0) show(cursor.get().row);
+  }, [virtual, rowHeight]);
+
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
+  const range: RowRange = { first: Math.max(0, startIndex - overscanRows), last: endIndex + overscanRows };
+  const stray = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
+  useFollow(cursor, "row", show);
+
+  return {
+    items: itemsWith(virtual.getVirtualItems(), stray, total, rowHeight),
+    totalHeight: virtual.getTotalSize(),
+    height: virtual.scrollRect?.height ?? 0,
+    rowHeight,
+    range,
+    stray,
+  };
+}
+
+/** The library extracts the range when the scroll moves; a focus that moved since is added here. */
+function itemsWith(items: { index: number; start: number }[], stray: number, total: number, height: number) {
+  if (stray < 0 || stray >= total || items.some((item) => item.index === stray)) return items;
+  return [...items, { index: stray, start: stray * height }];
+}
+
+function withFocused(range: Range, focused: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  return focused >= range.count || indexes.includes(focused) ? indexes : [...indexes, focused];
+}
+
+/** The columns in sight by their place, the pinned ones first. */
+export function useColumnsInSight(
+  scroller: Scroller,
+  { layout, viewport }: { layout: ColumnLayout; viewport: number },
+  cursor: Cursor,
+) {
+  const { pinned, widths, pinnedWidth } = layout;
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    horizontal: true,
+    count: Math.max(0, widths.length - pinned),
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => widths[index + pinned] ?? 0,
+    overscan: 1,
+    paddingStart: pinnedWidth,
+    isRtl: document.documentElement.dir === "rtl",
+    rangeExtractor: (range) => {
+      const focused = cursor.get().column - pinned;
+      return focused < 0 ? defaultRangeExtractor(range) : withFocused(range, focused);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
+  useLayoutEffect(() => virtual.measure(), [virtual, layout]);
+  const show = (column: number) => scroller.current && keepColumnInSight(scroller.current, column, layout);
+  useFollow(cursor, "column", show);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
+  useEffect(() => {
+    const { column } = cursor.get();
+    // Asking the browser where things are makes it lay out everything at once: not for what begins in sight.
+    if (viewport > 0 && startOf(layout, column + 1) > viewport) show(column);
+  }, [viewport > 0, cursor]);
+
+  const focused = useCursor(cursor, ({ column }) => column);
+  const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
+  const stray = focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
+  const places = [
+    ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
+    ...scrolled,
+    ...stray,
+  ].join();
+  const items = useMemo(() => places.split(",").filter(Boolean).map(Number), [places]);
+  return { items };
+}
+
+/** Scrolls after the cursor, outside of rendering. */
+function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (place: number) => void): void {
+  useEffect(() => {
+    let last = cursor.get()[axis];
+    return cursor.subscribe(() => {
+      const place = cursor.get()[axis];
+      if (place !== last) scrollTo(place);
+      last = place;
+    });
+  });
+}
+
+/** 0 until the grid is there. */
+export function useWidth(scroller: Scroller): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const read = () => setWidth(element.clientWidth);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width;
+}

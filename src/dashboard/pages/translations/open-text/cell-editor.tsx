@@ -1,0 +1,143 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { Presence } from "#contract/events.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useOpenedCell } from "./use-opened-cell.ts";
+
+const loadSource = loadLater(() => import("./editor-source.tsx"));
+const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
+const loadTheirs = loadLater(() => import("./their-text.tsx"));
+const TheirText = lazy(async () => ({ default: (await loadTheirs()).TheirText }));
+const loadFooter = loadLater(() => import("./editor-footer.tsx"));
+const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFooter }));
+
+/** Where drafts exist, a pause in typing stores one. */
+const idleMs = 2_000;
+
+/** The open cell. Its text field is its own: a keystroke paints nothing else but this cell. */
+export function CellEditor(props: {
+  row: EntryRow;
+  language: Language;
+  cell: Cell;
+  isSource: boolean;
+  people: readonly Presence[];
+}) {
+  const { row, language, cell } = props;
+  const grid = useGrid();
+  const intl = useIntl();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const address = { key: row.key, language: language.code };
+  const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
+  const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
+  const [length, setLength] = useState(() => lengthOf(start));
+  const [, repaint] = useReducer((paints: number) => paints + 1, 0);
+  const box = useInSight();
+  const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
+
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
+  }, [start, grid.cursor]);
+
+  useLayoutEffect(() => {
+    const text = follow(cell);
+    if (text === undefined || field.current === null) return;
+    showText(field.current, text);
+    setLength(lengthOf(text));
+    // What was told apart until here is the field's own text.
+    repaint();
+  });
+
+  /** What the field began with, or what of it was saved since: of what is on its way others may tell first. */
+  function seenCell(): Cell {
+    const work = grid.queue.workOf(address);
+    const seen = newerCell(opened(), work?.begun.text ?? opened());
+    const isOwn = work !== undefined && textOfEdit(unsavedEdit(work)) === textOf(cell);
+    return isOwn ? newerCell(seen, cell) : seen;
+  }
+
+  function handleInput(text: string): void {
+    noteTyped();
+    grid.queue.type(address, text, opened());
+    setLength(lengthOf(text));
+    idle();
+  }
+
+  return (
+    <div
+      ref={box}
+      className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
+    >
+      <Suspense>{!props.isSource && <EditorSource row={row} />}</Suspense>
+      <textarea
+        ref={field}
+        defaultValue={start}
+        lang={language.code}
+        dir={language.direction}
+        aria-label={intl.formatMessage(
+          { id: "grid.editor.label" },
+          { language: language.name, key: row.key },
+        )}
+        aria-describedby="grid-editor-footer"
+        onInput={(event) => handleInput(event.currentTarget.value)}
+        className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
+      />
+      <Suspense>
+        <TheirText cell={cell} seen={seenCell()} language={language} />
+        <EditorFooter
+          address={address}
+          length={length}
+          maxLength={row.maxLength}
+          asksMeaning={props.isSource && grid.rights.canPublish}
+          people={props.people}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Another text comes into the field, and the cursor stays where it is read: at its end, or at its place. */
+function showText(field: HTMLTextAreaElement, text: string): void {
+  const { selectionStart: at, value } = field;
+  field.value = text;
+  field.setSelectionRange(
+    ...((at === value.length ? [text.length, text.length] : [at, at]) as [number, number]),
+  );
+}
+
+/** An editor that opens or grows past the edge is scrolled into sight. */
+function useInSight() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() =>
+      element.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return box;
+}
+
+/** Characters as people count them, not the halves that JavaScript counts. */
+function lengthOf(text: string): number {
+  return text.length > 20_000 ? text.length : [...text].length;
+}
+
+function useIdle(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), idleMs);
+  };
+}

@@ -1,0 +1,73 @@
+import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { Presence } from "#contract/events.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";
+import { once } from "#dashboard/ui/once.ts";
+
+/** The length against its limit, the keys, and for a source text whether its translations stay valid. */
+export function EditorFooter(props: {
+  address: CellAddress;
+  length: number;
+  maxLength: number | null;
+  asksMeaning: boolean;
+  people: readonly Presence[];
+}) {
+  const grid = useGrid();
+  const [keys] = useKeyHints()("saveAndNext");
+  const { sameMeaning } = grid;
+  const id = addressId(props.address);
+  return (
+    <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
+      {props.asksMeaning && (
+        <label className="flex items-center gap-2 py-0.5">
+          <input
+            type="checkbox"
+            defaultChecked={sameMeaning.has(id)}
+            onChange={(event) => (event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id))}
+          />
+          <FormattedMessage id="grid.editor.sameMeaning" />
+        </label>
+      )}
+      <EditorPeople people={props.people} language={props.address.language} />
+      <div id="grid-editor-footer" className="flex justify-between gap-3">
+        <TextLength length={props.length} maxLength={props.maxLength} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className="cursor-pointer truncate hover:text-ink"
+          onClick={once(() => saveAndClose(grid))}
+        >
+          <FormattedMessage
+            id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
+            values={{ keys: keys ?? "none" }}
+          />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function saveAndClose(grid: GridDeps): void {
+  storeText(grid, "save");
+  grid.cursor.leave();
+}
+
+export function TextLength({ length, maxLength }: { length: number; maxLength: number | null }) {
+  if (maxLength === null) return <FormattedNumber value={length} />;
+  const tooLong = length > maxLength;
+  return (
+    <span className={tooLong ? "font-medium text-danger tabular-nums" : "tabular-nums"}>
+      <FormattedNumber value={length} /> / <FormattedNumber value={maxLength} />
+      {tooLong && (
+        <>
+          {" · "}
+          <FormattedMessage id="grid.editor.tooLong" values={{ count: length - maxLength }} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Cell } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { failureOf } from "#dashboard/pages/translations/page-failure.ts";
+import type { OpenedCell } from "./opened-cell.ts";
+
+export type Loss = "language" | "key" | "right" | "project";
+type TypedPart = "text" | "comment";
+
+/** What somebody was typing when its place went: they type on in a dialog, from where the cursor was. */
+export type LostText = CellAddress & {
+  reason: Loss;
+  part: TypedPart;
+  queue: SaveQueue;
+  /** What it stands on. */
+  seen: Cell;
+  typed: string;
+  selection: readonly [number, number];
+  direction: string;
+  label: string;
+};
+export type LostTextPlace = ReturnType<typeof createLostTextPlace>;
+type Losing = { queue: SaveQueue; lost: LostTextPlace };
+
+/** Holds the one text whose place went, for longer than the grid is there. */
+export function createLostTextPlace() {
+  let lost: LostText | undefined;
+  const listeners = new Set<() => void>();
+  const set = (next: LostText | undefined) => {
+    lost = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => lost,
+    set,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Takes over what is typed in a field whose place went; false where nothing in it is unsaved. */
+export function takeLost(
+  { queue, lost }: Losing,
+  { key, language }: CellAddress,
+  { part, reason, field }: { part: TypedPart; reason: Loss; field: HTMLTextAreaElement | null | undefined },
+): boolean {
+  const work = queue.workOf({ key, language });
+  if (!field || work === undefined || !hasPart(work, part)) return false;
+  const { value: typed, selectionStart, selectionEnd, dir: direction, ariaLabel } = field;
+  const selection = [selectionStart, selectionEnd] as const;
+  const seen = work.begun[part] ?? work.base;
+  const label = ariaLabel ?? "";
+  lost.set({ key, language, reason, part, queue, seen, typed, selection, direction, label });
+  return true;
+}
+
+/** The same of the text that is open. */
+export function takeLostText(
+  deps: Losing & { opened: ReadonlyMap<string, OpenedCell> },
+  address: CellAddress,
+  reason: Loss,
+): boolean {
+  const field = deps.opened.get(addressId(address))?.field;
+  return takeLost(deps, address, { part: "text", reason, field });
+}
+
+/** Why a page goes that its person does not leave; undefined: they leave it. */
+export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | undefined {
+  const languages = client.getQueryState(languagesQuery(scope).queryKey);
+  const projects = client.getQueryData(projectsQuery().queryKey);
+  const isThere = projects?.some(({ _id }) => _id === scope.app) === true;
+  return isThere && languages && failureOf(languages) === null ? undefined : "project";
+}

@@ -1,0 +1,27 @@
+import { closedReason, currentPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+
+/** The card of two texts stands in the side panel; opening its cell leads there. */
+export const conflictCardId = "grid-conflict-card";
+
+/** Back to the cell under the cursor, from the panel or a card. */
+export function focusGrid(): void {
+  document.querySelector<HTMLElement>("[data-row][tabindex='0']")?.focus({ preventScroll: true });
+}
+
+/** Opens the cell under the cursor, goes to its conflict, or says why it stays closed. */
+export function openCell(deps: GridDeps, replaces = false): boolean {
+  const reason = closedReason(deps);
+  if (reason !== undefined) {
+    deps.sayClosed(reason);
+    return false;
+  }
+  const place = currentPlace(deps);
+  if (place === undefined) return false;
+  if (deps.queue.workOf(place.address)?.mark === "conflict") {
+    deps.showInPanel(conflictCardId);
+    return false;
+  }
+  deps.cursor.edit(place.address, replaces);
+  return true;
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { lossOfPage, takeLostText } from "./lost-text.ts";
+
+/** Whoever leaves the page leaves the text that is open in it. From whom it is taken, they have not left anything. */
+export function useLeaveOpenText(deps: GridDeps): void {
+  const client = useQueryClient();
+  const latest = useRef(deps);
+  useEffect(() => {
+    latest.current = deps;
+  });
+  useLayoutEffect(
+    () => () => {
+      const { cursor, scope } = latest.current;
+      const { editing } = cursor.get();
+      if (editing === undefined) return;
+      const reason = lossOfPage(client, scope);
+      if (reason === undefined) storeText(latest.current, "leave");
+      else takeLostText(latest.current, editing, reason);
+    },
+    [client],
+  );
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useLayoutEffect } from "react";
+import type { EntryRow } from "#contract/entries.ts";
+import { isSameCell } from "#dashboard/editing/cell-address.ts";
+import { cellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { type Loss, takeLostText } from "./lost-text.ts";
+
+/**
+ * A text that stands open closes when it goes: with its language, with its key, or because it may not be written any
+ * more. What was typed is in the journal, and its person types on beside the grid: the keyboard is in no other text.
+ */
+export function useLostEditor(
+  scroller: RefObject<HTMLDivElement | null>,
+  deps: GridDeps,
+  rowAt: (index: number) => EntryRow | undefined,
+): void {
+  useLayoutEffect(() => {
+    const reason = lossOf(deps, rowAt);
+    if (reason === undefined) return;
+    const { editing } = deps.cursor.get();
+    deps.cursor.setActive(false);
+    scroller.current?.focus({ preventScroll: true });
+    if (editing && takeLostText(deps, editing, reason)) return;
+    deps.sayClosed("grid.lost", { reason });
+  });
+}
+
+/** Why the open text is not to be had any more; undefined while it is, or while its row is on its way. */
+function lossOf(
+  { cursor, columns, rights }: GridDeps,
+  rowAt: (index: number) => EntryRow | undefined,
+): Loss | undefined {
+  const { row: index, column, editing } = cursor.get();
+  const row = rowAt(index);
+  if (editing === undefined || row === undefined) return undefined;
+  if (!columns.some(({ language }) => language?.code === editing.language)) return "language";
+  const place = cellPlace(rights, row, columns[column]);
+  if (row.key !== editing.key || row.deleted === true) return "key";
+  if (place === undefined || !isSameCell(place.address, editing)) return "language";
+  return place.closed === undefined ? undefined : "right";
+}

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
+import { type Sides, type StatusConflict, sidesOf } from "./conflict-sides.ts";
+import { StatusSides, TextSide, TextSides } from "./conflict-texts.tsx";
+
+/** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
+export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
+  const { queue, say } = useGrid();
+  const intl = useIntl();
+  const sides = sidesOf(work);
+  const { base: theirs, merged } = work;
+
+  function finish(act: () => void, message: string): void {
+    act();
+    say(message, { about: sides.about });
+    focusGrid();
+  }
+  const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
+  const write = (text: string, message: string) =>
+    finish(() => queue.decide(work, (now) => withOurs(now, sides.editWith(text), theirs)), message);
+  const yieldTo = (message: string) =>
+    finish(() => queue.decide(work, (now) => withTheirs(now, theirs)), message);
+
+  return (
+    <section
+      data-card=""
+      id={conflictCardId}
+      tabIndex={-1}
+      aria-label={intl.formatMessage({ id: "conflict.title" })}
+      onKeyDown={(event) => event.key === "Escape" && focusGrid()}
+      className="border-b-2 border-danger bg-surface px-4 py-3 outline-none"
+    >
+      <h2 className="font-medium text-danger">
+        <FormattedMessage id="conflict.title" />
+      </h2>
+      <Hint work={work} sides={sides} />
+      {sides.about === "status" ? (
+        <>
+          {sides.isOtherText && <TextSides language={language} sides={sides} />}
+          {sides.statuses && <StatusSides statuses={sides.statuses} />}
+          <StatusChoice
+            sides={sides}
+            onSet={() => write("", "conflict.statusSent")}
+            onLeave={() => yieldTo("conflict.statusLeft")}
+          />
+        </>
+      ) : (
+        <>
+          <TextSides language={language} sides={sides} />
+          <TextSide title="mine" language={language} sides={sides} />
+          {merged === undefined ? (
+            <Choices>
+              <Choice id="keepMine" onPress={() => write(sides.mine, "conflict.mineKept")} />
+              <Choice id="takeTheirs" onPress={() => yieldTo("conflict.theirsTaken")} />
+              <Choice id="edit" onPress={() => merge(sides.mine)} />
+            </Choices>
+          ) : (
+            <Merging
+              text={merged}
+              about={sides.about}
+              language={language}
+              onType={merge}
+              onSave={() => write(merged, "conflict.mergedSaved")}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Who wrote or chose the other one: somebody else, or one oneself in another tab. */
+function Hint({ work, sides }: { work: CellWork; sides: Sides }) {
+  const { data: session } = useQuery(sessionQuery());
+  const { user, userName } = work.base;
+  const isOwn = user !== null && user === session?.user?._id;
+  const isUnread = sides.about === "status" && sides.isOtherText;
+  const id = isUnread ? "statusHint" : isOwn ? "ownHint" : "hint";
+  return (
+    <p className="mt-1 text-xs text-ink-muted">
+      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–", about: sides.about }} />
+    </p>
+  );
+}
+
+/** A text made from both; it is kept like any that is typed. */
+function Merging(props: {
+  text: string;
+  about: Sides["about"];
+  language: Language;
+  onType: (text: string | undefined) => void;
+  onSave: () => void;
+}) {
+  const intl = useIntl();
+  const { text, about, language, onType } = props;
+  return (
+    <>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed
+        autoFocus
+        aria-label={intl.formatMessage({ id: "conflict.merged" }, { about })}
+        {...(about === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) props.onSave();
+        }}
+        className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
+      />
+      <Choices>
+        <Choice id="saveMerged" values={{ about }} isPrimary onPress={props.onSave} />
+        <Choice id="dropMerged" values={{ about }} onPress={() => onType(undefined)} />
+      </Choices>
+    </>
+  );
+}
+
+/** A status that was chosen while another one was, or for another text than the one that stands there now. */
+function StatusChoice(props: { sides: StatusConflict; onSet: () => void; onLeave: () => void }) {
+  const intl = useIntl();
+  const { statuses } = useGrid();
+  const { mine, isOtherText } = props.sides;
+  return (
+    <Choices>
+      {isOtherText ? (
+        <Choice
+          id="setStatus"
+          values={{ status: statusWord(intl, statusLook(statuses, mine)) }}
+          onPress={props.onSet}
+        />
+      ) : (
+        <Choice id="keepMine" onPress={props.onSet} />
+      )}
+      <Choice id={isOtherText ? "leaveStatus" : "takeTheirs"} onPress={props.onLeave} />
+    </Choices>
+  );
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="mt-3 flex flex-wrap gap-2">{children}</div>;
+}
+
+function Choice(props: {
+  id: string;
+  isPrimary?: boolean;
+  values?: Record<string, string>;
+  onPress: () => void;
+}) {
+  return (
+    <Button size="small" {...(props.isPrimary ? { variant: "primary" } : {})} onPress={props.onPress}>
+      <FormattedMessage id={`conflict.${props.id}`} {...(props.values && { values: props.values })} />
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Controller } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { EntryRow, KeyDetails } from "#contract/entries.ts";
+import { saveKey } from "#dashboard/api/entries/keys.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { editOf, type KeyDetailsValues, keptDetails, parseMeta, valuesOf } from "./key-details.ts";
+
+/** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
+export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const { scope } = useGrid();
+  const { data: session } = useQuery(sessionQuery());
+  const person = session?.user?._id ?? "";
+  const kept = useMemo(() => keptDetails(scope, person, row.key), [scope, person, row.key]);
+  const { form, problem, onSubmit, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
+    resource: row,
+    valuesOf,
+    shape: { sets: ["tags"] },
+    kept,
+    send: async ({ changes, etag }) => {
+      await saveKey(client, scope, { key: row.key, ...editOf(changes), ...(etag ? { etag } : {}) });
+      return undefined;
+    },
+    onDone: onClose,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const groups = useQuery(groupNamesQuery(scope));
+  const tags = useQuery(tagNamesQuery(scope));
+  const word = (id: string) => intl.formatMessage({ id });
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        <span dir="auto" className="font-mono text-sm break-all">
+          {row.key}
+        </span>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <TextArea
+          label={word("panel.detail.desc")}
+          hint={word("panel.detail.desc.hint")}
+          rows={3}
+          {...form.register("desc")}
+        />
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field }) => (
+            <ManyChoice
+              label={word("panel.detail.tags")}
+              hint={word("panel.detail.tags.hint")}
+              options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
+              chosen={field.value}
+              parse={(name) => name}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <SelectField
+            label={word("panel.detail.group")}
+            options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
+              value: name,
+              label: name,
+            }))}
+            {...form.register("group")}
+          />
+          <TextField
+            label={word("panel.detail.maxLength")}
+            hint={word("panel.detail.maxLength.hint")}
+            inputMode="numeric"
+            error={errors.maxLength && word("panel.detail.maxLength.wrong")}
+            {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
+          />
+        </div>
+        <TextArea
+          label={word("panel.detail.meta")}
+          hint={word("panel.detail.meta.hint")}
+          rows={3}
+          dir="ltr"
+          className="font-mono"
+          error={errors.meta && word("panel.detail.meta.wrong")}
+          {...form.register("meta", { validate: (text) => parseMeta(text) !== undefined })}
+        />
+        <FormConflicts
+          conflicts={conflicts}
+          changer={findKeyChanger(scope, row.key)}
+          fields={{
+            desc: { label: word("panel.detail.desc"), show: ({ desc }) => desc },
+            group: { label: word("panel.detail.group"), show: ({ group }) => group },
+            maxLength: { label: word("panel.detail.maxLength"), show: ({ maxLength }) => maxLength },
+            meta: { label: word("panel.detail.meta"), show: ({ meta }) => meta },
+          }}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button
+            onPress={() => {
+              kept.forget();
+              onClose();
+            }}
+          >
+            <FormattedMessage id="panel.detail.cancel" />
+          </Button>
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            <FormattedMessage id="panel.detail.save" />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import {
+  type CellPlace,
+  commentFieldId,
+  storeComment,
+} from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
+import { PanelSection } from "./panel-section.tsx";
+
+/**
+ * The entry's one comment. What is typed here is saved by its button, or on leaving the field, however one leaves it;
+ * until then it is kept as a typed text is.
+ */
+export function PanelComment(props: {
+  place: CellPlace;
+  /** The cell whose comment stood here before anything was typed. */
+  known: Cell;
+  comment: string;
+  isTyped: boolean;
+  locked: boolean;
+}) {
+  const { place, comment, isTyped } = props;
+  const grid = useGrid();
+  const intl = useIntl();
+  const client = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isClosed = place.closedWhole !== undefined || props.locked;
+  const save = () => storeComment(grid, place);
+  const loseIfFocused = useEffectEvent((reason: Loss) => {
+    if (document.activeElement !== field.current) return;
+    takeLost(grid, place.address, { part: "comment", reason, field: field.current });
+  });
+  useLayoutEffect(() => {
+    if (isClosed) loseIfFocused(place.row.deleted === true ? "key" : "right");
+  }, [isClosed, place.row.deleted]);
+  const leave = useEffectEvent(() => {
+    const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, place.address);
+    if (reason === undefined) save();
+    else loseIfFocused(reason);
+  });
+  useLayoutEffect(() => () => leave(), []);
+  return (
+    <PanelSection title="panel.comment">
+      <textarea
+        ref={field}
+        id={commentFieldId}
+        aria-label={intl.formatMessage({ id: "panel.comment" })}
+        placeholder={intl.formatMessage({ id: "panel.commentHint" })}
+        {...(comment === "" ? {} : { dir: "auto" })}
+        rows={2}
+        value={comment}
+        readOnly={isClosed}
+        onChange={(event) =>
+          grid.queue.type(place.address, event.currentTarget.value, props.known, "comment")
+        }
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+        }}
+        onBlur={({ relatedTarget }) => !isClosed && !isUnasked(relatedTarget) && save()}
+        className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
+      />
+      {isTyped && (
+        <div className="mt-2">
+          <Button size="small" onPress={save}>
+            <FormattedMessage id="panel.action.saveComment" />
+          </Button>
+        </div>
+      )}
+    </PanelSection>
+  );
+}
+
+/** Whether the column of the text went. */
+function lossOfLanguage(
+  client: QueryClient,
+  scope: BranchScope,
+  { language }: CellAddress,
+): Loss | undefined {
+  const languages = client.getQueryData(languagesQuery(scope).queryKey);
+  return languages?.some(({ code }) => code === language) ? undefined : "language";
+}

@@ -1,0 +1,72 @@
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+
+const load = loadLater(() => import("./key-details-dialog.tsx"));
+const KeyDetailsDialog = lazy(async () => ({ default: (await load()).KeyDetailsDialog }));
+
+/** What is known about the key, and how long the text is. */
+export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
+  const { row, language } = props;
+  const { rights } = useGrid();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <section className="border-b border-line px-4 py-3">
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 font-mono text-xs font-medium break-all">
+          <bdi>{row.key}</bdi>
+        </h2>
+        {rights.canPublish && (
+          <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
+            <Pencil aria-hidden size={12} />
+            <FormattedMessage id="panel.detail.edit" />
+          </Button>
+        )}
+      </div>
+      <p className="text-xs text-ink-muted">
+        {language.name} <span className="font-mono">{language.code}</span>
+      </p>
+      {row.desc !== "" && (
+        <p dir="auto" className="mt-2 break-words whitespace-pre-line">
+          {row.desc}
+        </p>
+      )}
+      <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
+        <Detail name="panel.detail.group">{row.group}</Detail>
+        {row.tags.length > 0 && <Detail name="panel.detail.tags">{row.tags.join(", ")}</Detail>}
+        <Detail name="panel.detail.length">
+          <TextLength length={[...props.text].length} maxLength={row.maxLength} />
+        </Detail>
+        {Object.entries(row.meta).map(([name, value]) => (
+          <Detail key={name} title={name}>
+            {value}
+          </Detail>
+        ))}
+      </dl>
+      {isEditing && (
+        <Suspense>
+          <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Detail(props: { name?: string; title?: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="truncate text-ink-muted">
+        {props.name === undefined ? props.title : <FormattedMessage id={props.name} />}
+      </dt>
+      <dd className="col-span-2 break-words">
+        <bdi>{props.children}</bdi>
+      </dd>
+    </>
+  );
+}

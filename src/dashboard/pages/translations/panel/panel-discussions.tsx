@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Discussion } from "#contract/discussions.ts";
+import { isVendor, roleMay } from "#contract/permissions.ts";
+import { discussionsQuery, isOpen } from "#dashboard/api/entries/discussions.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { DiscussionThread } from "#dashboard/pages/translations/discussions/discussion-thread.tsx";
+import { LostReply } from "#dashboard/pages/translations/discussions/lost-reply.tsx";
+import { NewDiscussion } from "#dashboard/pages/translations/discussions/new-discussion.tsx";
+import { useKeptReplies } from "#dashboard/pages/translations/discussions/use-kept-replies.ts";
+import type { CellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useGridView } from "#dashboard/pages/translations/search/grid-view.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { PanelSection } from "./panel-section.tsx";
+import { useRested } from "./use-rested.ts";
+
+const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
+
+/** What people say about the focused string: open discussions, those that are resolved, and a new one. */
+export const PanelDiscussions = memo(function PanelDiscussions({ place }: { place: CellPlace }) {
+  const { scope, rights } = useGrid();
+  const { view } = useGridView();
+  const rested = useRested();
+  const discussions = useQuery({ ...discussionsQuery(scope, place.address), enabled: rested });
+  const { data: session } = useQuery(sessionQuery());
+  const { role } = rights;
+  const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";
+  // Vendors speak about the strings of their orders, and of nobody's key as a whole.
+  const canBegin = canDiscuss && (!isVendor(role) || place.closedWhole === undefined);
+  const person = session?.user?._id ?? "";
+  const keptAs = `parlance.discussion.${person}`;
+  const { data = [] } = discussions;
+  const replies = useKeptReplies(keptAs, scope, place.address);
+  const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
+  const isShut = (one: Discussion) => !isOpen(one) && !hasReply(one);
+  const resolved = data.filter(isShut);
+  const lost = replies.filter(
+    ({ discussionId }) => discussions.isSuccess && data.every(({ _id }) => _id !== discussionId),
+  );
+  const shown = (some: readonly Discussion[]) =>
+    some.map((discussion) => (
+      <DiscussionThread
+        key={discussion._id}
+        scope={scope}
+        discussion={discussion}
+        person={person}
+        keptAs={keptAs}
+        hasReply={hasReply(discussion)}
+        canDiscuss={canDiscuss}
+      />
+    ));
+
+  if (data.length + lost.length === 0 && !canBegin && !discussions.isError) return null;
+  return (
+    <PanelSection title="discussions.title">
+      <div
+        ref={view.showsDiscussions && discussions.isSuccess ? bringIntoSight : undefined}
+        className="space-y-3"
+      >
+        {discussions.isError && (
+          <Button size="small" onPress={() => discussions.refetch()}>
+            <FormattedMessage id="discussions.failed" />
+          </Button>
+        )}
+        {shown(data.filter((one) => !isShut(one)))}
+        {lost.map((reply) => (
+          <LostReply
+            key={reply.name}
+            scope={scope}
+            entry={place.address}
+            reply={reply}
+            mayMeanKey={!isVendor(role)}
+          />
+        ))}
+        {canBegin && (
+          <NewDiscussion scope={scope} entry={place.address} keptAs={keptAs} mayMeanKey={!isVendor(role)} />
+        )}
+        {resolved.length > 0 && (
+          <details>
+            <summary className="w-fit rounded-sm text-xs text-ink-muted">
+              <FormattedMessage id="discussions.resolved" values={{ count: resolved.length }} />
+            </summary>
+            <div className="mt-2 space-y-3">{shown(resolved)}</div>
+          </details>
+        )}
+      </div>
+    </PanelSection>
+  );
+});

@@ -1,0 +1,49 @@
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from "react";
+import { useIntl } from "react-intl";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
+import { keptPanelWidth } from "./panel-width.ts";
+
+const load = loadLater(() => import("./side-panel.tsx"));
+const SidePanel = lazy(async () => {
+  await rowsPainted();
+  return { default: (await load()).SidePanel };
+});
+
+const loadHandle = loadLater(() => import("./panel-handle.tsx"));
+const PanelHandle = lazy(async () => {
+  await rowsPainted();
+  return { default: (await loadHandle()).PanelHandle };
+});
+
+/** What a click brings or takes away shifts what lies below it: the second click of a double click means none of that. */
+function swallowSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The place of the side panel, which comes after the first rows. */
+export function PanelFrame() {
+  const intl = useIntl();
+  const [width, setWidth] = useState(keptPanelWidth);
+  return (
+    <div
+      style={{ "--panel-width": `${width}px` } as CSSProperties}
+      className="relative flex min-h-0 border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-(--panel-width) lg:max-w-1/2 lg:flex-none lg:border-s"
+    >
+      <Suspense>
+        <PanelHandle width={width} onWidth={setWidth} />
+      </Suspense>
+      <aside
+        onClickCapture={swallowSecondClick}
+        aria-label={intl.formatMessage({ id: "grid.panel.label" })}
+        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+      >
+        <Suspense>
+          <SidePanel />
+        </Suspense>
+      </aside>
+    </div>
+  );
+}

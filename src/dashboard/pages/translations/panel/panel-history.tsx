@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Change, EntryState } from "#contract/changes.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type CellPlace, restoreText } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { PanelSection } from "./panel-section.tsx";
+import { useRested } from "./use-rested.ts";
+
+export const PanelHistory = memo(function PanelHistory({
+  place,
+  language,
+}: {
+  place: CellPlace;
+  language: Language;
+}) {
+  const { scope } = useGrid();
+  const rested = useRested();
+  const { data, isError, refetch } = useQuery({
+    ...entryHistoryQuery(scope, place.address),
+    enabled: rested,
+  });
+  return (
+    <PanelSection title="panel.history">
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-xs text-danger">
+          <FormattedMessage id="panel.history.failed" />
+          <Button size="small" onPress={() => refetch()}>
+            <FormattedMessage id="panel.saved.retry" />
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && (
+        <p className="text-xs text-ink-muted">
+          <FormattedMessage id="panel.history.none" />
+        </p>
+      )}
+      <ol className="flex flex-col gap-3">
+        {data?.map((change) => (
+          <HistoryItem key={change._id} change={change} place={place} language={language} />
+        ))}
+      </ol>
+    </PanelSection>
+  );
+});
+
+function HistoryItem(props: { change: Change; place: CellPlace; language: Language }) {
+  const { change, place, language } = props;
+  const grid = useGrid();
+  const { before = {}, after = {} } = change;
+  const text = textAfter(after);
+  const canRestore =
+    text !== undefined && text !== textOf(place.cell) && place.closed === undefined && !place.cell.locked;
+  return (
+    <li className="text-xs">
+      <p className="flex justify-between gap-2 text-ink-muted">
+        <span className="truncate">
+          {change.user?.name ?? <FormattedMessage id={`panel.history.kind.${change.kind}`} />}
+        </span>
+        <TimeAgo time={change.created} />
+      </p>
+      {text !== undefined && (
+        <p lang={language.code} dir={language.direction} className="mt-0.5 text-sm leading-5">
+          <WordDifference before={textAfter(before) ?? ""} after={text} />
+        </p>
+      )}
+      <OtherFields before={before} after={after} />
+      {canRestore && (
+        <div className="mt-1">
+          <Button size="small" onPress={() => restoreText(grid, place, text)}>
+            <FormattedMessage id="panel.history.restore" />
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The text that a change left; undefined when it did not touch one, or only emptied a draft. */
+function textAfter({ value, draft }: EntryState): string | undefined {
+  if (draft !== undefined && draft !== "") return draft;
+  return value ?? (draft === "" ? undefined : draft);
+}
+
+function OtherFields({ before, after }: { before: EntryState; after: EntryState }) {
+  const intl = useIntl();
+  const { statuses } = useGrid();
+  const word = (status = "0") => statusWord(intl, statusLook(statuses, status));
+  const say = (id: string, values: Record<string, string> = {}) =>
+    intl.formatMessage({ id: `panel.history.${id}` }, values);
+  const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
+  const sentences = [
+    published && say("published"),
+    after.draft !== undefined && after.draft !== "" && say("draft"),
+    after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),
+    after.locked !== undefined && say(after.locked ? "locked" : "unlocked"),
+    after.comment !== undefined && say("comment", { comment: after.comment }),
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-muted">
+      {sentences.map((sentence) => sentence && <span key={sentence}>{sentence}</span>)}
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { FormattedMessage } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import { rejected } from "#dashboard/looks/status-looks.ts";
+import {
+  type CellPlace,
+  discardDraft,
+  publishDraft,
+  setLock,
+  setStatus,
+} from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { PanelSection } from "./panel-section.tsx";
+import { StatusButtons } from "./status-buttons.tsx";
+
+/** Status, lock, and what a draft can become. */
+export function PanelState(props: {
+  place: CellPlace;
+  cell: Cell;
+  isEmpty: boolean;
+  problem: string | undefined;
+}) {
+  const { place, cell } = props;
+  const grid = useGrid();
+  const { rights, queue } = grid;
+  const closed = cell.locked || place.closed !== undefined;
+  // Where drafts exist their buttons are always there: what one types moves nothing.
+  const isDraft = cell.draft !== "";
+  const closedWhole = cell.locked || place.closedWhole !== undefined;
+  return (
+    <PanelSection title="grid.panel.state">
+      <StatusButtons
+        status={cell.status}
+        isEmpty={props.isEmpty}
+        isDisabled={closedWhole}
+        onChoose={(status) => setStatus(grid, place, status)}
+      />
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {rights.drafts && rights.canPublish && (
+          <Button
+            size="small"
+            variant={isDraft && cell.status !== rejected ? "primary" : "plain"}
+            isDisabled={closed || !isDraft}
+            onPress={() => publishDraft(grid, place)}
+          >
+            <FormattedMessage id="panel.action.publish" />
+          </Button>
+        )}
+        {rights.drafts && (
+          <Button
+            size="small"
+            isDisabled={closedWhole || !isDraft || cell.status === rejected}
+            onPress={() => setStatus(grid, place, rejected)}
+          >
+            <FormattedMessage id="panel.action.reject" />
+          </Button>
+        )}
+        {rights.drafts && (
+          <Button size="small" isDisabled={closed || !isDraft} onPress={() => discardDraft(grid, place)}>
+            <FormattedMessage id="panel.action.discard" />
+          </Button>
+        )}
+        {rights.canPublish && (
+          <Button
+            size="small"
+            isDisabled={place.closed !== undefined}
+            onPress={() => setLock(grid, place, !cell.locked)}
+          >
+            <FormattedMessage id={cell.locked ? "panel.action.unlock" : "panel.action.lock"} />
+          </Button>
+        )}
+      </div>
+      {isDraft && cell.value !== "" && <PublishedText text={cell.value} />}
+      {place.closed !== undefined && (
+        <p className="mt-2 text-xs text-ink-muted">
+          <FormattedMessage id={place.closed} />
+        </p>
+      )}
+      {props.problem !== undefined && (
+        <SaveProblem code={props.problem} onRetry={() => queue.retry(place.address)} />
+      )}
+    </PanelSection>
+  );
+}
+
+function PublishedText({ text }: { text: string }) {
+  return (
+    <p className="mt-2 text-xs text-ink-muted">
+      <FormattedMessage id="panel.published" />{" "}
+      <span dir="auto" className="text-ink">
+        <ShownText text={text.slice(0, 600)} />
+      </span>
+    </p>
+  );
+}
+
+/** What happened to a save, and that its text is kept. */
+function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
+  const words = useSaveProblemWords();
+  return (
+    <div className="mt-2 flex items-center gap-2 text-xs text-danger">
+      <span>{words(code)}</span>
+      <Button size="small" onPress={onRetry}>
+        <FormattedMessage id="panel.saved.retry" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useIntl } from "react-intl";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { accepted, statusWord } from "#dashboard/looks/status-looks.ts";
+import { offeredStatuses } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { once } from "#dashboard/ui/once.ts";
+
+const statusCommands = ["status0", "status1", "status2", "status3", "status4"] as const;
+
+/** One of all, each with the key that sets it too. */
+export function StatusButtons(props: {
+  status: string;
+  isEmpty: boolean;
+  isDisabled: boolean;
+  onChoose: (status: string) => void;
+}) {
+  const grid = useGrid();
+  const intl = useIntl();
+  const keysOf = useKeyHints();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
+    <div role="group" aria-label={intl.formatMessage({ id: "panel.status" })} className="-mx-2 flex flex-col">
+      {offeredStatuses(grid, props.status).map((look, index) => {
+        const chosen = look.value === props.status;
+        const command = statusCommands[index];
+        return (
+          <button
+            key={look.value}
+            type="button"
+            aria-pressed={chosen}
+            disabled={props.isDisabled || (props.isEmpty && look.value === accepted)}
+            onClick={once(() => props.onChoose(look.value))}
+            className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
+              chosen ? "bg-surface-3 font-medium forced-colors:outline-2" : "text-ink-muted"
+            }`}
+          >
+            <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
+            <span className="flex-1">{statusWord(intl, look)}</span>
+            {command && (
+              <kbd aria-hidden dir="ltr" className="font-mono text-ink-muted max-lg:hidden">
+                {keysOf(command)[0]}
+              </kbd>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

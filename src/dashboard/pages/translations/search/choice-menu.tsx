@@ -1,0 +1,56 @@
+import type { LucideIcon } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
+import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
+
+const load = loadLater(() => import("./choice-popover.tsx"));
+const ChoicePopover = lazy(async () => ({ default: (await load()).ChoicePopover }));
+
+export type Choice = {
+  id: string;
+  words: string;
+  icon?: LucideIcon;
+  tone?: string;
+  color?: string;
+  hint?: string;
+};
+export type ChoiceGroup = {
+  /** The id of a message. */
+  title: string;
+  multiple: boolean;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  /** What is chosen goes on elsewhere. */
+  closes?: boolean;
+};
+
+/** A button that opens groups of things to tick. */
+export function ChoiceMenu(props: {
+  children: ReactNode;
+  label: string;
+  groups: readonly ChoiceGroup[];
+  searchable?: boolean;
+  iconOnly?: boolean;
+}) {
+  const { isOpen, button, popover } = useOpener(load);
+  const { label, groups, searchable = false } = props;
+  return (
+    <>
+      {props.iconOnly ? (
+        <IconButton {...button} label={label}>
+          {props.children}
+        </IconButton>
+      ) : (
+        <Button {...button}>{props.children}</Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ChoicePopover {...popover} label={label} groups={groups} searchable={searchable} />
+        </Suspense>
+      )}
+    </>
+  );
+}

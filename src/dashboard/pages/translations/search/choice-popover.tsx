@@ -1,0 +1,70 @@
+import { Check } from "lucide-react";
+import { Header, Menu, MenuItem, MenuSection, Popover, type PopoverProps } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
+import type { ChoiceGroup } from "./choice-menu.tsx";
+
+/** What a `ChoiceMenu` opens. */
+export function ChoicePopover(
+  props: Pick<PopoverProps, "isOpen" | "onOpenChange"> & {
+    triggerRef: React.RefObject<Element | null>;
+    label: string;
+    groups: readonly ChoiceGroup[];
+    searchable: boolean;
+  },
+) {
+  const { label, groups, searchable, ...popover } = props;
+  const sought = useIntl().formatMessage({ id: "grid.columns.find" });
+  const menu = (
+    <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>
+      {groups.map((group) => (
+        <ChoiceSection key={group.title} group={group} onClose={() => popover.onOpenChange?.(false)} />
+      ))}
+    </Menu>
+  );
+  return (
+    <Popover {...popover} aria-label={label} placement="bottom start" className={popoverClass}>
+      {searchable ? <SearchableMenu label={sought}>{menu}</SearchableMenu> : menu}
+    </Popover>
+  );
+}
+
+function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => void }) {
+  return (
+    <MenuSection
+      selectionMode={group.multiple ? "multiple" : "single"}
+      disallowEmptySelection={!group.multiple}
+      selectedKeys={group.chosen}
+      onSelectionChange={(keys) => {
+        if (group.closes) onClose();
+        group.onChoose([...keys].map(String));
+      }}
+    >
+      <Header className="px-2 py-1 text-xs text-ink-muted">
+        <FormattedMessage id={group.title} />
+      </Header>
+      {group.choices.map((choice) => (
+        <MenuItem
+          key={choice.id}
+          id={choice.id}
+          textValue={`${choice.words} ${choice.hint ?? ""}`}
+          className={menuItemClass}
+        >
+          {({ isSelected }) => (
+            <>
+              <span aria-hidden className="w-4 flex-none text-accent">
+                {isSelected && <Check size={14} />}
+              </span>
+              {choice.icon && (
+                <choice.icon aria-hidden size={14} className={choice.tone} color={choice.color} />
+              )}
+              <span className="flex-1">{choice.words}</span>
+              {choice.hint && <span className="font-mono text-xs text-ink-muted">{choice.hint}</span>}
+            </>
+          )}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { matchPath } from "react-router";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySearch, searchQuery } from "#dashboard/api/entries/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { readColumns } from "#dashboard/pages/translations/columns/kept-columns.ts";
+import { type GridView, readView } from "./grid-view.ts";
+
+/** The languages of the address, else those remembered, else the first few; and the one that is shown alone for now. */
+export function languagesOf(
+  view: Pick<GridView, "languages" | "only">,
+  kept: readonly string[] | undefined,
+  languages: readonly Language[],
+): { chosen: string[]; only: string | undefined } {
+  return {
+    chosen: chosenLanguages(view.languages ?? kept ?? firstChoice(languages), languages),
+    only: languages.find((it) => it.code === view.only && !it.base)?.code,
+  };
+}
+
+/** In one order, so that columns that only change their places stay in the same working set. */
+export function searchOf(
+  view: Pick<GridView, "text" | "sort">,
+  languages: readonly Language[],
+  shown: readonly string[],
+): EntrySearch {
+  const base = languages.filter((it) => it.base).map((it) => it.code);
+  return { q: view.text.trim(), sort: view.sort, languages: [...base, ...shown.toSorted()] };
+}
+
+/** Asks for the first rows of the grid that the address names, while the page that will show them is still loaded. */
+export async function askFirstRows(client: QueryClient, path: string, { pathname, search }: Location) {
+  const params = matchPath(path, pathname)?.params;
+  if (params?.app === undefined || params.branch === undefined) return;
+  const scope: BranchScope = { app: params.app, branch: params.branch };
+  const [session, languages] = await Promise.all([
+    client.ensureQueryData(sessionQuery()),
+    client.ensureQueryData(languagesQuery(scope)),
+  ]);
+  const view = readView(new URLSearchParams(search));
+  const kept = readColumns(session.user?._id ?? "", scope.app).languages;
+  const { chosen, only } = languagesOf(view, kept, languages);
+  const shown = only === undefined ? chosen : [only];
+  await client.prefetchQuery(searchQuery(client, scope, searchOf(view, languages, shown)));
+}

@@ -1,0 +1,242 @@
+import {
+  ChevronDown,
+  Columns3,
+  Filter,
+  Keyboard,
+  PanelRight,
+  Plus,
+  SlidersHorizontal,
+  Undo2,
+} from "lucide-react";
+import type { RefObject } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type SortOrder, sortOrders } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { parseQuery, printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
+import { type StatusLook, statusName, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
+import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
+import type { GridView, GridViewChange } from "./grid-view.ts";
+import { SearchField } from "./search-field.tsx";
+import { filtersOf, withFilters } from "./search-parts.ts";
+import type { SearchProblem } from "./search-problem.tsx";
+
+export type ToolbarProps = {
+  scope: BranchScope;
+  view: GridView;
+  problem: SearchProblem | undefined;
+  onChangeView: (change: GridViewChange) => void;
+  languages: readonly Language[];
+  statuses: readonly StatusLook[];
+  arrangement: Arrangement;
+  density: Density;
+  onDensity: (density: Density) => void;
+  invisibleShown: boolean;
+  onInvisible: (shown: boolean) => void;
+  /** Whether its reader may add keys here. */
+  addsKeys: boolean;
+  panelOpen: boolean;
+  onPanel: (open: boolean) => void;
+  onShowKeys: () => void;
+  searchField: RefObject<HTMLInputElement | null>;
+};
+
+const isWords = ["notTranslated", "draft", "outdated", "locked", "commented"];
+
+/** Search, filter, languages and look. */
+export function GridToolbar(props: ToolbarProps) {
+  const { view, onChangeView } = props;
+  const intl = useIntl();
+  const keysOf = useKeyHints();
+  return (
+    <div className="flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
+      <SearchField
+        scope={props.scope}
+        text={view.text}
+        problem={props.problem}
+        languages={props.languages}
+        statuses={props.statuses}
+        onChange={(text) => onChangeView({ text })}
+        field={props.searchField}
+      />
+      <FilterMenu {...props} />
+      <LanguageMenu {...props} />
+      <FormerLanguages {...props.arrangement} />
+      <LookMenu {...props} />
+      <span className="flex gap-1 sm:ms-auto">
+        {props.addsKeys && (
+          <LinkButton to={paths.firstUse(props.scope)}>
+            <Plus aria-hidden size={14} />
+            <span className="max-sm:sr-only">
+              <FormattedMessage id="grid.addKey" />
+            </span>
+          </LinkButton>
+        )}
+        <IconButton
+          variant="quiet"
+          label={intl.formatMessage({ id: "grid.keys.show" })}
+          keys={keysOf("showKeys")[0]}
+          onPress={props.onShowKeys}
+        >
+          <Keyboard aria-hidden size={16} />
+        </IconButton>
+        <IconButton
+          variant="quiet"
+          label={intl.formatMessage({ id: "grid.panel.toggle" })}
+          aria-expanded={props.panelOpen}
+          onPress={() => props.onPanel(!props.panelOpen)}
+        >
+          <PanelRight aria-hidden size={16} className="rtl:-scale-x-100" />
+        </IconButton>
+      </span>
+    </div>
+  );
+}
+
+/** Conditions whose values are chosen in the search field, which knows their names. */
+const moreFields = ["tag", "group", "by", "changed"] as const;
+
+/** Begins a condition as if it was typed. */
+function beginCondition(field: HTMLInputElement | null, name: string): void {
+  if (field === null) return;
+  field.focus();
+  field.value = `${field.value.trimEnd()} ${name}:`.trimStart();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const looks = statuses.map(
+    (look): Choice => ({ ...look, id: statusFilter(look), words: statusWord(intl, look) }),
+  );
+  const states = isWords.map((id): Choice => ({ id: `is:${id}`, words: word(`grid.is.${id}`) }));
+  const filters = filtersOf(view.text).map((filter) => {
+    const look = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
+    return look ? statusFilter(look) : filter;
+  });
+  const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
+    title,
+    multiple: true,
+    choices,
+    chosen: filters.filter((filter) => choices.some((choice) => choice.id === filter)),
+    onChoose: (chosen) => {
+      const others = filters.filter((filter) => !choices.some((choice) => choice.id === filter));
+      onChangeView({ text: withFilters(view.text, [...others, ...chosen]) });
+    },
+  });
+  const more: ChoiceGroup = {
+    title: "grid.filter.more",
+    multiple: false,
+    choices: moreFields.map((field): Choice => ({ id: field, words: word(`grid.filter.by.${field}`) })),
+    chosen: [],
+    closes: true,
+    // The field has the names, once the menu has given the focus back.
+    onChoose: ([field]) =>
+      field !== undefined && rowsPainted().then(() => beginCondition(searchField.current, field)),
+  };
+  return (
+    <ChoiceMenu
+      label={word("grid.filter")}
+      groups={[group("grid.panel.state", looks), group("grid.filter.state", states), more]}
+    >
+      <Filter aria-hidden size={14} />
+      <FormattedMessage id="grid.filter" />
+      <ChevronDown aria-hidden size={14} />
+    </ChoiceMenu>
+  );
+}
+
+const statusFilter = (look: StatusLook) =>
+  printQuery({ kind: "term", field: "status", operator: "", value: statusName(look) });
+
+function filterValue(filter: string): string {
+  const query = parseQuery(filter);
+  return query.kind === "term" ? query.value : "";
+}
+
+function LanguageMenu({ languages, arrangement }: ToolbarProps) {
+  const intl = useIntl();
+  const { shown } = arrangement;
+  const others = languages.filter((language) => !language.base);
+  const group: ChoiceGroup = {
+    title: "grid.columns",
+    multiple: true,
+    choices: others.map(({ code, name }): Choice => ({ id: code, words: name, hint: code })),
+    chosen: shown,
+    onChoose: (codes) => arrangement.onChoose(inOrder(shown, codes)),
+  };
+  return (
+    <ChoiceMenu label={intl.formatMessage({ id: "grid.columns" })} groups={[group]} searchable>
+      <Columns3 aria-hidden size={14} />
+      <FormattedMessage id="grid.columns" />
+      <span className="text-ink-muted tabular-nums">{shown.length}</span>
+      <ChevronDown aria-hidden size={14} />
+    </ChoiceMenu>
+  );
+}
+
+/** The way back from a language that is shown alone. */
+function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
+  if (only === undefined) return null;
+  return (
+    <Button
+      className="max-sm:order-last"
+      onPress={() => {
+        onOnly(undefined);
+        requestAnimationFrame(focusGrid);
+      }}
+    >
+      <Undo2 aria-hidden size={14} className="rtl:-scale-x-100" />
+      <FormattedMessage id="columns.former" values={{ count: formerCount }} />
+    </Button>
+  );
+}
+
+/** Columns that stay keep their order; new ones come at the end. */
+function inOrder(before: readonly string[], codes: readonly string[]): string[] {
+  const kept = before.filter((code) => codes.includes(code));
+  return [...kept, ...codes.filter((code) => !kept.includes(code))];
+}
+
+function LookMenu(props: ToolbarProps) {
+  const { view, onChangeView, density, onDensity } = props;
+  const intl = useIntl();
+  const single = <T extends string>(
+    name: "sort" | "density",
+    all: readonly T[],
+    chosen: T,
+    onChoose: (choice: T) => void,
+  ): ChoiceGroup => ({
+    title: `grid.${name}`,
+    multiple: false,
+    choices: all.map((id): Choice => ({ id, words: intl.formatMessage({ id: `grid.${name}.${id}` }) })),
+    chosen: [chosen],
+    onChoose: ([id]) => onChoose(all.find((it) => it === id) ?? chosen),
+  });
+  const groups = [
+    single<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
+    single<Density>("density", densities, density, onDensity),
+    {
+      title: "columns.text",
+      multiple: true,
+      choices: [{ id: "invisible", words: intl.formatMessage({ id: "columns.invisible" }) }],
+      chosen: props.invisibleShown ? ["invisible"] : [],
+      onChoose: ({ length }: string[]) => props.onInvisible(length > 0),
+    },
+  ];
+  return (
+    <ChoiceMenu label={intl.formatMessage({ id: "grid.look" })} groups={groups} iconOnly>
+      <SlidersHorizontal aria-hidden size={14} />
+      <ChevronDown aria-hidden size={14} />
+    </ChoiceMenu>
+  );
+}

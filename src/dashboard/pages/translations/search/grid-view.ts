@@ -1,0 +1,66 @@
+import { useCallback, useMemo } from "react";
+import { type SortOrder, sortOrders } from "#contract/entries.ts";
+import { useAddress } from "#dashboard/lib/address/use-address.ts";
+
+/** What the address says about the grid: a link shows what its sender saw. */
+export type GridView = {
+  /** In the query language (decisions.md 3.9). */
+  text: string;
+  /** Undefined: nobody chose yet. */
+  languages: readonly string[] | undefined;
+  /** The one language that is shown for now; `languages` is what there is to come back to. */
+  only: string | undefined;
+  sort: SortOrder;
+  row: number;
+  column: string;
+  /** It leads to what people say about a string. */
+  showsDiscussions: boolean;
+};
+
+export type GridViewChange = Partial<Omit<GridView, "row" | "column">>;
+
+export function useGridView(): { view: GridView; changeView: (change: GridViewChange) => void } {
+  const [params, changeParams] = useAddress();
+  const view = useMemo(() => readView(params), [params]);
+  const changeView = useCallback(
+    (change: GridViewChange) => changeParams((before) => writeView(before, change)),
+    [changeParams],
+  );
+  return { view, changeView };
+}
+
+export function readView(params: URLSearchParams): GridView {
+  const sort = params.get("sort");
+  const languages = params.get("languages");
+  return {
+    text: params.get("q") ?? "",
+    languages: languages === null ? undefined : listOf(languages),
+    only: params.get("only") || undefined,
+    sort: sortOrders.find((order) => order === sort) ?? "created",
+    row: Math.max(0, Number.parseInt(params.get("row") ?? "0", 10) || 0),
+    column: params.get("column") ?? "",
+    showsDiscussions: params.get("show") === "discussions",
+  };
+}
+
+/** A changed search has other rows, so that the place in the old ones is forgotten. */
+export function writeView(before: URLSearchParams, change: GridViewChange): URLSearchParams {
+  const params = new URLSearchParams(before);
+  if (change.text !== undefined) setOrDelete(params, "q", change.text);
+  if (change.languages !== undefined) params.set("languages", change.languages.join());
+  if ("only" in change) setOrDelete(params, "only", change.only ?? "");
+  if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
+  const searches = change.text !== undefined || change.sort !== undefined;
+  if (searches && change.languages === undefined && !("only" in change)) params.delete("row");
+  if (change.showsDiscussions === false || change.text !== undefined) params.delete("show");
+  return params;
+}
+
+function listOf(text: string | null): string[] {
+  return (text ?? "").split(",").filter((item) => item !== "");
+}
+
+function setOrDelete(params: URLSearchParams, name: string, value: string): void {
+  if (value === "") params.delete(name);
+  else params.set(name, value);
+}

@@ -1,0 +1,109 @@
+import { Search } from "lucide-react";
+import { lazy, type RefObject, Suspense, useId } from "react";
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { SearchChip, useConditionWords } from "./search-chips.tsx";
+import { splitSearch } from "./search-parts.ts";
+import { type SearchProblem, SearchProblemNote } from "./search-problem.tsx";
+import { useSearchText } from "./use-search-text.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+
+const load = loadLater(() => import("./search-suggestion-list.tsx"));
+const SuggestionList = lazy(async () => ({ default: (await load()).SearchSuggestionList }));
+
+export type SearchFieldProps = {
+  scope: BranchScope;
+  text: string;
+  /** What the server did not understand. */
+  problem: SearchProblem | undefined;
+  languages: readonly Language[];
+  statuses: readonly StatusLook[];
+  onChange: (text: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+};
+
+/** Searches while typing. Conditions become chips when they are left; Enter and the arrow down go to the rows. */
+export function SearchField(props: SearchFieldProps) {
+  const { text, field, statuses } = props;
+  const intl = useIntl();
+  const id = useId();
+  const search = useSearchText(props);
+  const conditionWords = useConditionWords(statuses);
+  const suggestions = useSuggestions(search.write);
+  // What is suggested says better than an error how to go on.
+  const problem = suggestions.isOpen ? undefined : (search.problem ?? props.problem);
+
+  function handleKeyDown(event: React.KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing || suggestions.handleKey(event)) return;
+    const input = event.currentTarget;
+    if (event.key === "Backspace" && input.selectionStart === 0 && input.selectionEnd === 0)
+      search.remove(search.chips.length - 1);
+    if (event.key === "Enter") search.settle();
+    if (event.key === "Enter" || event.key === "ArrowDown") {
+      event.preventDefault();
+      focusGrid();
+    }
+    if (event.key === "Escape") search.clear();
+  }
+
+  return (
+    <search className="relative min-w-40 flex-1 sm:max-w-xl">
+      <div
+        className={`flex min-h-8 flex-wrap items-center gap-1 rounded-md border bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-accent ${problem ? "border-danger" : "border-line-strong"}`}
+      >
+        <Search aria-hidden size={14} className="me-1 flex-none text-ink-muted" />
+        {search.chips.map((chip, index) => {
+          const words = conditionWords(chip);
+          return <SearchChip key={words} words={words} onRemove={() => search.remove(index)} />;
+        })}
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={suggestions.isOpen}
+          aria-controls={id}
+          {...(suggestions.active >= 0 ? { "aria-activedescendant": `${id}-${suggestions.active}` } : {})}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          defaultValue={splitSearch(text).words}
+          {...(text === "" ? {} : { dir: "auto" })}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={intl.formatMessage({ id: "grid.search" })}
+          placeholder={search.chips.length === 0 ? intl.formatMessage({ id: "grid.search" }) : ""}
+          onInput={(event) => {
+            search.typed();
+            suggestions.look(event.currentTarget);
+          }}
+          onFocus={(event) => event.currentTarget.value === "" && suggestions.look(event.currentTarget)}
+          onKeyDown={handleKeyDown}
+          onBlur={() => {
+            suggestions.close();
+            search.settle();
+          }}
+          className="h-5.5 min-w-16 flex-1 bg-transparent outline-none"
+        />
+      </div>
+      {suggestions.fragment && (
+        <Suspense>
+          <SuggestionList
+            id={id}
+            scope={props.scope}
+            languages={props.languages}
+            statuses={statuses}
+            fragment={suggestions.fragment}
+            active={suggestions.active}
+            onSuggestions={suggestions.setOffered}
+            onAccept={suggestions.take}
+          />
+        </Suspense>
+      )}
+      <SearchProblemNote id={`${id}-problem`} problem={problem} />
+    </search>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLayoutEffect, useMemo } from "react";
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { type StatusLook, statusName, statusWord } from "#dashboard/looks/status-looks.ts";
+import { OptionList } from "#dashboard/ui/menus/option-list.tsx";
+import type { Fragment, Suggestion } from "./search-fragment.ts";
+import { suggest, type Vocabulary } from "./search-suggestions.ts";
+
+export type SuggestionListProps = {
+  id: string;
+  scope: BranchScope;
+  languages: readonly Language[];
+  statuses: readonly StatusLook[];
+  fragment: Fragment;
+  active: number;
+  onSuggestions: (suggestions: readonly Suggestion[]) => void;
+  onAccept: (suggestion: Suggestion) => void;
+};
+
+/** What could be meant by what is being written; the search field keeps the focus. */
+export function SearchSuggestionList(props: SuggestionListProps) {
+  const { fragment, active, onSuggestions } = props;
+  const intl = useIntl();
+  const vocabulary = useVocabulary(props);
+  const suggestions = useMemo(() => suggest(fragment, vocabulary), [fragment, vocabulary]);
+  // Before they are seen: what is seen can be chosen.
+  useLayoutEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
+  if (suggestions.length === 0) return null;
+  return (
+    <OptionList
+      id={props.id}
+      label={intl.formatMessage({ id: "grid.query.suggestions" })}
+      active={active}
+      onTake={(place) => {
+        const suggestion = suggestions[place];
+        if (suggestion) props.onAccept(suggestion);
+      }}
+      className="min-w-64"
+      options={suggestions.map((suggestion) => ({
+        id: suggestion.text,
+        content: (
+          <>
+            <span dir="ltr" className="truncate font-mono text-xs">
+              {suggestion.text}
+            </span>
+            <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
+              {suggestion.words ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
+            </span>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Names are asked for when somebody begins to write a condition that needs them. */
+function useVocabulary({ scope, languages, statuses, fragment }: SuggestionListProps): Vocabulary {
+  const intl = useIntl();
+  const tags = useQuery({ ...tagNamesQuery(scope), enabled: fragment.field === "tag" });
+  const groups = useQuery({ ...groupNamesQuery(scope), enabled: fragment.field === "group" });
+  const members = useQuery({ ...membersQuery(scope.app), enabled: fragment.field === "by", retry: false });
+  return useMemo(
+    () => ({
+      statuses: statuses.map((look) => ({ value: statusName(look), word: statusWord(intl, look) })),
+      languages,
+      tags: tags.data ?? [],
+      groups: groups.data ?? [],
+      people: members.data?.map(({ name }) => name) ?? [],
+    }),
+    [statuses, languages, tags.data, groups.data, members.data, intl],
+  );
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { columnsOf, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
+import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { findLoadedRow, rowIn } from "#dashboard/pages/translations/grid/use-rows.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { searchOf } from "./first-rows.ts";
+
+type Search = { text: string; sort: EntrySearch["sort"]; cursor: Cursor };
+
+/** The working set of a search; the old one stays in sight until the new one is there. */
+export function useFound(
+  scope: BranchScope,
+  languages: readonly Language[],
+  chosen: readonly string[],
+  { text, sort, cursor }: Search,
+) {
+  const client = useQueryClient();
+  const { q, languages: codes } = searchOf({ text, sort }, languages, chosen);
+  const shown = codes.join();
+  const last = useRef<FoundSet>(undefined);
+  const query = useMemo(() => {
+    const search = { q, sort, languages: shown.split(",") };
+    return searchQuery(client, scope, search, () => {
+      const before = last.current;
+      const isRefresh = before !== undefined && before.q === q && before.sort === sort;
+      return isRefresh ? rowIn(client, scope, before, cursor.get().row)?.key : undefined;
+    });
+  }, [client, scope, q, sort, shown, cursor]);
+  const found = useQuery({ ...query, placeholderData: keepPreviousData });
+  useEffect(() => {
+    last.current = found.data;
+  }, [found.data]);
+  return found;
+}
+
+/** What was found last stays while a search is written that cannot be understood. */
+export function useLastUnderstood(found: FoundSet | undefined, isProblem: boolean): FoundSet | undefined {
+  const last = useRef(found);
+  useEffect(() => {
+    if (found !== undefined) last.current = found;
+  }, [found]);
+  return isProblem ? (found ?? last.current) : found;
+}
+
+/** The columns as they are arranged; a language that is still on its way joins when it is there. */
+export function useLoadedColumns(
+  languages: readonly Language[],
+  { shown, pins }: Arrangement,
+  found: FoundSet | undefined,
+): GridColumn[] {
+  return useMemo(() => {
+    const loaded = shown.filter((code) => found?.languages.includes(code));
+    return columnsOf(languages, loaded, pins);
+  }, [languages, shown, pins, found]);
+}
+
+/** Goes to a cell and answers true, where its row and its column are shown. */
+export function useGoToShown(
+  scope: BranchScope,
+  found: FoundSet | undefined,
+  { cursor, columns }: { cursor: Cursor; columns: readonly GridColumn[] },
+) {
+  const client = useQueryClient();
+  return ({ key, language }: CellAddress): boolean => {
+    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
+    const column = columns.findIndex((it) => it.language?.code === language);
+    if (row < 0 || column < 0) return false;
+    cursor.moveTo(row, column);
+    requestAnimationFrame(focusGrid);
+    return true;
+  };
+}
+
+/** To a cell with unsaved work, where it is shown; else it is looked for, and nothing else is gone to. */
+export function useGoTo(goToShown: (cell: CellAddress) => boolean, lookFor: (work: CellWork) => void) {
+  return (work: CellWork) => void (goToShown(work) || lookFor(work));
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
+import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
+import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** Tags or untags the selected keys; says before how many of them change. Undo is the grid's. */
+export function TagDialog({ act, onClose }: { act: "tag" | "untag"; onClose: () => void }) {
+  const { scope, cursor } = useGrid();
+  const intl = useIntl();
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const [keys] = useState(() => [...cursor.selected()]);
+  const [tags, setTags] = useState<string[]>([]);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { data: names = [] } = useQuery(tagNamesQuery(scope));
+  const body: BulkInput = { act, tags, keys };
+  const count = useQuery({
+    queryKey: [...tagKeys.all(scope), "bulk", body],
+    enabled: tags.length > 0,
+    queryFn: ({ signal }) => countBulk(scope, body, signal),
+  });
+  // What was written just now and is no option yet is a new tag; to untag there must be one.
+  const parse = (text: string) => (act === "tag" && text.length <= 400 ? text : undefined);
+
+  async function send(): Promise<void> {
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      await runBulk(scope, body);
+      onClose();
+      await refreshTags(client, scope);
+    } catch (error) {
+      setProblem(words(error));
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id={`tagging.${act}.title`} values={{ count: keys.length }} />}
+    >
+      <div className="space-y-4">
+        <ManyChoice
+          label={intl.formatMessage({ id: "tagging.tags" })}
+          hint={intl.formatMessage({ id: `tagging.${act}.hint` })}
+          options={names.map((name) => ({ value: name, label: name }))}
+          chosen={tags}
+          parse={parse}
+          onChange={setTags}
+        />
+        <p role="status" className="min-h-5 text-sm">
+          {tags.length > 0 && count.data !== undefined && (
+            <FormattedMessage id={`tagging.${act}.count`} values={{ count: count.data }} />
+          )}
+        </p>
+        {(problem ?? count.error) && <Notice tone="danger">{problem ?? words(count.error)}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={tags.length === 0 || !count.data}
+            isPending={isSending}
+            onPress={() => void send()}
+          >
+            <FormattedMessage id={`tagging.${act}.act`} values={{ count: count.data ?? 0 }} />
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import type { Webhook } from "#contract/webhooks/webhooks.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { deliveriesQuery } from "#dashboard/api/webhooks.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { DeliveryDialog } from "./delivery-dialog.tsx";
+import { DeliveryTable } from "./delivery-table.tsx";
+import { ReplayDialog } from "./replay-dialog.tsx";
+import { deliveryStatuses, useDeliveryView } from "./use-delivery-view.ts";
+
+/** What was sent in the last 30 days, newest first. */
+export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+  const { filter, open, changeView } = useDeliveryView();
+  const log = useInfiniteQuery(deliveriesQuery(scope.app, webhook._id, filter));
+  const deliveries = log.data?.pages.flat() ?? [];
+  const opened = deliveries.find(({ _id }) => _id === open);
+  const isFiltered = filter.status !== "" || filter.type !== "";
+  return (
+    <>
+      <LogFilters scope={scope} webhook={webhook} />
+      {log.isPending && <Loading />}
+      {log.isError && <Failed error={log.error} onRetry={() => void log.refetch()} />}
+      {log.isSuccess && deliveries.length === 0 && (
+        <Empty title={<FormattedMessage id={isFiltered ? "webhooks.log.noMatch" : "webhooks.log.empty"} />}>
+          {!isFiltered && <FormattedMessage id="webhooks.log.empty.about" />}
+        </Empty>
+      )}
+      {deliveries.length > 0 && (
+        <DeliveryTable deliveries={deliveries} onOpen={(delivery) => changeView({ delivery })} />
+      )}
+      {log.hasNextPage && (
+        <Button className="mt-3" isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+          <FormattedMessage id="webhooks.log.older" />
+        </Button>
+      )}
+      {opened && (
+        <DeliveryDialog
+          scope={scope}
+          webhook={webhook}
+          delivery={opened}
+          onClose={() => changeView({ delivery: "" })}
+        />
+      )}
+    </>
+  );
+}
+
+function LogFilters({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+  const intl = useIntl();
+  const { filter, changeView } = useDeliveryView();
+  const [isReplaying, setIsReplaying] = useState(false);
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <SelectField
+        label={intl.formatMessage({ id: "webhooks.state" })}
+        options={[
+          { value: "", label: intl.formatMessage({ id: "webhooks.log.all" }) },
+          ...deliveryStatuses.map((status) => ({
+            value: status,
+            label: intl.formatMessage({ id: `webhooks.state.${status}` }),
+          })),
+        ]}
+        value={filter.status}
+        onChange={(event) => changeView({ status: event.target.value })}
+      />
+      <FilterSelect
+        label={intl.formatMessage({ id: "webhooks.event" })}
+        all={intl.formatMessage({ id: "webhooks.events.all" })}
+        options={webhookEventTypes}
+        value={filter.type}
+        onChange={(type) => changeView({ type })}
+      />
+      <span className="flex-1" />
+      <Button onPress={() => setIsReplaying(true)}>
+        <FormattedMessage id="webhooks.replay" />
+      </Button>
+      {isReplaying && <ReplayDialog scope={scope} webhook={webhook} onClose={() => setIsReplaying(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { localTime, type ReplayValues, replayBody } from "./replay-values.ts";
+
+const dayMs = 86_400_000;
+/** Longer than an attempt waits for its answer. */
+const attemptMs = 60_000;
+
+/** Sends again what failed since a time, or everything of a range. */
+export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
+  const { scope, webhook } = props;
+  const intl = useIntl();
+  const client = useQueryClient();
+  const [replayed, setReplayed] = useState<number>();
+  const form = useForm<ReplayValues>({ defaultValues: firstValues(webhook) });
+  const { problem, onSubmit } = useFormSender(form, async (values) => {
+    const answer = await call(webhookEndpoints.replay, {
+      params: { webhookId: webhook._id },
+      query: { app: scope.app },
+      body: replayBody(values),
+    });
+    setReplayed(answer.replayed);
+    await refreshWebhooks(client, scope.app);
+  });
+  const required = intl.formatMessage({ id: "form.required" });
+  const isRange = form.watch("what") === "range";
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={<FormattedMessage id="webhooks.replay" />}>
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <Controller
+          control={form.control}
+          name="what"
+          render={({ field }) => (
+            <Segments
+              label={intl.formatMessage({ id: "webhooks.replay" })}
+              options={(["failed", "range"] as const).map((value) => ({
+                value,
+                label: intl.formatMessage({ id: `webhooks.replay.${value}` }),
+              }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            type="datetime-local"
+            label={intl.formatMessage({ id: isRange ? "webhooks.replay.from" : "webhooks.replay.since" })}
+            error={form.formState.errors.from && required}
+            {...form.register("from", { required: true })}
+          />
+          {isRange && (
+            <TextField
+              type="datetime-local"
+              label={intl.formatMessage({ id: "webhooks.replay.to" })}
+              error={form.formState.errors.to?.message}
+              {...form.register("to")}
+            />
+          )}
+        </div>
+        <p className="text-xs text-ink-muted">
+          <FormattedMessage id="webhooks.replay.about" />
+        </p>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        {replayed !== undefined && (
+          <Notice tone="success">
+            <FormattedMessage id="webhooks.replayed" values={{ count: replayed }} />
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="webhooks.replay.act" />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Since when it fails, else the last day. What failed first was made some time before. */
+function firstValues({ failingSince }: Webhook): ReplayValues {
+  const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince) - attemptMs;
+  return { what: "failed", from: localTime(from), to: "" };
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
+import { findTemplateProblem, renderTemplate } from "#contract/webhooks/webhook-template.ts";
+import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { typesOf, type WebhookValues } from "./webhook-values.ts";
+
+/** What is sent for a sample of an event, as the form stands now. */
+export function BodyPreview() {
+  const intl = useIntl();
+  const values = useFormContext<WebhookValues>().watch();
+  const [wanted, setWanted] = useState<WebhookEventType>("entry.updated");
+  const types = typesOf(values.someEvents ? values.events : [], webhookEventTypes);
+  const type = types.includes(wanted) ? wanted : (types[0] ?? wanted);
+  return (
+    <aside
+      aria-label={intl.formatMessage({ id: "webhooks.preview" })}
+      className="space-y-3 self-start lg:sticky lg:top-0"
+    >
+      <h2 className="font-semibold">
+        <FormattedMessage id="webhooks.preview" />
+      </h2>
+      <SelectField
+        label={intl.formatMessage({ id: "webhooks.preview.of" })}
+        dir="ltr"
+        options={types.map((one) => ({ value: one, label: one }))}
+        value={type}
+        onChange={(event) => setWanted(event.target.value as WebhookEventType)}
+      />
+      <CodeBlock
+        code={requestOf(values, type)}
+        label={intl.formatMessage({ id: "webhooks.preview.request" })}
+      />
+    </aside>
+  );
+}
+
+/** A request as it goes over the line; ids, times and signatures differ each time. */
+function requestOf(values: WebhookValues, type: WebhookEventType): string {
+  const { httpMethod, url, headers, ownBody, body } = values;
+  const sample = webhookSample(type);
+  const isOwn = httpMethod === "post" && ownBody;
+  const lines = [
+    `${httpMethod.toUpperCase()} ${url || "https://…"}`,
+    `webhook-id: ${sample.id}`,
+    "webhook-timestamp: 1773480413",
+    "webhook-signature: v1,…",
+    ...(httpMethod === "post" ? [`content-type: ${isOwn ? body.contentType : "application/json"}`] : []),
+    ...headers
+      .filter(({ key }) => key !== "")
+      .map(({ key, value, secret }) => `${key}: ${secret ? "…" : value}`),
+  ];
+  if (httpMethod === "get") return lines.join("\n");
+  return [...lines, "", isOwn ? rendered(body.content, sample) : JSON.stringify(sample, null, 2)].join("\n");
+}
+
+/** A template that is broken is shown as it stands: the field says what is wrong with it. */
+function rendered(template: string, sample: object): string {
+  return findTemplateProblem(template) ? template : renderTemplate(template, sample);
+}

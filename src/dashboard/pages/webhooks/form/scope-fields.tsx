@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, useFormContext } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { parseQuery, QueryError } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { branchesQuery } from "#dashboard/api/projects.ts";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import type { WebhookValues } from "./webhook-values.ts";
+
+/** Of which branches and keys events are told. */
+export function ScopeFields({ scope }: { scope: BranchScope }) {
+  const intl = useIntl();
+  const { data } = useQuery(branchesQuery(scope.app));
+  const { register, formState } = useFormContext<WebhookValues>();
+  const options = (data?.branches ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <fieldset className="space-y-4">
+      <legend className="font-semibold">
+        <FormattedMessage id="webhooks.scope" />
+      </legend>
+      <Controller
+        name="branches"
+        render={({ field }) => (
+          <ManyChoice
+            label={intl.formatMessage({ id: "shell.branches" })}
+            hint={intl.formatMessage({ id: "webhooks.branches.hint" })}
+            error={formState.errors.branches?.message}
+            options={options}
+            chosen={field.value}
+            parse={() => undefined}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <TextField
+        label={intl.formatMessage({ id: "webhooks.query" })}
+        hint={intl.formatMessage({ id: "webhooks.query.hint" })}
+        error={formState.errors.query?.message}
+        dir="ltr"
+        spellCheck={false}
+        className="font-mono"
+        {...register("query", {
+          validate: (text) => {
+            const position = problemAt(text);
+            return position === undefined || intl.formatMessage({ id: "webhooks.query.wrong" }, { position });
+          },
+        })}
+      />
+    </fieldset>
+  );
+}
+
+/** Where a query is broken, counted from 1. */
+function problemAt(text: string): number | undefined {
+  try {
+    parseQuery(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError) return error.position + 1;
+    throw error;
+  }
+}

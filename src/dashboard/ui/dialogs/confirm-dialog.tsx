@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Dialog } from "./dialog.tsx";
+
+/** Asks before what is hard to take back. With `typed`, that text must be typed first. */
+export function ConfirmDialog(props: {
+  title: ReactNode;
+  children: ReactNode;
+  act: ReactNode;
+  typed?: string;
+  problem?: string | undefined;
+  isPending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const intl = useIntl();
+  const [text, setText] = useState("");
+  const mayConfirm = props.typed === undefined || text === props.typed;
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayConfirm) props.onConfirm();
+        }}
+      >
+        <div className="text-sm">{props.children}</div>
+        {props.typed !== undefined && (
+          <TextField
+            label={intl.formatMessage({ id: "form.typeToConfirm" }, { text: props.typed })}
+            value={text}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        {props.problem && <Notice tone="danger">{props.problem}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onPress={props.onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            isDisabled={!mayConfirm}
+            isPending={props.isPending === true}
+          >
+            {props.act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

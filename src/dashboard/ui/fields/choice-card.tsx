@@ -1,0 +1,46 @@
+import { Check, Circle } from "lucide-react";
+import type { ReactNode } from "react";
+import { once } from "#dashboard/ui/once.ts";
+
+/** One of several things to take: its head chooses it. Without `onChoose` it is only shown. */
+export function ChoiceCard(props: {
+  head: ReactNode;
+  /** What choosing it does, for whoever does not see the card. */
+  label?: string;
+  isChosen?: boolean;
+  isDisabled?: boolean;
+  /** Reached by Tab. */
+  isReachable?: boolean;
+  onChoose?: () => void;
+  children: ReactNode;
+}) {
+  const { head, isChosen = false, onChoose } = props;
+  const Icon = isChosen ? Check : Circle;
+  return (
+    <div
+      className={`flex min-w-0 flex-col rounded-md border ${isChosen ? "border-accent bg-selected" : "border-line bg-surface"}`}
+    >
+      {onChoose ? (
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          disabled={props.isDisabled}
+          tabIndex={props.isReachable === false ? -1 : undefined}
+          onClick={once(onChoose)}
+          className="flex min-h-7 items-center gap-1.5 rounded-md px-2.5 text-start text-xs font-medium not-disabled:hover:bg-surface-3 disabled:text-ink-muted"
+        >
+          <Icon
+            aria-hidden
+            size={13}
+            className={`flex-none ${isChosen ? "text-accent" : "text-ink-muted"}`}
+          />
+          {head}
+          <span className="sr-only">{props.label}</span>
+        </button>
+      ) : (
+        <div className="flex min-h-7 items-center px-2.5 text-xs text-ink-muted">{head}</div>
+      )}
+      <div className="min-w-0 px-2.5 pb-2 text-sm">{props.children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { FileDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { useFileDrop } from "#dashboard/lib/files/use-file-drop.ts";
+
+/** Takes files that are dropped anywhere on the page or pasted, and says so while they hang over it. */
+export function FileDrop({
+  onFiles,
+  children,
+}: {
+  onFiles: (files: File[]) => void;
+  /** What happens when they are let go. */
+  children: ReactNode;
+}) {
+  const isOver = useFileDrop(onFiles);
+  if (!isOver) return null;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-surface/80 p-6">
+      <div className="flex items-center gap-3 rounded-md border-2 border-dashed border-accent bg-surface px-8 py-6 font-medium shadow-overlay">
+        <FileDown aria-hidden size={20} className="text-accent" />
+        {children}
+      </div>
+    </div>
+  );
+}

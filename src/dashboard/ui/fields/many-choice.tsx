@@ -1,0 +1,142 @@
+import { X } from "lucide-react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { inputClass } from "./text-field.tsx";
+
+type Option = { value: string; label: string };
+
+/** Several of a long list: what is typed narrows the suggestions, what is chosen stands below. */
+export function ManyChoice(props: {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  /** Says that something typed is none of them. */
+  wrong?: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+  /** What was typed and is no option: its value, or undefined when it is none. */
+  parse: (text: string) => string | undefined;
+  onChange: (chosen: string[]) => void;
+}) {
+  const { options, chosen } = props;
+  const intl = useIntl();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  /** Answers whether nothing is left that was not understood. */
+  const add = (typed: string): boolean => {
+    const wanted = typed.trim();
+    if (wanted === "") return true;
+    const value = optionNamed(options, wanted) ?? props.parse(wanted);
+    setIsWrong(value === undefined);
+    if (value === undefined) return false;
+    if (!chosen.includes(value)) props.onChange([...chosen, value]);
+    setText("");
+    return true;
+  };
+  useLastWord(input, () => add(text));
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {props.label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        list={`${id}-options`}
+        value={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint`}
+        className={inputClass}
+        onChange={(event) => {
+          setIsWrong(false);
+          setText(event.target.value);
+          const isOption = options.some(({ label }) => label === event.target.value);
+          if (isOption && isPicked(event.nativeEvent)) add(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== ",") return;
+          event.preventDefault();
+          add(text);
+        }}
+        onBlur={({ relatedTarget }) => {
+          // A chip that came now would move the button away from under the pointer: sending adds it.
+          if (!isSending(relatedTarget, input.current)) add(text);
+        }}
+      />
+      <datalist id={`${id}-options`}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={label} />
+        ))}
+      </datalist>
+      <p
+        id={`${id}-hint`}
+        aria-live="polite"
+        className={`mt-1 text-xs ${error ? "text-danger" : "text-ink-muted"}`}
+      >
+        {error ?? props.hint}
+      </p>
+      {chosen.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {chosen.map((value) => (
+            <li key={value} className="flex items-center rounded-md bg-surface-3 ps-2 text-sm">
+              {labelOf(value)}
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
+                onPress={() => {
+                  props.onChange(chosen.filter((one) => one !== value));
+                  input.current?.focus();
+                }}
+              >
+                <X aria-hidden size={12} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A suggestion replaces the text at once; what is typed may be the beginning of another one. */
+function isPicked(event: Event): boolean {
+  return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
+}
+
+/** The option that is meant by its label, its name, which is the label without what stands in brackets, or its value. */
+function optionNamed(options: readonly Option[], wanted: string): string | undefined {
+  const asked = wanted.toLocaleLowerCase();
+  const whole = options.find(({ label }) => label.toLocaleLowerCase() === asked);
+  if (whole) return whole.value;
+  const named = options.filter(({ value, label }) =>
+    [label.replace(/ \([^()]*\)$/, ""), value].some((name) => name.toLocaleLowerCase() === asked),
+  );
+  return named.length === 1 ? named[0]?.value : undefined;
+}
+
+function isSending(target: EventTarget | null, input: HTMLInputElement | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === "submit" && target.form === input?.form;
+}
+
+/** What stands in the field when its form is sent belongs to it; what is not understood keeps the form from being sent. */
+function useLastWord(input: RefObject<HTMLInputElement | null>, settle: () => boolean): void {
+  const last = useRef(settle);
+  last.current = settle;
+  useEffect(() => {
+    const form = input.current?.form;
+    const listen = (event: Event) => {
+      if (last.current()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      input.current?.focus();
+    };
+    form?.addEventListener("submit", listen);
+    return () => form?.removeEventListener("submit", listen);
+  }, [input]);
+}

@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { useOpener } from "./use-opener.ts";
+
+const load = loadLater(() => import("./menu-popover.tsx"));
+const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
+
+export type MenuEntry =
+  | {
+      id: string;
+      /** What it is called, also for those who type its beginning. */
+      text: string;
+      /** What is shown instead of the text. */
+      content?: ReactNode;
+      href?: string;
+      onAction?: () => void;
+      isDisabled?: boolean;
+      /** One of a group of which one is chosen. */
+      isChosen?: boolean;
+    }
+  | "line";
+
+/** A quiet button that opens a list of acts and links. */
+export function Menu(props: {
+  label: string;
+  button: ReactNode;
+  className?: string;
+  entries: readonly MenuEntry[];
+  /** Words of a field that narrows the entries; for many of them. */
+  search?: string | undefined;
+}) {
+  const { isOpen, button, popover } = useOpener(load);
+  return (
+    <>
+      <Button {...button} variant="quiet" className={`h-7 ${props.className ?? ""}`}>
+        {props.button}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MenuPopover {...popover} label={props.label} entries={props.entries} search={props.search} />
+        </Suspense>
+      )}
+    </>
+  );
+}

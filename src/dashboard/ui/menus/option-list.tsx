@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { once } from "#dashboard/ui/once.ts";
+
+type OptionListProps = {
+  id: string;
+  label: string;
+  options: ReadonlyArray<{ id: string; content: ReactNode }>;
+  /** The place of the one that Enter takes; -1: none. */
+  active: number;
+  onTake: (place: number) => void;
+  className?: string;
+};
+
+/** What is offered for what is being written; the field keeps the focus, and names the active option by `<id>-<place>`. */
+export function OptionList({ id, label, options, active, onTake, className = "" }: OptionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={`absolute start-0 top-full z-40 mt-1 w-full rounded-md border border-line bg-surface p-1 shadow-overlay ${className}`}
+    >
+      {options.map((option, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={option.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={once(() => onTake(place))}
+          className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${place === active ? "bg-surface-3" : ""}`}
+        >
+          {option.content}
+        </div>
+      ))}
+    </div>
+  );
+}

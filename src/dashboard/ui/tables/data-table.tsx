@@ -1,0 +1,120 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { once } from "#dashboard/ui/once.ts";
+import { compareRows, type Sort } from "./table-sort.ts";
+
+export type Column<Row> = {
+  key: string;
+  header: ReactNode;
+  align?: "start" | "end";
+  cell: (row: Row) => ReactNode;
+  /** What the column is sorted by; without it the header is no button. */
+  sortBy?: (row: Row) => string | number;
+  /** Stays in sight when the table scrolls; only of the first column. */
+  isRowHeader?: boolean;
+  /** Stays in sight too: what can be done with a row is never beyond the edge. */
+  isActs?: boolean;
+  className?: string;
+};
+
+type TableProps<Row> = {
+  label: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort | undefined) => void) | undefined;
+};
+
+/** The table of every list. It scrolls by itself where it is too wide; whoever shows it keeps the order. */
+export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-md border border-line"
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <thead className="text-xs text-ink-muted">
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={rowKey(row)} className="group/row">
+              {columns.map((column) => (
+                <BodyCell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type HeaderProps<Row> = Pick<TableProps<Row>, "sort" | "onSort"> & { column: Column<Row> };
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const direction = sort?.key === column.key ? sort.direction : undefined;
+  const isSortable = column.sortBy !== undefined && onSort !== undefined;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction && (direction === "up" ? "ascending" : "descending")}
+      className={`bg-surface-2 font-medium whitespace-nowrap ${alignment(column)} ${stickiness(column)} ${isSortable ? "p-0" : "px-3 py-2"} ${column.className ?? ""}`}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          onClick={once(() => onSort(nextSort(column.key, direction)))}
+          className={`flex h-8 w-full items-center gap-1 px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "flex-row-reverse" : ""}`}
+        >
+          {column.header}
+          <SortMark direction={direction} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function SortMark({ direction }: { direction: Sort["direction"] | undefined }) {
+  if (direction === "up") return <ArrowUp aria-hidden size={12} className="flex-none" />;
+  if (direction === "down") return <ArrowDown aria-hidden size={12} className="flex-none" />;
+  return <span className="w-3 flex-none" />;
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const shared = `border-t border-line px-3 py-2 align-middle ${alignment(column)} ${stickiness(column)} ${column.className ?? ""}`;
+  return column.isRowHeader ? (
+    <th scope="row" className={`bg-surface font-normal group-hover/row:bg-surface-2 ${shared}`}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={`${column.isActs ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
+      {column.cell(row)}
+    </td>
+  );
+}
+
+/** Up, down, and as it was. */
+function nextSort(key: string, direction: Sort["direction"] | undefined): Sort | undefined {
+  if (direction === undefined) return { key, direction: "up" };
+  return direction === "up" ? { key, direction: "down" } : undefined;
+}
+
+function alignment<Row>({ align }: Column<Row>): string {
+  return align === "end" ? "text-end tabular-nums" : "text-start";
+}
+
+function stickiness<Row>({ isRowHeader, isActs }: Column<Row>): string {
+  if (isRowHeader) return "sticky start-0 z-10";
+  return isActs ? "sticky end-0 z-10" : "";
+}
