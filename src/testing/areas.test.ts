@@ -24,6 +24,13 @@ describe("the areas of the server", () => {
   });
 });
 
+it("routes hold no SQL: it stands in a store, or in the use case that it belongs to", () => {
+  const routes = files.filter(({ path }) => path.endsWith(".routes.ts"));
+  expect(routes.length).toBeGreaterThan(30);
+  const isSql = /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  expect(routes.filter(({ text }) => isSql.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 describe("an import that is not on the list", () => {
   it("is named with its file and line, on however many lines it stands", () => {
     const text =
