@@ -31,7 +31,7 @@ const groups = [
   { name: "icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|button\.tsx)|editing[\\/].*\.ts|api[\\/]entries[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

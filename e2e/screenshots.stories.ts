@@ -271,7 +271,6 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   );
   await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByRole("alert")).toContainText("Your text is kept");
-  await owner.unroute(/\/v1\/api\/entries\?/);
   await owner.reload();
   await expect(field).toHaveValue("Meins");
   const body = JSON.stringify({ data: { de: { main: { entries: { "pay.now": { v: "Ihres" } } } } } });
@@ -284,7 +283,8 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
       }),
     [scope.app, body] as const,
   );
-  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  // The server is there again: what waited is sent by itself.
+  await owner.unroute(/\/v1\/api\/entries\?/);
   await expect(owner.getByRole("alert")).toContainText("Ihres");
   await owner.getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
@@ -309,6 +309,42 @@ test("two tabs that type into one box keep both texts, and the one that stays op
   await expect(fieldOf(owner)).toHaveValue(first === "Kaufen" ? "Bezahlen" : "Kaufen");
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe(first);
+});
+
+test("what is typed beside a screenshot and not saved is among the unsaved texts of the grid, and the other way round", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  const viewer = owner.url();
+  await field.fill("Kaufen");
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(owner.getByRole("gridcell", { name: "Kaufen" })).toBeVisible();
+  await owner.getByRole("button", { name: "Discard", exact: true }).click();
+  await owner.getByRole("button", { name: "Restore", exact: true }).click();
+  await owner.goto(viewer);
+  await expect(field).toHaveValue("Kaufen");
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
+});
+
+test("what an older Parlance kept of a text beside a screenshot is there still", async ({ owner }) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  await expect(field).toHaveValue("Zahlen");
+  await owner.evaluate(async ({ app, branch }) => {
+    const { user } = await (await fetch("/v1/auth/session")).json();
+    const name = `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`;
+    localStorage.setItem(name, JSON.stringify({ text: "Bezahlen", base: "Zahlen", version: 1 }));
+  }, scope);
+  await owner.reload();
+  await expect(field).toHaveValue("Bezahlen");
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 });
 
 test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself @deep", async ({

@@ -135,7 +135,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /** A cell as somebody left it just now: whoever still chooses between two texts sees the newest. */
-  function noteEntry(entry: Entry): void {
+  function noteEntry(entry: CellAddress & Cell): void {
     const work = inConflict(entry);
     if (work === undefined || entry.version <= work.base.version) return;
     put({ ...work, base: entry });
