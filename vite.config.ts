@@ -17,7 +17,7 @@ const foundation =
 const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
-  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
+  /(contract[\\/](?:[a-z]+[\\/])?(orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
@@ -49,7 +49,7 @@ export default defineConfig({
     target: "es2023",
     // Named files of libraries would be loaded one after the other.
     modulePreload: { polyfill: false },
-    // The server tells browsers from it what a page will load next (server/http/page-links.ts).
+    // The server tells browsers from it what a page will load next (server/http/service/page-links.ts).
     manifest: "manifest.json",
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },

@@ -2,13 +2,13 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from "node:h
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyName, usual } from "./data.ts";
-import { atMost, headersOf, percentile, type Row, send } from "./measure.ts";
+import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
 import { benchPassword } from "./saves.ts";
 import { fill } from "./uploads.ts";
 
 /** What ordinary people wait for, three times their budgets. */
-const budgets = { window: 75, save: 450 };
+const budgets = { search: 750, window: 75, save: 450 };
 const streamsOfOne = 100;
 const streamPeople = 5;
 
@@ -40,6 +40,7 @@ export async function benchHostile(parlance: Parlance, minutes: number): Promise
       figure: failures(work),
       holds: work.failed.length === 0,
     },
+    atMost("ordinary searches meanwhile, p95", percentile(work.searches, 0.95), budgets.search),
     atMost("ordinary windows meanwhile, p95", percentile(work.windows, 0.95), budgets.window),
     atMost("ordinary saves meanwhile, p95", percentile(work.saves, 0.95), budgets.save),
     grown("memory a minute afterwards", before.megabytes, after.megabytes, "MB"),
@@ -86,32 +87,42 @@ async function footprint(parlance: Parlance) {
   return { megabytes: await residentMegabytes(parlance.pid), connections: Number(rows[0]?.connections) };
 }
 
-type Ordinary = { windows: number[]; saves: number[]; failed: string[] };
+type Ordinary = { searches: number[]; windows: number[]; saves: number[]; failed: string[] };
 
-/** Four people who look through rows and save cells, a few times a second each. */
+/** Windows that somebody reads of what a search found before they search for something else. */
+const windowsOfSearch = 10;
+
+/** Four people who search, scroll through what was found and save cells, a few times a second each. */
 async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: number): Promise<Ordinary> {
-  const done: Ordinary = { windows: [], saves: [], failed: [] };
+  const done: Ordinary = { searches: [], windows: [], saves: [], failed: [] };
   const agent = new Agent({ keepAlive: true });
   const headers = headersOf(project);
   const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
   const until = performance.now() + ms;
   const ask = async (samples: number[], path: string, options: object) => {
-    const start = performance.now();
-    const status = await send(agent, path, options).then(
-      (answer) => String(answer.status),
-      (error: Error) => error.message,
+    const { ms, result } = await timed(() =>
+      send(agent, path, options).catch((error: Error) => ({ status: error.message, text: () => "{}" })),
     );
-    samples.push(performance.now() - start);
-    if (status !== "200") done.failed.push(status);
+    samples.push(ms);
+    if (result.status !== 200) done.failed.push(String(result.status));
+    return result;
   };
+  const rows = `${url}&languages=${encodeURIComponent('["en","de"]')}&limit=100`;
   const person = async (number: number) => {
     for (let count = 0; performance.now() < until; count++) {
-      const value = `ordinary ${number} ${count}`;
-      const entries = [{ key: keyName(number * 1_000 + (count % 1_000)), language: "de", value }];
-      await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
-      await sleep(150);
-      await ask(done.windows, `${url}&q=key:area${count % 97}&limit=100`, { headers });
-      await sleep(150);
+      const found = await ask(done.searches, `${rows}&q=key:area${(number * 20 + count) % 97}`, { headers });
+      const { set, total = 0 } = JSON.parse(found.text()) as { set?: string; total?: number };
+      for (let window = 0; window < windowsOfSearch && performance.now() < until; window++) {
+        const place = count * windowsOfSearch + window;
+        const value = `ordinary ${number} ${place}`;
+        const entries = [{ key: keyName(number * 1_000 + (place % 1_000)), language: "de", value }];
+        await sleep(150);
+        await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
+        await sleep(150);
+        await ask(done.windows, `${rows}&set=${set}&position=${(window * 37) % Math.max(1, total)}`, {
+          headers,
+        });
+      }
     }
   };
   await Promise.all(Array.from({ length: 4 }, (_, number) => person(number)));

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { freePort, runParlance } from "#server/testing/run-parlance.ts";
+import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.ts";
 import { type Account, openAccount } from "./account.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./house.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
+import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
 import type { Scope } from "./house.ts";
 
 const password = "long enough for anybody";

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "#server/testing/run-parlance.ts";
+import { freePort } from "#server/testing/servers/run-parlance.ts";
 
 const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;

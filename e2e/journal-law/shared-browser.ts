@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { personHeader } from "#contract/named-person.ts";
+import { personHeader } from "#contract/people/named-person.ts";
 import { api, type Scope, secondUser, started } from "../house.ts";
 import { type Name, type Notes, openNotes } from "./notes.ts";
 

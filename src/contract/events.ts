@@ -3,7 +3,7 @@ import { changeKinds } from "./changes.ts";
 import { emptySchema, idSchema, personSchema, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { entrySchema, keyDetailsSchema } from "./entries.ts";
-import { personParameter } from "./named-person.ts";
+import { personParameter } from "./people/named-person.ts";
 
 /** Where somebody is: one tab of one person. `key` null: on the page, in no cell. */
 const presenceSchema = z.object({

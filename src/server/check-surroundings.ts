@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isLoopback, type Settings } from "./env.ts";
-import { reasonOf } from "./explain-start.ts";
 import { openTransport } from "./mail/mail.ts";
+import { reasonOf } from "./reason-of.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** What Node would pass over in silence. */

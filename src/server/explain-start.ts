@@ -1,6 +1,6 @@
 import { isCode } from "./db/data-folder.ts";
 import type { Settings } from "./env.ts";
-import { isDiskFull } from "./http/outside-errors.ts";
+import { isDiskFull } from "./http/answers/outside-errors.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** A failure of the start in words where the operator can mend it; else as it is, with its stack. */
@@ -21,11 +21,4 @@ export function explained(error: unknown, { host, port }: Pick<Settings, "host" 
 function saysDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message.includes("No space left on device") || saysDiskFull(error.cause);
-}
-
-/** Why something failed, in one line: a host with several addresses fails with one error for each. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : (error.message.split("\n", 1)[0] ?? "");
 }

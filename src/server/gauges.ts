@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
-import type { Metrics } from "./http/metrics.ts";
-import type { Deps } from "./http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
+import type { Metrics } from "./http/service/metrics.ts";
 
 type Room = Pick<Deps, "db" | "pool" | "env">;
 

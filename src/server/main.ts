@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { prepareFirstOwner } from "./auth/first-owner.ts";
+import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
 import { banner } from "./banner.ts";
 import { checkAuthorities, checkMail, warningsOf } from "./check-surroundings.ts";
 import { startDatabase } from "./db/start-database.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { warningsOf } from "./check-surroundings.ts";
 import { readSettings } from "./env.ts";
 import { explained } from "./explain-start.ts";
-import { makeTestDatabase } from "./testing/make-test-database.ts";
-import { freePort, runParlance } from "./testing/run-parlance.ts";
+import { makeTestDatabase } from "./testing/database/make-test-database.ts";
+import { freePort, runParlance } from "./testing/servers/run-parlance.ts";
 import { makeTestFolder } from "./testing/test-folders.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

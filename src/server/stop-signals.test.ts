@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freePort, runParlance } from "#server/testing/run-parlance.ts";
+import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
 it("the server goes on when nobody reads what it says, and stops in order", async () => {

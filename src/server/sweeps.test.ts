@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { internTexts } from "./changes/intern-texts.ts";
+import { internTexts } from "./changes/texts/intern-texts.ts";
 import { sweepAll } from "./sweeps.ts";
 import { type House, openHouse, type SeededProject } from "./testing/house.ts";
 

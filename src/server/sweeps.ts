@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Deps } from "#server/http/deps.ts";
 import { sweepExpired } from "./auth/sweep-expired.ts";
 import { sweepJobs } from "./bulk/jobs.store.ts";
-import { mergeNewTrigrams } from "./changes/intern-texts.ts";
-import { sweepTexts } from "./changes/sweep-texts.ts";
+import { mergeNewTrigrams } from "./changes/texts/intern-texts.ts";
+import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import { sweepActs } from "./http/acts.store.ts";
-import type { Deps } from "./http/serve.ts";
 import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 import { sweepTrash } from "./trash/sweep-trash.ts";
-import { sweepDeliveries } from "./webhooks/deliveries.store.ts";
+import { sweepDeliveries } from "./webhooks/manage/deliveries.store.ts";
 
 const everyMs = 3_600_000;
 

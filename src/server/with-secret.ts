@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { opensUnder, printOfSecret, sameHash } from "./auth/secrets.ts";
 import { findKept, keepSecret } from "./db/data-folder.ts";
 import type { Database } from "./db/schema.ts";
 import type { Env, Settings } from "./env.ts";
+import { opensUnder, printOfSecret, sameHash } from "./secrets/secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** Where the secret lies in the data folder. */

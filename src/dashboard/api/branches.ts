@@ -1,4 +1,6 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { changeEndpoints } from "#contract/changes.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import {
   branchEndpoints,
   type Difference,
@@ -7,10 +9,8 @@ import {
   type MergeDecision,
   type MergeField,
   type MergeRule,
-} from "#contract/branches.ts";
-import { changeEndpoints } from "#contract/changes.ts";
-import type { ResponseOf } from "#contract/endpoint.ts";
-import { trashEndpoints } from "#contract/trash.ts";
+} from "#contract/projects/branches.ts";
+import { trashEndpoints } from "#contract/projects/trash.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { changeKeys } from "./entries/changes.ts";
 import { projectKeys, refreshProject } from "./projects.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
 import { languageName } from "#text/language-name.ts";
 import type { BranchScope } from "./branch-scope.ts";

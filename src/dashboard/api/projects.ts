@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { branchEndpoints } from "#contract/branches.ts";
-import { type Project, projectEndpoints } from "#contract/projects.ts";
+import { branchEndpoints } from "#contract/projects/branches.ts";
+import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { call } from "./transport/call.ts";
 
 export const projectKeys = {

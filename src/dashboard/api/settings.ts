@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { type ProjectSettings, settingsEndpoints } from "#contract/settings.ts";
+import { type ProjectSettings, settingsEndpoints } from "#contract/projects/settings.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 

@@ -4,7 +4,12 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { type OnConflict, projectTrashEndpoints, type TrashKind, trashEndpoints } from "#contract/trash.ts";
+import {
+  type OnConflict,
+  projectTrashEndpoints,
+  type TrashKind,
+  trashEndpoints,
+} from "#contract/projects/trash.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
 import { ApiCallError, call } from "./transport/call.ts";

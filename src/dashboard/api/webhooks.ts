@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { WebhookEventType } from "#contract/webhook-events.ts";
-import { type WebhookDelivery, webhookEndpoints } from "#contract/webhooks.ts";
+import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
+import { type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { call } from "./transport/call.ts";
 
 /** Deliveries come by themselves: while a page shows them they are asked for again after this. */

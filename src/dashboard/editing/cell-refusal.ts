@@ -1,5 +1,5 @@
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 
 /**
  * Why somebody may not write a text although the branch lets them write: it is in none of their orders, in a language

@@ -4,7 +4,7 @@ import {
   type BriefField,
   type BriefIssue,
   type BriefValue,
-} from "#contract/brief-template.ts";
+} from "#contract/orders/brief-template.ts";
 import { SelectField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
+import type { Team } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
-import type { Team } from "#contract/team.ts";
 import { type TeamSection, teamSections } from "#dashboard/paths.ts";
 
 /** The parts of a team that somebody can open: its log is for owners and admins. */

@@ -1,6 +1,6 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Query } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";

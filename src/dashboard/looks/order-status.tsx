@@ -10,7 +10,7 @@ import {
   Send,
   ThumbsDown,
 } from "lucide-react";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import { type StateLook, StateMark } from "./state-mark.tsx";
 
 const looks: Record<OrderStatus, StateLook> = {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { accountEndpoints } from "#contract/account.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { wireId } from "#contract/ids.ts";
-import type { SignIn } from "#server/auth/sign-in.ts";
-import { countBackupCodes } from "#server/auth/two-factor.ts";
+import type { accountEndpoints } from "#contract/people/account.ts";
+import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
+import { countBackupCodes } from "#server/auth/sign-in/two-factor.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 
 type Account = ResponseOf<typeof accountEndpoints.read>;
 

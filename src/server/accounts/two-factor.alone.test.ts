@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
 import { createPerson } from "#server/auth/people.store.ts";
-import { claimCode } from "#server/auth/second-step.ts";
+import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
+import { claimCode } from "#server/auth/sign-in/second-step.ts";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import { type Answer, type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { appCode } from "#server/testing/totp.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 const links: OneTimeLinks = { setUp: undefined, demo: undefined };

@@ -1,22 +1,23 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { twoFactorEndpoints } from "#contract/two-factor.ts";
+import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
-import { FailedAttempts } from "#server/auth/failed-attempts.ts";
-import { makePasswordCheck } from "#server/auth/passwords.ts";
-import { claimCode, readCode } from "#server/auth/second-step.ts";
-import { passOnCookies } from "#server/auth/session-cookies.ts";
-import type { SignIn } from "#server/auth/sign-in.ts";
-import { forgetDevices } from "#server/auth/trusted-devices.ts";
+import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
+import { makePasswordCheck } from "#server/auth/sign-in/passwords.ts";
+import { claimCode, readCode } from "#server/auth/sign-in/second-step.ts";
+import { passOnCookies } from "#server/auth/sign-in/session-cookies.ts";
+import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
+import { forgetDevices } from "#server/auth/sign-in/trusted-devices.ts";
 import {
   confirmTwoFactor,
   disableTwoFactor,
   renewBackupCodes,
   startTwoFactor,
-} from "#server/auth/two-factor.ts";
+} from "#server/auth/sign-in/two-factor.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 
 /** Two-factor sign-in of one's own account (decisions.md 6). */
 export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { backupInstance } from "#server/backup/backup-instance.ts";
 import { restoreInstance } from "#server/backup/restore-instance.ts";
 import { openDisk } from "#server/files/disk.ts";
-import type { House, Values } from "./commands.ts";
+import type { House, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** Said by whoever means it. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
+import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
 type Place = { dataFolder: string; port: number };

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import { checkProject } from "#server/integrity/check-project.ts";
 import type { Fault } from "#server/integrity/find-faults.ts";
 import { type SetRight, setRight } from "#server/integrity/set-right.ts";
-import type { House, Values } from "./commands.ts";
+import type { House, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<SetRight, "faults">>;

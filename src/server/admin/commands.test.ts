@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSettings } from "#server/env.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { readCommand } from "./read-command.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

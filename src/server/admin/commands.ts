@@ -2,32 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
+import { emailSchema, passwordSchema } from "#contract/people/session.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
-import { emailSchema, passwordSchema } from "#contract/session.ts";
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
-import { verifyAddress } from "#server/auth/verify-address.ts";
-import type { Connection } from "#server/db/database.ts";
+import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Env, Settings } from "#server/env.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";
+import type { House, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
-
-/** What a command works on: `files` are named behind it, without an option. */
-export type House = {
-  db: Kysely<Database>;
-  connection: Connection;
-  settings: Settings;
-  /** The settings with the secret of this database. */
-  env: () => Promise<Env>;
-  close: () => Promise<void>;
-  /** The answer is bad news: it is printed, and the exit code says so. */
-  fail: () => void;
-};
-export type Values = Record<string, string[]>;
 
 type Command = {
   name: string;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { commands, type Values } from "./commands.ts";
+import type { Values } from "./command.ts";
+import { commands } from "./commands.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 type Command = (typeof commands)[number];

@@ -40,7 +40,7 @@ export type ProjectCaller = {
   tokenId?: number | null;
   /** The address after the trusted proxies. */
   address: string;
-  /** Origin of written strings (changes/sources.ts). */
+  /** Origin of written strings (db/values/sources.ts). */
   src: number;
 };
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { signedValue } from "#server/secrets/signed-values.ts";
 import { sweepAll } from "#server/sweeps.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
 import { createPerson } from "./people.store.ts";
-import { signedValue } from "./signed-values.ts";
 
 const password = "a good password";
 const secureUrl = "https://texts.example.org";

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Session } from "#contract/session.ts";
+import type { Session } from "#contract/people/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Person } from "./caller.ts";
-import { hashPassword } from "./sign-in.ts";
-import { verifyAddress } from "./verify-address.ts";
+import { hashPassword } from "./sign-in/sign-in.ts";
+import { verifyAddress } from "./sign-in/verify-address.ts";
 
 export type NewPerson = { name: string; email: string; password: string };
 

@@ -2,13 +2,15 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
+import { type PersonalToken, sessionEndpoints } from "#contract/people/session.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
-import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
-import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
-import { hashToken, makePersonalToken } from "./secrets.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { serve } from "#server/http/serve.ts";
+import { hashToken, makePersonalToken } from "#server/secrets/secrets.ts";
 
 export function personalTokenRoutes(router: Router, { db }: Deps): void {
   serve(router, sessionEndpoints.listTokens, ({ caller }) => listPersonalTokens(db, caller.person.id));

@@ -10,11 +10,11 @@ import { diskKey } from "#server/files/stored-files.ts";
 import { type Fault, findFaults } from "#server/integrity/find-faults.ts";
 import { firmLaws, type LawScope, referenceLaws } from "#server/integrity/laws.ts";
 import { isKept, storedRows } from "#server/integrity/project-rows.ts";
+import { type ProjectTable, projectTables } from "#server/integrity/project-tables.ts";
 import { wholenessOf } from "#server/integrity/wholeness.ts";
 import type { ArchiveWriter } from "./archive.ts";
 import { lawScope } from "./check-project.ts";
 import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
-import { type ProjectTable, projectTables } from "./project-tables.ts";
 import { readWebhooks } from "./project-webhooks.ts";
 
 /** Rows that are read at a time, and about how many bytes of them. */

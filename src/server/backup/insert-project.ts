@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { type IdSpace, jsonIds, jsonLists, type ProjectTable } from "#server/integrity/project-tables.ts";
 import { mapOf } from "./map-ids.ts";
-import { type IdSpace, jsonIds, jsonLists, type ProjectTable } from "./project-tables.ts";
 import { refusedRow, stageOf } from "./stage-project.ts";
 
 type Target = { projectId: number; table: ProjectTable; columns: readonly string[] };

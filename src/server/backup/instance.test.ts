@@ -11,8 +11,8 @@ import { claimDisk } from "#server/files/own-disk.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
 import { backupInstance } from "./backup-instance.ts";
 import { restoreInstance } from "./restore-instance.ts";
 

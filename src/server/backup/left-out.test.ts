@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkProject } from "#server/integrity/check-project.ts";
 import { type FullProject, seedFullProject } from "#server/integrity/full-project.fixture.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { type As, type House, openHouse } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { forge } from "./forge.fixture.ts";
 
 let house: House;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { type IdSpace, idSpaces, projectTables } from "#server/integrity/project-tables.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
-import { type IdSpace, idSpaces, projectTables } from "./project-tables.ts";
 import { stageOf } from "./stage-project.ts";
 
 /** The table that says which id of this instance stands for which of the file. */

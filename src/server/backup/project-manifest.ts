@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { maxWebhooks, webhookBody } from "#contract/webhooks.ts";
+import { maxWebhooks, webhookBody } from "#contract/webhooks/webhooks.ts";
+import { projectTables } from "#server/integrity/project-tables.ts";
 import { brokenArchive, newerBackup } from "./archive.ts";
-import { projectTables } from "./project-tables.ts";
 
 export const manifestName = "manifest.json";
 const name = z.string().check(z.minLength(1), z.maxLength(400));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { encrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
-import { makeSecret } from "#server/webhooks/signature.ts";
+import { encrypt } from "#server/secrets/secrets.ts";
+import { makeSecret } from "#server/webhooks/send/signature.ts";
 import { openHeaders, sealHeaders } from "#server/webhooks/webhook-row.ts";
 import { mapOf } from "./map-ids.ts";
 import type { ProjectManifest, SavedWebhook } from "./project-manifest.ts";

@@ -2,14 +2,15 @@ import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
-import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
-import { mergeNewTrigrams } from "#server/changes/intern-texts.ts";
 import { countBranch } from "#server/changes/recount.ts";
-import { sourceNumber } from "#server/changes/sources.ts";
+import { mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { sourceNumber } from "#server/db/values/sources.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
+import { projectTables } from "#server/integrity/project-tables.ts";
 import type { Settled } from "#server/integrity/remove-dangling.ts";
+import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
 import { checkStages, settleStages } from "./check-project.ts";
 import { readOwnColumns } from "./export-project.ts";
@@ -22,7 +23,6 @@ import {
   parseProjectManifest,
   tableOfEntry,
 } from "./project-manifest.ts";
-import { projectTables } from "./project-tables.ts";
 import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";

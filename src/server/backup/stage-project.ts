@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ProjectRows } from "#server/integrity/project-rows.ts";
+import { type ProjectTable, projectTables } from "#server/integrity/project-tables.ts";
 import { type ArchiveEntry, brokenArchive } from "./archive.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
-import { type ProjectTable, projectTables } from "./project-tables.ts";
 
 /** Rows and bytes of one insertion into the stage. */
 const batchRows = 2_000;

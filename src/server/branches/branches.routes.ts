@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
-import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
+import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { serve } from "#server/http/serve.ts";
 import { assertMayHaveSettingsFile } from "#server/settings-file/make-settings-file.ts";
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import {

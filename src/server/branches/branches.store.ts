@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { Branch } from "#contract/branches.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import type { Branch } from "#contract/projects/branches.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 export type BranchRow = {
   id: number;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import { oneBehindTheOther, untilWaiting } from "#server/testing/database/until-waiting.ts";
 import {
   type House,
   openHouse,
@@ -7,7 +8,6 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { oneBehindTheOther, untilWaiting } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;

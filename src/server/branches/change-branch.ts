@@ -1,13 +1,13 @@
 import { type Kysely, sql, type UpdateObject } from "kysely";
-import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import type { branchEndpoints } from "#contract/projects/branches.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { lockStructure } from "#server/changes/lock-structure.ts";
+import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { type BranchRow, nameTaken, presentBranch, readBranch } from "./branches.store.ts";
 
 /** Renames or protects a branch; what is absent stays. */

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import type { branchEndpoints } from "#contract/projects/branches.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { holdTeamStatuses } from "#server/changes/hold-statuses.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { type BranchRow, listBranches, nameTaken, resolveBranch, scopeOf } from "./branches.store.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;

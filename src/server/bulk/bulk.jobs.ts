@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { type LaterCaller, recallCaller, rememberCaller } from "#server/auth/later-caller.ts";
+import { type LaterCaller, recallCaller, rememberCaller } from "#server/auth/gate/later-caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";

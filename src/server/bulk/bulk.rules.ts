@@ -1,8 +1,8 @@
 import type { BulkBody } from "#contract/bulk.ts";
 import type { Act } from "#contract/permissions.ts";
-import { assertMay } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import { assertBranchWritable, mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
 
 /** What an act needs besides the right to bulk acts at all (decisions.md 4). */
 const further: Partial<Record<BulkBody["act"], Act>> = {

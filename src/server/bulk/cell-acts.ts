@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
-import type { TextIds } from "#server/changes/intern-texts.ts";
 import type { FieldChange } from "#server/changes/set-fields.ts";
-import type { TextId } from "#server/changes/stored-texts.ts";
+import type { TextIds } from "#server/changes/texts/intern-texts.ts";
+import type { TextId } from "#server/changes/texts/stored-texts.ts";
 import type { CellAct } from "./bulk-task.ts";
 
 type BranchRef = { projectId: number; branchId: number };

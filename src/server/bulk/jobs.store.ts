@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { JobProgress, JobState } from "#contract/jobs.ts";
 import { roleMay } from "#contract/permissions.ts";
+import type { JobProgress, JobState } from "#contract/projects/jobs.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 

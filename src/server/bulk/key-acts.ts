@@ -7,7 +7,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
-import { changeTagKeys, findTagIds, makeTags } from "#server/tags/tag-changes.ts";
+import { changeTagKeys, findTagIds, makeTags } from "#server/tagging/tag-changes.ts";
 import type { KeyAct } from "./bulk-task.ts";
 import { chosenKeys, type Plan, type Totals } from "./changing-cells.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
-import { readTexts } from "#server/changes/stored-texts.ts";
+import { internTexts } from "#server/changes/texts/intern-texts.ts";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
 import { containing } from "#server/entries/match-keys.ts";

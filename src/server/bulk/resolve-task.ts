@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { BulkBody } from "#contract/bulk.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import type { Database } from "#server/db/schema.ts";
 import {
   assertMaySetStatuses,
   assertMayWriteLanguages,
   assertTextLength,
-} from "#server/entries/entries.rules.ts";
+} from "#server/auth/rights/entries.rules.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
-import { findLanguage } from "#server/entries/find-language.ts";
-import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
 import { writableLanguages } from "./bulk.rules.ts";

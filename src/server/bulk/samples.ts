@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { BulkSample } from "#contract/bulk.ts";
 import { changedFields, type EntryState, fieldBits } from "#server/changes/entry-state.ts";
 import { nextEntry } from "#server/changes/next-entry.ts";
-import { presentState } from "#server/changes/present-changes.ts";
-import { batchesOfKeys, readTexts } from "#server/changes/stored-texts.ts";
+import { batchesOfKeys, readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { cellColumns, personOfCell, type StoredCell, textIdsOf } from "#server/entries/read-cells.ts";
+import { presentState } from "#server/history/present-changes.ts";
 import type { CellRow, CellRule } from "./cell-acts.ts";
 import { boundsOf, type Plan } from "./changing-cells.ts";
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { againWhileRacing, type ChangeSetInput } from "./apply-change-set.ts";
+import { againWhileRacing } from "./apply-change-set.ts";
+import type { ChangeSetInput } from "./change-set-input.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { writeChangeSets } from "./write-change-sets.ts";
 

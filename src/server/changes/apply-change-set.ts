@@ -1,22 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { ChangeKind } from "#contract/changes.ts";
 import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type ChangeAuthor, OpenChangeSet } from "./open-change-set.ts";
-import type { ChangeScope } from "./touched-entries.ts";
-
-export type ChangeSetInput = {
-  scope: ChangeScope & { baseLanguage: string };
-  author: ChangeAuthor;
-  kind: ChangeKind;
-  autosave?: boolean;
-  /** The change set that this one undoes. */
-  reverts?: number;
-  /** Reads everything as it was at one moment: for what copies a branch that others go on writing. */
-  isolation?: "repeatable read";
-};
+import type { ChangeSetInput } from "./change-set-input.ts";
+import { OpenChangeSet } from "./open-change-set.ts";
 
 /** `changeSetId` is null when nothing changed: then the branch's version stays too. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };

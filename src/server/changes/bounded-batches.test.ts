@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readLines } from "#server/backup/export-project.ts";
-import { projectTables } from "#server/backup/project-tables.ts";
+import { projectTables } from "#server/integrity/project-tables.ts";
 import { readRuns } from "#server/settings-file/read-runs.ts";
 import { allOf } from "#server/testing/all-of.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { addKeyCounters } from "./recount.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
-import { seedBranch } from "#server/testing/seed-branch.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { seedBranch } from "#server/testing/database/seed-branch.ts";
 import { countSourceWords, findMiscounted } from "./key-sources.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

@@ -1,24 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { ChangeSetInput } from "./apply-change-set.ts";
+import type { ChangeSetInput } from "./change-set-input.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
-import { holdKeys } from "./hold-keys.ts";
-import { requireStatuses } from "./hold-statuses.ts";
-import type { TextIds } from "./intern-texts.ts";
-import { lockStructure } from "./lock-structure.ts";
+import { holdKeys } from "./holding/hold-keys.ts";
+import { requireStatuses } from "./holding/hold-statuses.ts";
+import { lockStructure } from "./holding/lock-structure.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
+import type { TextIds } from "./texts/intern-texts.ts";
 import { lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
-
-/** Who writes, and through what (changes/sources.ts). */
-export type ChangeAuthor = { personId: number | null; src: number };
-
-export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
-  return { personId: person?.id ?? null, src };
-}
 
 export type EditResult = { written: EntryWrite[]; refused: Refusal[] };
 

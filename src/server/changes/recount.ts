@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { wholeBranch } from "./entry-counters.ts";
-import { holdLanguagesAlone } from "./hold-languages.ts";
+import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
 

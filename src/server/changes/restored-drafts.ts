@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "./open-change-set.ts";
-import { batchesOfKeys, batchSize, type TextId } from "./stored-texts.ts";
+import { batchesOfKeys, batchSize, type TextId } from "./texts/stored-texts.ts";
 
 type Restored = { kind: "key" | "language"; ids: readonly number[] };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { countersOf } from "./entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
-import { requireStatuses } from "./hold-statuses.ts";
+import { requireStatuses } from "./holding/hold-statuses.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
 

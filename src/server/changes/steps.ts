@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { ChangeAuthor } from "./change-set-input.ts";
 import { decidedBits, textBits } from "./entry-state.ts";
-import type { ChangeAuthor } from "./open-change-set.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
 export type ContinuedStep = { changeSetId: number; stepId: number };

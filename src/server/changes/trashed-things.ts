@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { keyHash } from "#server/entries/entries.store.ts";
-import { holdLanguagesAlone } from "./hold-languages.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import { restoreKeys } from "./key-changes.ts";
 import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";

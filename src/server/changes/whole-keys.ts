@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { batchesOfKeys, batchSize, type Pointing } from "./stored-texts.ts";
+import { batchesOfKeys, batchSize, type Pointing } from "./texts/stored-texts.ts";
 
 /**
  * Batches of an open cursor in key order that never split a key. Its rows point to texts, so that thousands of them are

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { type ChangeSetInput, closeChangeSet, nextChangeSetId } from "./apply-change-set.ts";
+import { closeChangeSet, nextChangeSetId } from "./apply-change-set.ts";
+import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 
 /**

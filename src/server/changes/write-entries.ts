@@ -10,7 +10,7 @@ import {
   type TextField,
   textFields,
 } from "./entry-state.ts";
-import type { TextIds } from "./intern-texts.ts";
+import type { TextIds } from "./texts/intern-texts.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
 export type EntryWrite = { before: TouchedEntry; after: EntryState };

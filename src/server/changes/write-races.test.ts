@@ -1,17 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/schema.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
-import { type SeededBranch, seedBranch } from "#server/testing/seed-branch.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
-import { untilWaiting } from "#server/testing/until-waiting.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { untilWaiting } from "#server/testing/database/until-waiting.ts";
 import { removeThings } from "#server/trash/remove-things.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
-import { holdKeys } from "./hold-keys.ts";
-import { internTexts } from "./intern-texts.ts";
+import { holdKeys } from "./holding/hold-keys.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFields } from "./set-fields.ts";
+import { internTexts } from "./texts/intern-texts.ts";
 import { lockEntries } from "./touched-entries.ts";
 import { restoreFromTrash, setTrashed } from "./trashed-things.ts";
 

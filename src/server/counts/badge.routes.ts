@@ -1,10 +1,11 @@
 import { countEndpoints } from "#contract/counts.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { readPayload, signPayload } from "#server/auth/signed-payload.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
-import { notFound } from "#server/http/not-found.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
 import { languageName } from "#text/language-name.ts";
 import { badgePicture } from "./badge-picture.ts";
 

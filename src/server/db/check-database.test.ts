@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { checkDatabase } from "./check-database.ts";
 
 const database = await makeTestDatabase();

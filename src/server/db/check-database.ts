@@ -1,5 +1,5 @@
 import pg from "pg";
-import { reasonOf } from "#server/explain-start.ts";
+import { reasonOf } from "#server/reason-of.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { lockNumber } from "./migrate.ts";
 

@@ -1,7 +1,7 @@
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { copyIn } from "./copy.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach } from "vitest";
-import { runEmbedded } from "#server/testing/embedded-process.ts";
+import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
 import { type EmbeddedConnection, startEmbedded } from "./embedded.ts";
 import { stopOrphan } from "./embedded-orphan.ts";
 

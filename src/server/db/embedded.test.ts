@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runEmbedded } from "#server/testing/embedded-process.ts";
+import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
 import { ask, embeddedServers } from "./embedded.fixture.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 

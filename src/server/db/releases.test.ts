@@ -7,7 +7,7 @@ import { runCheck } from "#server/admin/check-command.ts";
 import { buildApp } from "#server/app.ts";
 import { readSettings } from "#server/env.ts";
 import { mendOnce } from "#server/integrity/mend-once.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { migrate } from "./migrate.ts";
 
 // What each released schema held, written by the program of that time (scripts/dump-release.mjs).

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
-import type { JobState } from "#contract/jobs.ts";
-import type { SavedView } from "#contract/views.ts";
+import type { JobState } from "#contract/projects/jobs.ts";
+import type { SavedView } from "#contract/projects/views.ts";
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

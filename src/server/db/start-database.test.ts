@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readSettings } from "#server/env.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { isMigrated } from "./migrate.ts";
 import { reachDatabase, startDatabase } from "./start-database.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { withBounds, withoutCaller } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {

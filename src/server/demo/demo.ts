@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { makeLinkToken } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { makeLinkToken } from "#server/secrets/secrets.ts";
 import { prepareDemoOwner } from "./demo-owner.ts";
 import { loadDemo } from "./load-demo.ts";
 

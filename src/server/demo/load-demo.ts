@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { decrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { createProject } from "#server/projects/create-project.ts";
+import { decrypt } from "#server/secrets/secrets.ts";
 import { atlasLanguages } from "./atlas-content.ts";
 import { type DemoApi, type DemoProject, openDemoApi } from "./demo-api.ts";
 import { countryUpload, demoEdits, demoStatus, interfaceUpload } from "./demo-content.ts";

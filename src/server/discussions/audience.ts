@@ -3,8 +3,8 @@ import { mentionPattern } from "#contract/discussions.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Scope } from "#server/auth/caller.ts";
+import { isCellVisible, type Viewer } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isCellVisible, type Viewer } from "#server/entries/vendor-cells.ts";
 import { listMembers } from "#server/members/members.store.ts";
 
 export type Place = { keyId: number; languageId: number | null };

@@ -1,5 +1,6 @@
 import { discussionEndpoints } from "#contract/discussions.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { listDiscussions, presentDiscussion, readDiscussion } from "./discussions.store.ts";
 import { createDiscussion, editComment, removeComment, reply, resolve } from "./write-discussions.ts";
 

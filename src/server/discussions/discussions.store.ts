@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { keyHash } from "#server/entries/entries.store.ts";
-import { isCellVisible } from "#server/entries/vendor-cells.ts";
-import { etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 type PersonRow = { id: number; name: string };
 type CommentRow = {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DocumentQuery } from "#contract/entries.ts";
 import { type IdKind, wireId } from "#contract/ids.ts";
-import { sourceNames } from "#server/changes/sources.ts";
-import { wireIdOf } from "#server/db/wire-id.ts";
+import { sourceNames } from "#server/db/values/sources.ts";
+import { wireIdOf } from "#server/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 

@@ -3,8 +3,8 @@ import type { DocumentQuery } from "#contract/entries.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { isOrderVisible } from "#server/orders/order-visibility.ts";
 
 /** What of a branch a document holds (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { builtInStatuses } from "#contract/entries.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { listCustomStatuses, statusValue } from "#server/entries/statuses.ts";
+import { listCustomStatuses, statusValue } from "#server/db/values/statuses.ts";
 import { type DocumentLanguage, type DocumentWish, type PartSize, partsOf } from "./document-parts.ts";
 
 type Header = {

@@ -1,10 +1,10 @@
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { trashKeys } from "#server/changes/key-changes.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
-import type { Deps } from "#server/http/serve.ts";
-import { assertBranchWritable } from "./entries.rules.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { listLockedEntries, resolveCells } from "./entries.store.ts";
 
 /** Deletes keys in all languages; unknown names are ignored, one locked entry refuses all (rest-api.md 4.5). */

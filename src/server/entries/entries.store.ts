@@ -1,16 +1,11 @@
-import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
 export type LanguageRef = { id: number; code: string };
-
-/** Keys are unique by the SHA-256 of their name (decisions.md 3.1). */
-export function keyHash(name: string): Buffer {
-  return createHash("sha256").update(name, "utf8").digest();
-}
 
 /** Ids of keys by name, and the languages of the branch, in one round trip. */
 export async function resolveCells(

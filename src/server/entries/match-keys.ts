@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
-import { shownKeys } from "#server/screenshots/shown-keys.ts";
+import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
+import { parseStatus } from "#server/db/values/statuses.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchState } from "./match-state.ts";
 import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
-import { parseStatus } from "./statuses.ts";
-import { isCellVisible } from "./vendor-cells.ts";
+import { shownKeys } from "./shown-keys.ts";
 
 type Condition = RawBuilder<boolean>;
 

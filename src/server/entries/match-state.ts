@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { isAskedCell, type QueryContext } from "./query-context.ts";
-import { visibleCells } from "./vendor-cells.ts";
 
 type Condition = RawBuilder<boolean>;
 

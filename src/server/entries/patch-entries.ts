@@ -4,27 +4,33 @@ import { type entryEndpoints, maxTextBytes, type EntryEdit as WrittenEdit } from
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
-import { holdKeys } from "#server/changes/hold-keys.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
-import { moveKeys } from "#server/changes/key-changes.ts";
-import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
-import { notFound } from "#server/http/not-found.ts";
-import type { Deps } from "#server/http/serve.ts";
 import {
   assertBranchWritable,
   assertMayEdit,
   assertMaySetStatuses,
   assertMayWriteLanguages,
   assertTextLength,
-} from "./entries.rules.ts";
+} from "#server/auth/rights/entries.rules.ts";
+import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
+import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { moveKeys } from "#server/changes/key-changes.ts";
+import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { internTexts } from "#server/changes/texts/intern-texts.ts";
+import {
+  type CustomStatusRow,
+  isBuiltInStatus,
+  listCustomStatuses,
+  parseStatus,
+} from "#server/db/values/statuses.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
-import { findLanguage } from "./find-language.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
-import { type CustomStatusRow, isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
-import { orderedCells } from "./vendor-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 

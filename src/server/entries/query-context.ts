@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { QueryError, type QueryProblem, type Term } from "#contract/query.ts";
-import type { CustomStatusRow } from "./statuses.ts";
-import { isCellVisible, type Viewer } from "./vendor-cells.ts";
+import { isCellVisible, type Viewer } from "#server/auth/rights/vendor-cells.ts";
+import type { CustomStatusRow } from "#server/db/values/statuses.ts";
 
 /** What the words of a query refer to. `shownIds`: the languages that are looked at, the source among them or not. */
 export type QueryContext = {

@@ -2,12 +2,12 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
 import type { TextField } from "#server/changes/entry-state.ts";
-import { sourceName } from "#server/changes/sources.ts";
-import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/stored-texts.ts";
+import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
-import { statusValue } from "./statuses.ts";
+import { sourceName } from "#server/db/values/sources.ts";
+import { statusValue } from "#server/db/values/statuses.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 

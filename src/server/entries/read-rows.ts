@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
-import { readFitting } from "#server/changes/stored-texts.ts";
+import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };

@@ -2,12 +2,12 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
-import { listCustomStatuses } from "./statuses.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
-import { visibleCells } from "./vendor-cells.ts";
 
 type Search = {
   /** In the query language (decisions.md 3.9). */

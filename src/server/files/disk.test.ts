@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { startS3 } from "#server/testing/start-s3.ts";
+import { startS3 } from "#server/testing/servers/start-s3.ts";
 import { previewKey, previewKeys, storePreviews } from "./images.ts";
 import { receiveFile } from "./received-file.ts";
 import { signUrl } from "./signed-urls.ts";

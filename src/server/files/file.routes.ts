@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { findMetadata } from "./file-metadata.ts";
 import { readSigned, type ShotRef } from "./signed-urls.ts";
 

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
 import type { Settings } from "#server/env.ts";
-import { reasonOf } from "#server/explain-start.ts";
+import { reasonOf } from "#server/reason-of.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { openDisk, placeOf } from "./disk.ts";
 import { findMetadata } from "./file-metadata.ts";

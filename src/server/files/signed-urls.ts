@@ -1,5 +1,5 @@
-import { readPayload, signPayload } from "#server/auth/signed-payload.ts";
 import type { Env } from "#server/env.ts";
+import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
 
 /** Download addresses work for 15 minutes (rest-api.md 8). */
 const validMs = 15 * 60_000;

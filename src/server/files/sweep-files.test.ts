@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { previewKey } from "./images.ts";
 import { receiveFile } from "./received-file.ts";
 import { diskKey, storeFile } from "./stored-files.ts";

@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 import { ApiError } from "#contract/errors.ts";
 import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
-import { decrypt, encrypt, sameHash } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { decrypt, encrypt, sameHash } from "#server/secrets/secrets.ts";
 import {
   beginAct,
   type FoundAct,
@@ -18,8 +18,8 @@ import {
   holdSeconds,
   keepAnswer,
 } from "./acts.store.ts";
-import { invalidInput } from "./serve.ts";
-import { type WatchedBody, watchBody } from "./watched-body.ts";
+import { type WatchedBody, watchBody } from "./bodies/watched-body.ts";
+import { invalidInput } from "./invalid-input.ts";
 
 /** How often somebody who waits for the answer of the same act looks for it: seldom after a while. */
 const lookMs = { first: 20, most: 500 };

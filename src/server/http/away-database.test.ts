@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
-import { openDatabaseProxy } from "#server/testing/database-proxy.ts";
+import { openDatabaseProxy } from "#server/testing/database/database-proxy.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 
 let house: House;

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;

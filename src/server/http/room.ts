@@ -2,8 +2,8 @@ import { statfsSync } from "node:fs";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
+import { outsideRefusal } from "./answers/outside-errors.ts";
 import { isWrite } from "./is-write.ts";
-import { outsideRefusal } from "./outside-errors.ts";
 
 /** Four segments of PostgreSQL's log: it ends when it cannot write one, and every read with it. */
 export const reservedBytes = 64 * 1_024 * 1_024;

@@ -1,36 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Disk } from "flydrive";
-import type { Kysely } from "kysely";
-import type pg from "pg";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
 import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Issue } from "#contract/issues.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
-import type { Database } from "#server/db/schema.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
-import type { Env } from "#server/env.ts";
-import type { ActOnce } from "./act-once.ts";
-import { findBrokenText } from "./broken-text.ts";
-import { describeIssue } from "./describe-issue.ts";
-import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
-import { takeForms } from "./multipart.ts";
-import { notFound } from "./not-found.ts";
+import { notFound } from "./answers/not-found.ts";
+import { jsonTypes, takeJsonBodies } from "./bodies/json-bodies.ts";
+import { takeForms } from "./bodies/multipart.ts";
+import type { Caller, Router } from "./deps.ts";
+import { parseInputPart } from "./parse-input.ts";
 import { gateBounds, requestBounds } from "./request-bounds.ts";
-import type { Room } from "./room.ts";
 import { shortened } from "./shortened.ts";
-
-/** What every area is built with. */
-export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
-
-type Caller = ProjectCaller | AccountCaller | PublicCaller;
-
-/** Says who calls, and refuses who may not: credentials, role and permission, allow-list, in this order. */
-export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
-
-/** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce; room: Room };
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -129,41 +110,6 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
 
 function isReadByRoute({ streamed, form }: Endpoint, request: FastifyRequest): boolean {
   return streamed === true || (form === true && request.isMultipart());
-}
-
-/** Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. */
-export function parseInputPart<Schema extends z.ZodMiniType>(
-  schema: Schema | undefined,
-  value: unknown,
-): z.output<Schema> | undefined {
-  if (!schema) return undefined;
-  const broken = findBrokenText(value);
-  if (broken) throw invalidInput([broken]);
-  const result = check(schema, value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, maxIssues);
-  throw invalidInput(issues.map((issue) => describeIssue(issue, value)));
-}
-
-/** Of a long list everything may be wrong. */
-const maxIssues = 100;
-
-function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
-  try {
-    return z.safeParse(schema, value);
-  } catch (error) {
-    // So much is wrong that zod cannot list it.
-    if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has another shape" }]);
-    throw error;
-  }
-}
-
-/** The refusal that says what is wrong with an input, and where. */
-export function invalidInput(issues: readonly Issue[]): ApiError {
-  const shown = issues.map((issue) => ({ ...issue, path: shortened(issue.path) }));
-  const [first] = shown;
-  const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
-  return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });
 }
 
 /** The gate lets a request with an unknown branch pass with branch 0: existence comes after the input. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { runAdmin } from "#server/testing/run-parlance.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
-import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
+import { runAdmin } from "#server/testing/servers/run-parlance.ts";
 import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
 import { setRight } from "./set-right.ts";

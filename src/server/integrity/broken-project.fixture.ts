@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import type { As, House } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { checkProject } from "./check-project.ts";
 import type { FullProject } from "./full-project.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import type { As, House, SeededProject } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 export type FullProject = SeededProject & {
   /** Of somebody who may do everything. */

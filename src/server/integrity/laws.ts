@@ -3,7 +3,7 @@ import { changeKinds } from "#contract/changes.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { mainGroup } from "#server/changes/key-changes.ts";
-import { firstCustomStatus } from "#server/entries/statuses.ts";
+import { firstCustomStatus } from "#server/db/values/statuses.ts";
 import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, isDangling, type Reference, references } from "./references.ts";
 

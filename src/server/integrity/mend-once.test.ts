@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { freePort, runParlance } from "#server/testing/run-parlance.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
 import { mendOnce } from "./mend-once.ts";
 

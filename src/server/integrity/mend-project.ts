@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { againWhileRacing, type ChangeSetInput } from "#server/changes/apply-change-set.ts";
-import { holdAllKeys } from "#server/changes/hold-keys.ts";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
+import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
-import { sourceNumber } from "#server/changes/sources.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
+import { sourceNumber } from "#server/db/values/sources.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { takeTime } from "./check-project.ts";
 import type { Fault } from "./find-faults.ts";

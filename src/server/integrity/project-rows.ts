@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { projectTables } from "#server/backup/project-tables.ts";
+import { projectTables } from "./project-tables.ts";
 
 /** The rows of one project: as they are stored, or as they are read from a file (backup/stage-project.ts). */
 export type ProjectRows = {

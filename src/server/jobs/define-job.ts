@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 
 /** What a job works with. `stopping` is aborted when the server stops: a long job then ends early and is run again. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 
 /** First half of the advisory locks that processes hold. */
 const lockSpace = 4_400_002;

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { Group } from "#contract/languages.ts";
+import type { Group } from "#contract/projects/languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 
 /** Makes groups. The structure is held. A name that another branch has keeps its id (decisions.md 3.2). */
 export async function makeGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {

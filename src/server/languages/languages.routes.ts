@@ -1,7 +1,8 @@
-import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { listOrderedLanguages, visibleCells } from "#server/entries/vendor-cells.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/projects/languages.ts";
+import { listOrderedLanguages, visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { listGroups } from "./groups.store.ts";
 import { listLanguages } from "./languages.store.ts";
 import { presentLanguage } from "./present-language.ts";

@@ -1,8 +1,8 @@
 import { wireId } from "#contract/ids.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { mayWriteLanguage, mayWriteTexts } from "#server/entries/entries.rules.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { mayWriteLanguage, mayWriteTexts } from "#server/auth/rights/entries.rules.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 import { direction } from "#text/direction.ts";
 import { languageName } from "#text/language-name.ts";
 import type { StoredLanguage } from "./languages.store.ts";

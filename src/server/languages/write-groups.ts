@@ -1,17 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import type { Group } from "#contract/languages.ts";
+import type { Group } from "#contract/projects/languages.ts";
 import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { findHindrance } from "#server/changes/hindrances.ts";
 import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { assertEtag } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
 
 /** Adds a group; a taken name is refused. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { readLive, until } from "#server/testing/live-reader.ts";
-import { freePort } from "#server/testing/run-parlance.ts";
+import { freePort } from "#server/testing/servers/run-parlance.ts";
 
 const hasNginx = ["nginx", "/usr/sbin/nginx"].find((name) => spawnSync(name, ["-v"]).status === 0);
 

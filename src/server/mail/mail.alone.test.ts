@@ -2,9 +2,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
-import { makeCertificate } from "#server/testing/certificates.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { startSmtpServer } from "#server/testing/smtp-server.ts";
+import { makeCertificate } from "#server/testing/servers/certificates.ts";
+import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
 import { sendMail } from "./mail.jobs.ts";
 import { makeMailer } from "./mail.ts";
 

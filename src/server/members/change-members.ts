@@ -2,17 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { Member, memberEndpoints } from "#contract/members.ts";
+import type { Member, memberEndpoints } from "#contract/people/members.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
-import { removeAssignments } from "#server/orders/assignees.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { endInvitations } from "./end-invitations.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
+import { removeAssignments } from "./remove-assignments.ts";
 
 type MemberChange = BodyOf<typeof memberEndpoints.update> & { userId: string };
 

@@ -1,16 +1,16 @@
 import type { Insertable, Kysely, Transaction } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Invitation, memberEndpoints } from "#contract/members.ts";
+import type { Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { hashToken, makeLinkToken } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import { tellInvited } from "#server/notifications/tell-invited.ts";
+import { hashToken, makeLinkToken } from "#server/secrets/secrets.ts";
 import { assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 

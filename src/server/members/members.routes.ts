@@ -1,7 +1,8 @@
 import { parseWireId } from "#contract/ids.ts";
-import { memberEndpoints } from "#contract/members.ts";
-import { notFound } from "#server/http/not-found.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { memberEndpoints } from "#contract/people/members.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { addMember, changeMember, leaveProject, removeMember } from "./change-members.ts";
 import { invite, revokeInvitation } from "./invite.ts";
 import { addressesFor } from "./members.rules.ts";

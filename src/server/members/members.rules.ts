@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
-import type { Member } from "#contract/members.ts";
+import type { Member } from "#contract/people/members.ts";
 import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
-import { projectRoleOf, type RolesOfPerson } from "#server/auth/project-role.ts";
+import { projectRoleOf, type RolesOfPerson } from "#server/auth/rights/project-role.ts";
 
 /** Refuses a role that the caller may not give; the server itself may give any. */
 export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): void {

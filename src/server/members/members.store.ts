@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Invitation, Member } from "#contract/members.ts";
+import type { Invitation, Member } from "#contract/people/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Scope } from "#server/auth/caller.ts";
-import type { RolesOfPerson } from "#server/auth/project-role.ts";
-import { projectRoleOf } from "#server/auth/project-role.ts";
+import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
+import { projectRoleOf } from "#server/auth/rights/project-role.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 import { stands } from "./members.rules.ts";
 
 type MemberRow = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { hashPassword } from "#server/auth/sign-in.ts";
+import { hashPassword } from "#server/auth/sign-in/sign-in.ts";
 import { type House, openHouse, type SeededPerson } from "#server/testing/house.ts";
 
 const password = "long enough for anybody";

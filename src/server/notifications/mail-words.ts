@@ -1,4 +1,4 @@
-import type { MailLanguage, NotificationType } from "#contract/notifications.ts";
+import type { MailLanguage, NotificationType } from "#contract/people/notifications.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { Mail } from "#server/mail/mail.ts";
 

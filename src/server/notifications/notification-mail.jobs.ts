@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { MailLanguage, NotificationType } from "#contract/notifications.ts";
+import type { MailLanguage, NotificationType } from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";

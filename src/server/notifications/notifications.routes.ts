@@ -1,5 +1,6 @@
-import { notificationEndpoints } from "#contract/notifications.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { notificationEndpoints } from "#contract/people/notifications.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import {
   countUnread,
   listNotifications,

@@ -9,7 +9,7 @@ import {
   type notificationEndpoints,
   notificationTypes,
   usualMail,
-} from "#contract/notifications.ts";
+} from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type Row = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { notificationTypes } from "#contract/notifications.ts";
+import { notificationTypes } from "#contract/people/notifications.ts";
 import {
   type As,
   byPersonalToken,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type NotificationType, usualMail } from "#contract/notifications.ts";
+import { type NotificationType, usualMail } from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { notificationMail } from "./notification-mail.jobs.ts";

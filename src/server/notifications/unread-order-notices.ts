@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { NotificationType } from "#contract/notifications.ts";
+import type { NotificationType } from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type Data = Record<string, unknown>;

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isAssigned } from "#server/entries/vendor-cells.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { languageCode } from "./kept-languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
@@ -105,13 +105,4 @@ async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Map<numbe
     .where("role", "like", "tpt%")
     .execute();
   return new Map(rows.map((row) => [row.person_id, row.language_ids]));
-}
-
-/** Whoever is of the vendor no more works on no order of these projects. */
-export async function removeAssignments(
-  tx: Kysely<Database>,
-  { projectIds, personId }: { projectIds: readonly number[]; personId: number },
-): Promise<void> {
-  await sql`DELETE FROM order_assignee
-    WHERE person_id = ${personId} AND project_id = ANY(${projectIds}::integer[])`.execute(tx);
 }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/brief-template.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/orders/brief-template.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
 /** The brief template of a team. */

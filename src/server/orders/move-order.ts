@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders.ts";
+import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders/orders.ts";
 import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -13,8 +13,8 @@ import {
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
-import { loggedOrder, namedOrder } from "./place-order.ts";
-import { readLeftOver } from "./reviews.store.ts";
+import { loggedOrder, namedOrder } from "./place/place-order.ts";
+import { readLeftOver } from "./review/reviews.store.ts";
 
 /** Brings an order into another state with all that hangs on it. The order is held, the move is allowed. */
 export async function moveOrder(

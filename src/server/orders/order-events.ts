@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { LeftOver, OrderEvent, OrderStatus } from "#contract/orders.ts";
+import type { LeftOver, OrderEvent, OrderStatus } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

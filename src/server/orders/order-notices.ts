@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { NotificationType } from "#contract/notifications.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { NotificationType } from "#contract/people/notifications.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { excerptOf } from "#server/notifications/excerpt.ts";

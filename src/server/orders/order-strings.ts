@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { orderEndpoints } from "#contract/order-endpoints.ts";
-import type { OrderString, ReviewFilter } from "#contract/orders.ts";
+import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import type { OrderString, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { readFitting, type TextId } from "#server/changes/stored-texts.ts";
+import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
+import { readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { statusValue } from "#server/entries/statuses.ts";
-import { isAssigned } from "#server/entries/vendor-cells.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { statusValue } from "#server/db/values/statuses.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
-import { reviewStates } from "./reviews.store.ts";
+import { reviewStates } from "./review/reviews.store.ts";
 
 type Query = QueryOf<typeof orderEndpoints.listStrings>;
 

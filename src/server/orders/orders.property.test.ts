@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { stringOptions } from "#contract/orders.ts";
+import { stringOptions } from "#contract/orders/orders.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { runs } from "#testing/tier.ts";

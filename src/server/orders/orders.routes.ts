@@ -1,21 +1,24 @@
 import type { FastifyRequest } from "fastify";
-import { briefTemplateEndpoints } from "#contract/brief-template.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { orderEndpoints } from "#contract/order-endpoints.ts";
-import { type CreateOrderBody, createOrderBody } from "#contract/orders.ts";
+import { briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
+import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import { type CreateOrderBody, createOrderBody } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { parseInputPart } from "#server/http/parse-input.ts";
+import { serve } from "#server/http/serve.ts";
 import { listTemplateVersions, readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";
-import { createOrder } from "./create-order.ts";
-import { deliverOrder } from "./deliver-order.ts";
-import { estimateOrder, estimateRows } from "./estimate-order.ts";
+import { deliverOrder } from "./deliver/deliver-order.ts";
+import { withOrderForm } from "./files/receive-order-files.ts";
 import { listOrderStrings } from "./order-strings.ts";
 import { countOpenOrders, findOrders, orderIdOf, readOrder } from "./orders.store.ts";
+import { createOrder } from "./place/create-order.ts";
+import { estimateOrder, estimateRows } from "./place/estimate-order.ts";
 import { presentOrder, readOrderDetails } from "./present-order.ts";
-import { withOrderForm } from "./receive-order-files.ts";
 import { removeDraft } from "./remove-draft.ts";
-import { reviewOrder } from "./review-order.ts";
-import { readReview } from "./reviews.store.ts";
+import { reviewOrder } from "./review/review-order.ts";
+import { readReview } from "./review/reviews.store.ts";
 import { updateOrder } from "./update-order.ts";
 
 /** Orders and the brief template (rest-api.md 4.15 to 4.17, decisions.md 7.5). */

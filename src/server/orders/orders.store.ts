@@ -6,11 +6,11 @@ import {
   type OrderStatus,
   type OrderWish,
   orderStatuses,
-} from "#contract/orders.ts";
+} from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isAssigned } from "#server/entries/vendor-cells.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { languageCode } from "./kept-languages.ts";
 import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type House,
   openHouse,
@@ -7,7 +7,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

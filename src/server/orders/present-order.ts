@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { Order, OrderDetails } from "#contract/orders.ts";
+import type { Order, OrderDetails } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 import { listAssignees } from "./assignees.ts";
+import { listOrderFiles } from "./files/order-files.store.ts";
 import { listOrderEvents } from "./order-events.ts";
-import { listOrderFiles } from "./order-files.store.ts";
-import { stringOptionOf } from "./order-wish.rules.ts";
 import { type OrderRow, readOrder } from "./orders.store.ts";
+import { stringOptionOf } from "./place/order-wish.rules.ts";
 
 /** Order 2.9. */
 export function presentOrder(row: OrderRow): Order {

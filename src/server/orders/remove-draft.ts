@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { lockOrder } from "./orders.store.ts";
 
 /** Deletes a draft with its files and history; what was placed once stays. */

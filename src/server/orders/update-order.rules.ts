@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { orderEndpoints } from "#contract/order-endpoints.ts";
+import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import {
   asksForWhole,
   type DraftChange,
@@ -9,7 +9,7 @@ import {
   mayAssign,
   type OrderState,
   type OrderStatus,
-} from "#contract/orders.ts";
+} from "#contract/orders/orders.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 
 export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;

@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet, RaceLost } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { assertEtag } from "#server/http/etags.ts";
-import type { Deps } from "#server/http/serve.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
-import { assertComplete, dueDateOf, readDueDate } from "./order-wish.rules.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -22,7 +22,8 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { holdBranch, namedOrder, placeOrder } from "./place-order.ts";
+import { assertComplete, dueDateOf, readDueDate } from "./place/order-wish.rules.ts";
+import { holdBranch, namedOrder, placeOrder } from "./place/place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
   assertChangeable,

@@ -1,5 +1,6 @@
 import { liveEndpoints } from "#contract/events.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { removePresence, writePresence } from "./presence.store.ts";
 
 /** Where people are, without locks: nothing is closed to others by being looked at (decisions.md 3.13). */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Presence, presenceMs } from "#contract/events.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
-import { keyHash } from "#server/entries/entries.store.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 

@@ -1,12 +1,14 @@
 import ipaddr from "ipaddr.js";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { issueOf } from "#contract/issues.ts";
-import { allowListEndpoints } from "#contract/projects.ts";
+import { allowListEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
-import { assertEtag, etagOf } from "#server/http/etags.ts";
-import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { serve } from "#server/http/serve.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import { findSettings } from "./settings.store.ts";

@@ -1,6 +1,6 @@
 import { issueOf, issueTable } from "#contract/issues.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 
 /** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the places of those that are none. */
 export function checkedAddresses(given: readonly string[], field: string): string[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { runs } from "#testing/tier.ts";
 import { countWords } from "#text/words.ts";
 import { addBranch } from "./second-branch.fixture.ts";

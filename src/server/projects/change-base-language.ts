@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { holdAllKeys } from "#server/changes/hold-keys.ts";
+import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountBranch } from "#server/changes/recount.ts";

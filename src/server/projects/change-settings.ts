@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/settings.ts";
+import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/projects/settings.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { findNewBase, type NewBase, rebaseBranches } from "./change-base-language.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
+import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { canonicalLanguage } from "#text/languages.ts";
 import { defaultTagCategories } from "./copy-project.ts";
 

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
-import type { projectEndpoints } from "#contract/projects.ts";
+import type { projectEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
-import { copyWebhooks } from "#server/webhooks/copy-webhooks.ts";
+import { copyWebhooks } from "#server/webhooks/manage/copy-webhooks.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
 type Wanted = BodyOf<typeof projectEndpoints.createSibling>;

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { assertTypedName } from "#server/http/typed-name.ts";
 import { findSettings } from "./settings.store.ts";
 
 /** An archived project is read and not written, until it is brought back. */
@@ -45,10 +45,4 @@ export async function deleteProject(
     await tx.updateTable("project").set({ deleted_at: new Date() }).where("id", "=", projectId).execute();
     await recordAct(tx, { ...actorOf(caller), act: "project.deleted", details: { name } });
   });
-}
-
-/** What cannot be undone by its maker is confirmed by typing the name of the thing. */
-export function assertTypedName(typed: string, name: string): void {
-  if (typed === name) return;
-  throw invalidInput([{ path: "name", message: `must be ${JSON.stringify(name)}, to confirm it` }]);
 }

@@ -1,11 +1,13 @@
 import { ApiError } from "#contract/errors.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
-import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/auth/secrets.ts";
-import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
-import type { UsageCounter } from "#server/http/usage.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { serve } from "#server/http/serve.ts";
+import type { UsageCounter } from "#server/http/service/usage.ts";
+import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/secrets/secrets.ts";
 import { findTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";

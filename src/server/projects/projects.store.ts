@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { isVendor } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type ProjectListRow = {

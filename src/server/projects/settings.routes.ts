@@ -1,5 +1,6 @@
-import { settingsEndpoints } from "#contract/settings.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { settingsEndpoints } from "#contract/projects/settings.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { changeSettings } from "./change-settings.ts";
 import { findSettings, presentSettings } from "./settings.store.ts";
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { ProjectSettings, Setting } from "#contract/settings.ts";
+import type { ProjectSettings, Setting } from "#contract/projects/settings.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 
 /** Where settings are stored; the base language is a row of its own. */
 export const settingColumns = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { addBranch } from "./second-branch.fixture.ts";
 
 let house: House;

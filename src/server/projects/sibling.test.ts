@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { decrypt } from "#server/auth/secrets.ts";
+import { decrypt } from "#server/secrets/secrets.ts";
 import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
 
 let house: House;

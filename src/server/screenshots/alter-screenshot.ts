@@ -1,6 +1,6 @@
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** Fields of a screenshot as the change log names them, and their columns (changes/revert-things.ts). */
+/** Fields of a screenshot as the change log names them, and their columns (history/revert-things.ts). */
 const columns = {
   screen: "tag_id",
   file: "file_id",

@@ -3,11 +3,11 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { matchScreenshots, type ScreenshotFilter, screenshotTables } from "./screenshot-filter.ts";
 import { trashEmptyScreens, trashScreenshots } from "./trash-screenshots.ts";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   type House,
   openHouse,
@@ -6,8 +7,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
-import { picture, uploadPicture } from "./testing.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

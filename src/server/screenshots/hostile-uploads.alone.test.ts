@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
-import { picture, uploadPicture } from "./testing.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

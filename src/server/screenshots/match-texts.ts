@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { textHash } from "#server/changes/intern-texts.ts";
+import { textHash } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { tryWithin } from "#server/db/statement-bounds.ts";
 import { Turns } from "#server/http/turns.ts";

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { assertAllScreens, countMoved } from "./screen-order.rules.ts";
 
 type Screen = { id: number; name: string };

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { screenshotEndpoints } from "#contract/screenshots.ts";
 import type { Database } from "#server/db/schema.ts";
+import { shownKeys } from "#server/entries/shown-keys.ts";
 import { matchScreenshots, screenshotTables } from "./screenshot-filter.ts";
-import { shownKeys } from "./shown-keys.ts";
 
 type Coverage = ResponseOf<typeof screenshotEndpoints.coverage>;
 type BranchRef = { projectId: number; branchId: number };

@@ -3,9 +3,10 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
-import { parseJson, valuesWithin } from "#server/http/json-bytes.ts";
-import { type FormPart, partBytes, readForm } from "#server/http/multipart.ts";
-import { invalidInput, parseInputPart } from "#server/http/serve.ts";
+import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
+import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { parseInputPart } from "#server/http/parse-input.ts";
 import { textProblem } from "#text/text-validity.ts";
 
 export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; originalName: string };

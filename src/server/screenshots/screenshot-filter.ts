@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { keyHash } from "#server/entries/entries.store.ts";
-import { shownKeys } from "./shown-keys.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { shownKeys } from "#server/entries/shown-keys.ts";
 
 /** What screenshots must be; an absent or empty list asks for nothing, a list for any of its items. */
 export type ScreenshotFilter = {

@@ -1,5 +1,5 @@
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { changeTagKeys } from "#server/tags/tag-changes.ts";
+import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 
 /** A key that a screenshot shows is a key of its screen. */
 export async function tagLinkedKeys(

@@ -3,7 +3,8 @@ import { ApiError } from "#contract/errors.ts";
 import type { ScreenshotData } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
   replacePositions,
   type StoredPosition,
@@ -12,11 +13,11 @@ import {
 import type { Database } from "#server/db/schema.ts";
 import { type ReadImage, storePreviews } from "#server/files/images.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { makeTags } from "#server/tags/tag-changes.ts";
-import { findCategory } from "#server/tags/tags.store.ts";
-import { setTagCategory } from "#server/tags/write-tags.ts";
+import { makeTags } from "#server/tagging/tag-changes.ts";
+import { findCategory } from "#server/tagging/tags.store.ts";
+import { setTagCategory } from "#server/tagging/write-tags.ts";
 import { alterScreenshot, type ScreenshotFields } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
 import { linkPositions } from "./link-positions.ts";

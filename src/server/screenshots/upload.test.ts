@@ -8,8 +8,8 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { printInvisibleId } from "#text/invisible-ids.ts";
-import { picture, uploadPicture } from "./testing.ts";
 
 let house: House;
 let project: SeededProject;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { assertMay } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import {
   findSettingsFile,
   forgetOldFiles,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type BatchSize, batchSize, withTexts } from "#server/changes/stored-texts.ts";
+import { type BatchSize, batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 
 export type FileRow = { key: string; value: string | null; draft: string | null };

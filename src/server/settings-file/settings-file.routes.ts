@@ -1,6 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
-import { settingsFileEndpoints } from "#contract/settings-file.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { settingsFileEndpoints } from "#contract/projects/settings-file.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { assertMayHaveSettingsFile, makeSettingsFile } from "./make-settings-file.ts";
 
 /** Whether a client's settings file is old (files.md 1). */

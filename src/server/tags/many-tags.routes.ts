@@ -1,10 +1,11 @@
 import { wireId } from "#contract/ids.ts";
 import { manyTagEndpoints } from "#contract/many-tags.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { parseTagId } from "#server/tagging/tags.store.ts";
 import { mergeTags, previewMerge } from "./merge-tags.ts";
 import { readTagOverview } from "./tag-overview.ts";
 import { readTagProgress } from "./tag-progress.ts";
-import { parseTagId } from "./tags.store.ts";
 import { categoriseTags, removeTags } from "./write-many-tags.ts";
 
 /** What lists of tags show, and what is done with many of them at once (dashboard.md, tags). */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import {
   type House,
   openHouse,
@@ -7,6 +6,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type Answer, type House, openHouse } from "#server/testing/house.ts";
-import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 
 let house: House;
 beforeAll(async () => {

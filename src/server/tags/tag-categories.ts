@@ -3,13 +3,14 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
-import { assertEtag, etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
-import { findTags } from "./tags.store.ts";
+import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import { findTags } from "#server/tagging/tags.store.ts";
 
 type CategoryRow = { id: number; name: string };
 

@@ -2,12 +2,12 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { TagSummary } from "#contract/many-tags.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { shownKeys } from "#server/entries/shown-keys.ts";
 import type { Env } from "#server/env.ts";
 import { thumbnailUrl } from "#server/screenshots/present-screenshot.ts";
-import { shownKeys } from "#server/screenshots/shown-keys.ts";
-import { tagEtag } from "./tags.store.ts";
+import { tagEtag } from "#server/tagging/tags.store.ts";
 
 type Row = {
   id: number;

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { TagProgress } from "#contract/many-tags.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { listCustomStatuses } from "#server/entries/statuses.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
 

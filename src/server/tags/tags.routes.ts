@@ -1,13 +1,14 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
-import { notFound } from "#server/http/not-found.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { findTags, noSuchTag, parseTagId, presentTag } from "#server/tagging/tags.store.ts";
+import { createTag, updateTag } from "#server/tagging/write-tags.ts";
 import { mergeTags } from "./merge-tags.ts";
 import { createCategory, listCategories, removeCategory, renameCategory } from "./tag-categories.ts";
-import { findTags, noSuchTag, parseTagId, presentTag } from "./tags.store.ts";
 import { removeTags } from "./write-many-tags.ts";
-import { createTag, updateTag } from "./write-tags.ts";
 
 export function tagRoutes(app: Router, { db }: Deps): void {
   const tagId = (params: { tagId: string }) => parseTagId(params.tagId);

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import type { Applied } from "#server/changes/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
-import { noSuchTag } from "./tags.store.ts";
-import { applyTagChange, readCategory } from "./write-tags.ts";
+import { noSuchTag } from "#server/tagging/tags.store.ts";
+import { applyTagChange, readCategory } from "#server/tagging/write-tags.ts";
 
 /** Puts tags into the trash, and their screenshots with them; their links stay with them. */
 export function removeTags(

@@ -1,8 +1,9 @@
 import { wireId } from "#contract/ids.ts";
-import { teamEndpoints } from "#contract/team.ts";
+import { teamEndpoints } from "#contract/people/team.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { assertTypedName } from "#server/projects/end-project.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { assertTypedName } from "#server/http/typed-name.ts";
 import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";
 import { createTeam } from "./create-team.ts";
 import { findTeam, listTeams, readTeam } from "./teams.store.ts";

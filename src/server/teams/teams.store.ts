@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import type { OwnTeam as ListedTeam, Team } from "#contract/people/team.ts";
 import { type Act, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
-import type { OwnTeam as ListedTeam, Team } from "#contract/team.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 
 export type TeamRole = "owner" | "admin" | "member";
 export type OwnTeam = { teamId: number; role: TeamRole };

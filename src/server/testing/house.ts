@@ -10,21 +10,21 @@ import type { Method } from "#contract/endpoint.ts";
 import { liveEndpoints } from "#contract/events.ts";
 import { type ProjectRole, type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
 import { buildApp } from "#server/app.ts";
-import { sessionCookieName } from "#server/auth/cookie-names.ts";
-import { sessionHash } from "#server/auth/hashed-sessions.ts";
-import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
-import { signedValue } from "#server/auth/signed-values.ts";
+import { sessionHash } from "#server/auth/sign-in/hashed-sessions.ts";
+import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Env, readSettings } from "#server/env.ts";
+import { sessionCookieName } from "#server/http/cookie-names.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { allJobs } from "#server/jobs.ts";
 import type { Mail, Mailer } from "#server/mail/mail.ts";
 import { createProject } from "#server/projects/create-project.ts";
+import { signedValue } from "#server/secrets/signed-values.ts";
 import { dispatchDueWebhooks } from "#server/webhooks/dispatcher.ts";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
-import { makeTestDatabase } from "./make-test-database.ts";
+import { makeTestDatabase } from "./database/make-test-database.ts";
 
 /** Who makes a call: the headers that say so, and the app that is added to the query unless it names one. */
 export type As = { app?: string | undefined; headers?: Record<string, string> };

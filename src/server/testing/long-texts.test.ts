@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { type House, openHouse } from "./house.ts";
 import { readLive, until } from "./live-reader.ts";
 import {

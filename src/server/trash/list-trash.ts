@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { parseMoment } from "#contract/moments.ts";
-import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
+import { restDays, type Trashed, type TrashKind } from "#contract/projects/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
-import { wireIdOf } from "#server/db/wire-id.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { wireIdOf } from "#server/db/values/wire-id.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
 
 /** Characters of a source text that are shown. */

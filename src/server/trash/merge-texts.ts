@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/stored-texts.ts";
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import type { Merge } from "./restore.rules.ts";
 

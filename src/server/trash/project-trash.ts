@@ -4,7 +4,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { untilOf } from "./list-trash.ts";
 import { enqueueProject } from "./sweep-trash.ts";
 import { tellTeams } from "./tell-teams.ts";

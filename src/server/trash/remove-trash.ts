@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { TrashKind } from "#contract/trash.ts";
+import type { TrashKind } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { removeThings } from "./remove-things.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
 import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 import { staying, thingKinds } from "./trash-kinds.ts";
 

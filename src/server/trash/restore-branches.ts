@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OnConflict } from "#contract/trash.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { planRestore, type RestorePlan } from "./restore.rules.ts";
 import { trashId } from "./trash-kinds.ts";

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { maxKeyLength } from "#contract/entries.ts";
-import type { OnConflict } from "#contract/trash.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
   renameTrashed,
   restoreFromTrash,
@@ -11,7 +12,7 @@ import {
   trashable,
 } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
 import { planBranches, restoreBranches } from "./restore-branches.ts";

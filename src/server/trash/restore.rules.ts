@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
-import type { OnConflict } from "#contract/trash.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { type TrashRef, trashId } from "./trash-kinds.ts";
 
 /** Something to restore; `name` is what must be free, undefined where names need not be. */

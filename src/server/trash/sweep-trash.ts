@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { restDays } from "#contract/trash.ts";
+import { restDays } from "#contract/projects/trash.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { removeThingsBefore } from "./remove-things.ts";

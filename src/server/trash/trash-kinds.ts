@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
-import { type TrashKind, trashKinds } from "#contract/trash.ts";
+import { type TrashKind, trashKinds } from "#contract/projects/trash.ts";
 import type { TrashableKind } from "#server/changes/trashed-things.ts";
 
 /** A column that names a thing of the kind. */

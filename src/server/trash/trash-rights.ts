@@ -1,9 +1,9 @@
 import { ApiError } from "#contract/errors.ts";
 import { roleMay } from "#contract/permissions.ts";
-import { type TrashKind, trashActs, trashKinds } from "#contract/trash.ts";
-import { assertPermission } from "#server/auth/assert-permission.ts";
+import { type TrashKind, trashActs, trashKinds } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
+import { assertBranchWritable, mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
 import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";
 
 /** The kinds of things that the caller could have deleted (decisions.md 7.10). */

@@ -1,6 +1,7 @@
 import { wireId } from "#contract/ids.ts";
-import { projectTrashEndpoints, trashEndpoints, trashKinds } from "#contract/trash.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { projectTrashEndpoints, trashEndpoints, trashKinds } from "#contract/projects/trash.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { countTrash, listTrash } from "./list-trash.ts";
 import { listDeletedProjects, removeProjects, restoreProjects } from "./project-trash.ts";
 import { removeTrash } from "./remove-trash.ts";

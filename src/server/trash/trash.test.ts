@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { countEntries } from "#server/changes/recount.ts";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   type As,
   type House,
@@ -9,7 +10,6 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
 let house: House;

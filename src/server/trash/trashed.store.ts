@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
-import { keyHash } from "#server/entries/entries.store.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
 import type { NamesTaken } from "./restore.rules.ts";
 
 export type StoredTrashed = { id: number; name: string; trashedBy: number };

@@ -7,8 +7,8 @@ import {
   uploadOptionsSchema,
 } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { assertKeyLength, assertTextLength } from "#server/entries/entries.rules.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { assertKeyLength, assertTextLength } from "#server/auth/rights/entries.rules.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages.ts";
 import { textProblem } from "#text/text-validity.ts";
 

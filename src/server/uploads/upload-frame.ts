@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { makeGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";

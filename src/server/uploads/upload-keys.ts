@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
-import { holdKeys } from "#server/changes/hold-keys.ts";
+import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 beforeAll(async () => {

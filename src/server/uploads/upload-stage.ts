@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { internTexts, mergeNewTrigrams } from "#server/changes/intern-texts.ts";
+import { internTexts, mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
-import { keyHash } from "#server/entries/entries.store.ts";
 import { shortened } from "#server/http/shortened.ts";
 import type { UploadRow } from "./parse-upload.ts";
 

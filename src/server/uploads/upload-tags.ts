@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { changeTagKeys, makeTags } from "#server/tags/tag-changes.ts";
+import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
 
 /** Whether an entry of the stage names tags, which are a right of their own. */
 export async function namesTags(connection: Kysely<Database>): Promise<boolean> {

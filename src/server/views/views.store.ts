@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
-import type { SavedView } from "#contract/views.ts";
+import type { SavedView } from "#contract/projects/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 type Row = {
   id: number;

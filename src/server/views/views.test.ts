@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { maxViews } from "#contract/views.ts";
+import { maxViews } from "#contract/projects/views.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 
 let house: House;

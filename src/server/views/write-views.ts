@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import { maxViews, type SavedView, type viewEndpoints } from "#contract/projects/views.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
-import { maxViews, type SavedView, type viewEndpoints } from "#contract/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { holdView, mayShare, readView } from "./views.store.ts";
 
 type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "shared">;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { freePort, runParlance } from "#server/testing/run-parlance.ts";
+import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import {
   type Answering,
   assertSigned,
   type Receiver,
   startReceiver,
-} from "#server/testing/webhook-receiver.ts";
+} from "#server/testing/servers/webhook-receiver.ts";
 
 let house: House;
 let project: SeededProject;
@@ -43,7 +43,7 @@ async function runProgram(
 ): Promise<{ address: string; kill: () => Promise<void> }> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, "../testing/run-webhooks.ts"), house.env.secret],
+    [join(import.meta.dirname, "#server/testing/servers/run-webhooks.ts"), house.env.secret],
     {
       env: {
         PATH: process.env.PATH,

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { webhookMask } from "#contract/webhooks.ts";
+import { webhookMask } from "#contract/webhooks/webhooks.ts";
+import { whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { until } from "#server/testing/live-reader.ts";
-import { whileBarred } from "#server/testing/until-waiting.ts";
-import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
-import { claimDeliveries } from "./claim-deliveries.ts";
+import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
+import { tellEverything } from "./plan/tell-everything.ts";
+import { claimDeliveries } from "./send/claim-deliveries.ts";
 import { usualSettings } from "./settings.ts";
-import { tellEverything } from "./tell-everything.ts";
 
 let house: House;
 let project: SeededProject;

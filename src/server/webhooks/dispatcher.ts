@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BranchRef } from "#server/changes/follow-changes.ts";
+import type { BranchRef } from "#server/history/follow-changes.ts";
 import { Turns } from "#server/http/turns.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
 import { onceAtATime } from "#server/live/once-at-a-time.ts";
-import { listBranchesBehind } from "./cursors.ts";
 import { checkHealth } from "./health.ts";
-import { hasListeners, type Told } from "./listeners.ts";
-import { listBranchesWithDueSteps } from "./open-steps.ts";
-import { makeSender } from "./sender.ts";
+import { listBranchesBehind } from "./plan/cursors.ts";
+import { hasListeners, type Told } from "./plan/listeners.ts";
+import { listBranchesWithDueSteps } from "./plan/open-steps.ts";
+import { listProjectsWithActs, tellActs } from "./plan/tell-acts.ts";
+import { tellBranch } from "./plan/tell-branch.ts";
+import { tellAllRested, tellEverything } from "./plan/tell-everything.ts";
+import { makeSender } from "./send/sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
-import { listProjectsWithActs, tellActs } from "./tell-acts.ts";
-import { tellBranch } from "./tell-branch.ts";
-import { tellAllRested, tellEverything } from "./tell-everything.ts";
 
 type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 

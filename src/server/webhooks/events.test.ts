@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { maxEventBytes, webhookEventSchema } from "#contract/webhook-events.ts";
+import { maxEventBytes, webhookEventSchema } from "#contract/webhooks/webhook-events.ts";
+import { whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { whileBarred } from "#server/testing/until-waiting.ts";
-import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
+import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 
 let house: House;
 let project: SeededProject;

@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { tellQuiet } from "./quiet-changes.ts";
+import { tellQuiet } from "./plan/quiet-changes.ts";
 
 type Webhook = { project_id: number; id: number; url: string };
 

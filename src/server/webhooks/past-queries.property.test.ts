@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { runs } from "#testing/tier.ts";
-import { tellEverything } from "./tell-everything.ts";
+import { tellEverything } from "./plan/tell-everything.ts";
 
 let house: House;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { retrySeconds } from "./schedule.ts";
-import { type Resolve, resolveBySystem } from "./target-address.ts";
+import { retrySeconds } from "./send/schedule.ts";
+import { type Resolve, resolveBySystem } from "./send/target-address.ts";
 
 /** What tests shorten. */
 export type WebhookSettings = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { startReceiver } from "#server/testing/webhook-receiver.ts";
-import { sendRequest } from "./send-request.ts";
-import { isPublicAddress, PrivateTarget, pinAddresses, resolveBySystem } from "./target-address.ts";
-import { findUrlProblem, pathOf } from "./target-url.ts";
+import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
+import { sendRequest } from "./send/send-request.ts";
+import { isPublicAddress, PrivateTarget, pinAddresses, resolveBySystem } from "./send/target-address.ts";
+import { findUrlProblem, pathOf } from "./send/target-url.ts";
 
 test.each([
   ...["127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.1.2.3", "172.16.0.1", "172.31.255.255"],

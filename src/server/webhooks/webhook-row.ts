@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { WebhookHeader } from "#contract/webhooks.ts";
-import { decrypt, encrypt } from "#server/auth/secrets.ts";
+import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
+import { decrypt, encrypt } from "#server/secrets/secrets.ts";
 
 export type WebhookRow = Selectable<Database["webhook"]>;
 

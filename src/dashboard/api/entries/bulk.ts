@@ -1,6 +1,6 @@
 import { bulkEndpoints } from "#contract/bulk.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { jobEndpoints } from "#contract/jobs.ts";
+import { jobEndpoints } from "#contract/projects/jobs.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 

@@ -9,7 +9,7 @@ import {
   type KeyDetails,
   type SortOrder,
 } from "#contract/entries.ts";
-import { statusEndpoints } from "#contract/languages.ts";
+import { statusEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
-import { personParameter } from "#contract/named-person.ts";
+import { personParameter } from "#contract/people/named-person.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { changeKeys } from "#dashboard/api/entries/changes.ts";
 import { refreshDiscussions } from "#dashboard/api/entries/discussions.ts";

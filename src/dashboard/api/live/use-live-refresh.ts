@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";

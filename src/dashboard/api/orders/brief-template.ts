@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type BriefField, briefTemplateEndpoints } from "#contract/brief-template.ts";
+import { type BriefField, briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

@@ -5,9 +5,15 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts";
-import type { ReviewBody } from "#contract/order-review.ts";
-import type { LeftOutReason, OrderDetails, OrderString, OrderWish, ReviewFilter } from "#contract/orders.ts";
+import { orderEndpoints, orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import type {
+  LeftOutReason,
+  OrderDetails,
+  OrderString,
+  OrderWish,
+  ReviewFilter,
+} from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { mayAssign, mayDeliver } from "#contract/orders.ts";
+import { mayAssign, mayDeliver } from "#contract/orders/orders.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { accountEndpoints } from "#contract/account.ts";
-import { notificationEndpoints } from "#contract/notifications.ts";
+import { accountEndpoints } from "#contract/people/account.ts";
+import { notificationEndpoints } from "#contract/people/notifications.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export const accountKeys = {

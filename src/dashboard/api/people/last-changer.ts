@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
 import { changeEndpoints } from "#contract/changes.ts";
+import { type AuditEntry, auditEndpoints } from "#contract/projects/audit.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { memberEndpoints } from "#contract/members.ts";
+import { memberEndpoints } from "#contract/people/members.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export const memberKeys = {

@@ -9,7 +9,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type Notification, type NotificationType, notificationEndpoints } from "#contract/notifications.ts";
+import {
+  type Notification,
+  type NotificationType,
+  notificationEndpoints,
+} from "#contract/people/notifications.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { unreadQuery } from "./unread.ts";

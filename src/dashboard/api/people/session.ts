@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type Session, sessionEndpoints } from "#contract/session.ts";
+import { type Session, sessionEndpoints } from "#contract/people/session.ts";
 import { anotherPerson, call, signedOut, tellSignedOut } from "#dashboard/api/transport/call.ts";
 import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { teamEndpoints } from "#contract/team.ts";
+import { teamEndpoints } from "#contract/people/team.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The people of a team whom one may see. */

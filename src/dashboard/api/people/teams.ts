@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Project } from "#contract/projects.ts";
-import { type OwnTeam, teamEndpoints } from "#contract/team.ts";
+import { type OwnTeam, teamEndpoints } from "#contract/people/team.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { sessionQuery } from "./session.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { sessionEndpoints } from "#contract/session.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** One's own personal access tokens. */

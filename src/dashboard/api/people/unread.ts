@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { unreadEndpoint } from "#contract/unread-notifications.ts";
+import { unreadEndpoint } from "#contract/people/unread-notifications.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 
 /** What comes from elsewhere is asked for this often while the page is in sight. */

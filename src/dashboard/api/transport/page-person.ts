@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { personHeader } from "#contract/named-person.ts";
-import type { Session } from "#contract/session.ts";
+import { personHeader } from "#contract/people/named-person.ts";
+import type { Session } from "#contract/people/session.ts";
 
 /**
  * Whether the page may still act. `own`: for the person that it was loaded for, or for nobody yet. `another`: somebody

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/projects/audit.ts";
 import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/audit.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";

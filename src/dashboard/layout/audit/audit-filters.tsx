@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/projects/audit.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";

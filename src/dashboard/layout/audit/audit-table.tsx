@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/projects/audit.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { actWords, detailWords } from "./audit-words.ts";

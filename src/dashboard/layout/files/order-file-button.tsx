@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { OrderFile } from "#contract/orders.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { OrderFile } from "#contract/orders.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";

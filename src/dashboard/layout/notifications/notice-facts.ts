@@ -1,4 +1,4 @@
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/people/notifications.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import { paths } from "#dashboard/paths.ts";
 

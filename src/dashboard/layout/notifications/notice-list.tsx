@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/people/notifications.ts";
 import { useMarkRead } from "#dashboard/api/people/notifications.ts";
 import { NoticeLine } from "./notice-line.tsx";
 

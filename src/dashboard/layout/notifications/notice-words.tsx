@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useIntl } from "react-intl";
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/people/notifications.ts";
 import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 

@@ -1,5 +1,5 @@
+import type { OwnTeam } from "#contract/people/team.ts";
 import type { Act } from "#contract/permissions.ts";
-import type { OwnTeam } from "#contract/team.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 

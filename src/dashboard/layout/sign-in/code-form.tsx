@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Session, sessionEndpoints } from "#contract/session.ts";
+import { type Session, sessionEndpoints } from "#contract/people/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type SignedIn, sessionEndpoints } from "#contract/session.ts";
+import { type SignedIn, sessionEndpoints } from "#contract/people/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { Session } from "#contract/session.ts";
+import type { Session } from "#contract/people/session.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";

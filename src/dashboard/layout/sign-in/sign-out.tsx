@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { sessionEndpoints } from "#contract/session.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";

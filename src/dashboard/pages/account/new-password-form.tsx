@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { accountEndpoints } from "#contract/account.ts";
+import { accountEndpoints } from "#contract/people/account.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { accountKeys } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -5,7 +5,7 @@ import {
   notificationEndpoints,
   notificationTypes,
   type NotificationSettings as Settings,
-} from "#contract/notifications.ts";
+} from "#contract/people/notifications.ts";
 import { notificationSettingsQuery } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { accountEndpoints, type OpenSession } from "#contract/account.ts";
+import { accountEndpoints, type OpenSession } from "#contract/people/account.ts";
 import { accountKeys, ownSessionsQuery } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
+import { type PersonalToken, sessionEndpoints } from "#contract/people/session.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";

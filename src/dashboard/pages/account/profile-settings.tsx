@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import { accountEndpoints } from "#contract/account.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
+import { accountEndpoints } from "#contract/people/account.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
 import { type Act, roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Branch } from "#contract/branches.ts";
+import type { Branch } from "#contract/projects/branches.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { BranchPair } from "#dashboard/api/branches.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";

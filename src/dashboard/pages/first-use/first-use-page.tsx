@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { Page, Section } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";

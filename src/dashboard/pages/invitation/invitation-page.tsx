@@ -2,7 +2,7 @@ import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useSearchParams } from "react-router";
-import { sessionEndpoints } from "#contract/session.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";

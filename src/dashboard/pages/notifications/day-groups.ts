@@ -1,4 +1,4 @@
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/people/notifications.ts";
 
 export type DayGroup = { day: string; notices: Notification[] };
 

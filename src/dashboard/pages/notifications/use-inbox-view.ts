@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type NotificationType, notificationTypes } from "#contract/notifications.ts";
+import { type NotificationType, notificationTypes } from "#contract/people/notifications.ts";
 import type { InboxFilter } from "#dashboard/api/people/notifications.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 

@@ -1,7 +1,7 @@
-import { type BriefField, checkBrief } from "#contract/brief-template.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import type { Language } from "#contract/languages.ts";
-import { isFinal, type Order } from "#contract/orders.ts";
+import { type BriefField, checkBrief } from "#contract/orders/brief-template.ts";
+import { isFinal, type Order } from "#contract/orders/orders.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { copiesWhole, type OrderValues } from "./order-values.ts";
 

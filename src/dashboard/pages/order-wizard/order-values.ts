@@ -1,11 +1,11 @@
-import { type BriefField, type BriefValue, checkBrief } from "#contract/brief-template.ts";
+import { type BriefField, type BriefValue, checkBrief } from "#contract/orders/brief-template.ts";
 import type {
   CreateOrderBody,
   DraftChange,
   OrderDetails,
   OrderWish,
   StringOption,
-} from "#contract/orders.ts";
+} from "#contract/orders/orders.ts";
 import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
 
 /** What the wizard holds; an empty text stands for "none". */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
-import type { BriefField } from "#contract/brief-template.ts";
-import type { Language } from "#contract/languages.ts";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
-import type { BriefField } from "#contract/brief-template.ts";
-import type { Language } from "#contract/languages.ts";
-import type { Order, OrderDetails } from "#contract/orders.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { Order, OrderDetails } from "#contract/orders/orders.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import type { DraftForm, DraftState } from "./draft/draft-form.ts";

@@ -1,6 +1,6 @@
 import { AlarmClock, TriangleAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { pressing } from "./order-lists.ts";
 

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderFile } from "#contract/orders.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";

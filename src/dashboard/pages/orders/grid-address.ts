@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { printQuery, type Query } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";

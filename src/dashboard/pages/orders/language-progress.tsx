@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { FormattedNumber, useIntl } from "react-intl";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { isolated } from "#dashboard/lib/isolated.ts";
 import { StackedBar } from "#dashboard/ui/charts/stacked-bar.tsx";
 

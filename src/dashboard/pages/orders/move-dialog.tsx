@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders.ts";
+import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";

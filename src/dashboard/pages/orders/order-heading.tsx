@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { isFinal, type OrderDetails } from "#contract/orders.ts";
+import { isFinal, type OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type Order, orderStatuses } from "#contract/orders.ts";
+import { type Order, orderStatuses } from "#contract/orders/orders.ts";
 import { isFound, isInList, listsOf, pressing, totalsOf, waitsFor } from "./order-lists.ts";
 
 const order: Order = {

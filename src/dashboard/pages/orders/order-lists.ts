@@ -5,7 +5,7 @@ import {
   judgeMove,
   type Order,
   type OrderStatus,
-} from "#contract/orders.ts";
+} from "#contract/orders/orders.ts";
 import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { isUtcDay } from "#dashboard/lib/time/due-day.ts";
 import { naturalMove } from "./natural-move.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { type OrderDetails, readdsChanged } from "#contract/orders.ts";
+import { type OrderDetails, readdsChanged } from "#contract/orders/orders.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";

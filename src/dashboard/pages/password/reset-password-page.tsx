@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { passwordSchema, sessionEndpoints } from "#contract/session.ts";
+import { passwordSchema, sessionEndpoints } from "#contract/people/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Project, projectEndpoints } from "#contract/projects.ts";
+import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { listKeptPlaces } from "#dashboard/editing/journal-database.ts";
 import { paths } from "#dashboard/paths.ts";

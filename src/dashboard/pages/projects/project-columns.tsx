@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { projectRoles } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { paths } from "#dashboard/paths.ts";

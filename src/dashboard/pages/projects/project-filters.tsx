@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";

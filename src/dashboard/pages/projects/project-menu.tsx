@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useIntl } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { archiveProject } from "#dashboard/api/end-project.ts";
 
 /** Archives a project or brings it back, and can take that back in turn. */

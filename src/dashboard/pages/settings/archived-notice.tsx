@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { archiveProject } from "#dashboard/api/end-project.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";

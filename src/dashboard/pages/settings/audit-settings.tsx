@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditActs } from "#contract/audit.ts";
+import { auditActs } from "#contract/projects/audit.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import type { SettingsProps } from "./settings-props.ts";

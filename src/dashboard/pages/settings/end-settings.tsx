@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { archiveProject, deleteProject } from "#dashboard/api/end-project.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";

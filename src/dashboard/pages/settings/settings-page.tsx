@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";

@@ -1,4 +1,4 @@
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 
 /** What each section of the settings is about. */

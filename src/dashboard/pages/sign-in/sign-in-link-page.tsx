@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
-import { sessionEndpoints } from "#contract/session.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";

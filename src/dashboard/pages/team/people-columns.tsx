@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { Team } from "#contract/team.ts";
+import type { Team } from "#contract/people/team.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";

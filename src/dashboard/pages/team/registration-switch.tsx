@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/team.ts";
+import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/team.ts";
+import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { Team } from "#contract/team.ts";
+import type { Team } from "#contract/people/team.ts";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";

@@ -1,5 +1,5 @@
-import { teamAuditActs } from "#contract/audit.ts";
-import type { Team } from "#contract/team.ts";
+import type { Team } from "#contract/people/team.ts";
+import { teamAuditActs } from "#contract/projects/audit.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 
 /** Who did what to the team, and which personal tokens its people made. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/team.ts";
+import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";

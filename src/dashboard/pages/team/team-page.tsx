@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { OwnTeam, Team } from "#contract/team.ts";
+import type { OwnTeam, Team } from "#contract/people/team.ts";
 import { teamQuery, teamsQuery } from "#dashboard/api/people/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/team.ts";
+import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { refreshTeams, teamQuery } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
 import { useLive } from "#dashboard/api/live/live.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findOnlyEdit, readUndoable, revertChange, undoableQuery } from "#dashboard/api/entries/changes.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";

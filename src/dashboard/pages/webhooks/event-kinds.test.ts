@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhookEventTypes } from "#contract/webhook-events.ts";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { countKinds } from "./event-kinds.ts";
 
 test("kinds of events are counted by what they are, and all of them are no number", () => {

@@ -1,4 +1,4 @@
-import { webhookEventTypes, webhookPresets } from "#contract/webhook-events.ts";
+import { webhookEventTypes, webhookPresets } from "#contract/webhooks/webhook-events.ts";
 
 /** Kinds of events by whatever names they were chosen; 0 stands for all of them. */
 export function countKinds(events: readonly string[]): number {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

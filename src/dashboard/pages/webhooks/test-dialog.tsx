@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
-import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

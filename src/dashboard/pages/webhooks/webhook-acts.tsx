@@ -3,7 +3,7 @@ import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

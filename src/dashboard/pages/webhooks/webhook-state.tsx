@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, PauseCircle } from "lucide-react";
-import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
+import type { Webhook, WebhookDelivery } from "#contract/webhooks/webhooks.ts";
 import { type StateLook, StateMark } from "#dashboard/looks/state-mark.tsx";
 
 const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateLook> = {

@@ -1,7 +1,7 @@
 import type { EntryEdit } from "#server/changes/entry-state.ts";
-import type { TextIds } from "#server/changes/intern-texts.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { batchesOfKeys, readTexts, type TextId } from "#server/changes/stored-texts.ts";
+import type { TextIds } from "#server/changes/texts/intern-texts.ts";
+import { batchesOfKeys, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { differenceOf } from "./merge.rules.ts";
 import { addressOf, type CellField, type CellRow, cellOutcomes } from "./merge-cells.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";

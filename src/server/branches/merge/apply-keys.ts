@@ -3,7 +3,7 @@ import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { moveKeys, restoreKeys, trashKeys } from "#server/changes/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { changeTagKeys } from "#server/tags/tag-changes.ts";
+import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";
 import { arrivals, isTaken, type MergePlan } from "./merge-plan.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Difference } from "#contract/branches.ts";
+import type { Difference } from "#contract/projects/branches.ts";
 import type { Database } from "#server/db/schema.ts";
 import { readListed } from "./listed-rows.ts";
 import { Settlement } from "./merge.rules.ts";
@@ -8,7 +8,7 @@ import type { Totals, Window } from "./merge-preview.ts";
 import { comparedCellRows, comparedKeyRows, countOf, type Row, thingRow } from "./merge-rows.ts";
 import { makeRowFilter } from "./row-filter.ts";
 import { readComparedSides } from "./sides.ts";
-import { clearStage } from "./stage-pairs.ts";
+import { clearStage } from "./stage/stage-pairs.ts";
 import { comparedThings } from "./thing-outcomes.ts";
 
 export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };

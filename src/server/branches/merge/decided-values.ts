@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
-import type { MergeDecision } from "#contract/branches.ts";
+import type { MergeDecision } from "#contract/projects/branches.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
+import { assertMaySetStatuses, assertTextLength } from "#server/auth/rights/entries.rules.ts";
+import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertMaySetStatuses, assertTextLength } from "#server/entries/entries.rules.ts";
 import {
   type CustomStatusRow,
   isBuiltInStatus,
   listCustomStatuses,
   parseStatus,
-} from "#server/entries/statuses.ts";
+} from "#server/db/values/statuses.ts";
 import type { WrittenValues } from "./apply-cells.ts";
 
 /** Checks what decisions write as a small write is checked, and stores their texts before the transaction that uses them. */

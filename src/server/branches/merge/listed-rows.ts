@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { FieldValue, MergeRow } from "#contract/branches.ts";
-import { fittingFirst, readFitting } from "#server/changes/stored-texts.ts";
+import type { FieldValue, MergeRow } from "#contract/projects/branches.ts";
+import { fittingFirst, readFitting } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";
-import { openDescription, openMeta } from "./open-base.ts";
+import { openDescription, openMeta } from "./stage/open-base.ts";
 
 type Sides<Value> = Record<"base" | "from" | "to", Value>;
 type Descriptions = ReadonlyMap<Row, Sides<FieldValue>>;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { revertChangeSet } from "#server/changes/revert.ts";
-import { batchSize } from "#server/changes/stored-texts.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { batchSize } from "#server/changes/texts/stored-texts.ts";
+import { revertChangeSet } from "#server/history/revert.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { mergeBranches } from "./merge-branches.ts";
 

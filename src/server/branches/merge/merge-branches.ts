@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import type { branchEndpoints } from "#contract/projects/branches.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { ChangeAuthor, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { ChangeAuthor } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { type WrittenValues, writeCells } from "./apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
 import { addThings, removeThings } from "./apply-things.ts";
@@ -18,7 +19,7 @@ import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.
 import { mergeScreenshots } from "./merge-screenshots.ts";
 import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtaken.ts";
 import { readMergeSides, type Sides } from "./sides.ts";
-import { clearStage } from "./stage-pairs.ts";
+import { clearStage } from "./stage/stage-pairs.ts";
 
 /** How often a merge is planned anew when others write what it is about to write. */
 const maxPlans = 5;

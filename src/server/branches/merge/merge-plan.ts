@@ -6,8 +6,8 @@ import { type CellRow, cellBatches } from "./merge-cells.ts";
 import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
 import type { ThingPair } from "./merge-things.ts";
 import type { Sides } from "./sides.ts";
-import { stageContent } from "./stage-base.ts";
-import { clearStage, stageTouched } from "./stage-pairs.ts";
+import { stageContent } from "./stage/stage-base.ts";
+import { clearStage, stageTouched } from "./stage/stage-pairs.ts";
 import { type ThingOutcome, type ThingUse, thingOutcomes } from "./thing-outcomes.ts";
 
 /** The differences of two branches as they were at one moment; the larger part lies in tables of the connection. */

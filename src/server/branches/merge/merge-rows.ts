@@ -1,13 +1,13 @@
-import type { DifferenceKind, FieldValue, MergeField } from "#contract/branches.ts";
-import { syntaxes } from "#contract/branches.ts";
 import { wireId } from "#contract/ids.ts";
-import { statusValue } from "#server/entries/statuses.ts";
+import type { DifferenceKind, FieldValue, MergeField } from "#contract/projects/branches.ts";
+import { syntaxes } from "#contract/projects/branches.ts";
+import { statusValue } from "#server/db/values/statuses.ts";
 import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
 import type { MergePlan } from "./merge-plan.ts";
 import type { ThingPair } from "./merge-things.ts";
-import { shownBase } from "./open-base.ts";
+import { shownBase } from "./stage/open-base.ts";
 import { addressOfThing, type ThingOutcome } from "./thing-outcomes.ts";
 
 /** The id of a stored text, whose body is read only for rows that are shown. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

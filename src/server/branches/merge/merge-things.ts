@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { formerOf } from "#server/changes/former-fields.ts";
 import type { Database } from "#server/db/schema.ts";
+import { formerOf } from "#server/history/former-fields.ts";
 import { isAfterBase, type Sides } from "./sides.ts";
 
 export type ThingType = "language" | "group" | "tag";

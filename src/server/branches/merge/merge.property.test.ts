@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/schema.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { runs } from "#testing/tier.ts";
 import { type Act, expectCountersTrue, factsOf, openWorld } from "./merge-world.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
 
 let house: House;
 let project: SeededProject;

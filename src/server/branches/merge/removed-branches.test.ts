@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
-import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 import { sweepTrash } from "#server/trash/sweep-trash.ts";
 
 let house: House;

@@ -10,7 +10,7 @@ import {
   type PastMerge,
   rangesBetween,
   type VersionRange,
-} from "./common-base.ts";
+} from "./stage/common-base.ts";
 
 /** Two branches as they are at one moment, and what they are compared with. */
 export type Sides = {

@@ -9,7 +9,7 @@ import {
   type Settlement,
 } from "./merge.rules.ts";
 import type { ThingPair, ThingState } from "./merge-things.ts";
-import { openText } from "./open-base.ts";
+import { openText } from "./stage/open-base.ts";
 
 export type ThingField = "language" | "group" | "tag" | "name" | "category";
 

@@ -1,4 +1,4 @@
-import { backupEndpoints } from "#contract/backup.ts";
+import { backupEndpoints } from "#contract/projects/backup.ts";
 import type { Answer, As, House } from "#server/testing/house.ts";
 
 /** Makes a backup of a project and restores it as another one; answers what the restore, or else the backup, says. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { branchEndpoints } from "#contract/branches.ts";
 import type { Method } from "#contract/endpoint.ts";
+import { branchEndpoints } from "#contract/projects/branches.ts";
 import type { Answer, As, House } from "#server/testing/house.ts";
 import type { ActLog } from "./act-log.ts";
 import type { Names } from "./names.ts";

@@ -1,6 +1,6 @@
 import type { ProjectRole } from "#contract/permissions.ts";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import type { As, House, SeededProject } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { type ActLog, openActLog } from "./act-log.ts";
 import { type Client, makeClient } from "./client.ts";
 import type { Names } from "./names.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { useIntl } from "react-intl";
-import { type MergeField, mergeFields } from "#contract/branches.ts";
+import { type MergeField, mergeFields } from "#contract/projects/branches.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
 import { SearchBox } from "#dashboard/pages/branches/search-box.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";

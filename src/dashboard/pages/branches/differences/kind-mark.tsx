@@ -1,6 +1,6 @@
 import { Minus, PencilLine, Plus } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import type { DifferenceKind, FieldValue } from "#contract/branches.ts";
+import type { DifferenceKind, FieldValue } from "#contract/projects/branches.ts";
 
 const looks = {
   added: { icon: Plus, tone: "text-success" },

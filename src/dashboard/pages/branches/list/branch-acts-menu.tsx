@@ -1,8 +1,8 @@
 import { Ellipsis } from "lucide-react";
 import { useIntl } from "react-intl";
-import type { Branch } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Branch } from "#contract/projects/branches.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";

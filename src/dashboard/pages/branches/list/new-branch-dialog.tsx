@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Branch } from "#contract/branches.ts";
+import type { Branch } from "#contract/projects/branches.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
+import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";

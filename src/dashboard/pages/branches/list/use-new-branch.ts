@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
-import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
+import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";

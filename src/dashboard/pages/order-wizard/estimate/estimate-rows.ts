@@ -1,4 +1,4 @@
-import type { LeftOutReason, OrderEstimate } from "#contract/orders.ts";
+import type { LeftOutReason, OrderEstimate } from "#contract/orders/orders.ts";
 
 /** One language of an estimate: what is ordered of it, and what is not and why. */
 export type EstimateRow = {

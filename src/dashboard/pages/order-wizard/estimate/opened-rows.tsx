@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { leftOutReasons } from "#contract/orders.ts";
+import { leftOutReasons } from "#contract/orders/orders.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 

@@ -1,5 +1,5 @@
 import { FormattedNumber, useIntl } from "react-intl";
-import type { LeftOutReason } from "#contract/orders.ts";
+import type { LeftOutReason } from "#contract/orders/orders.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { once } from "#dashboard/ui/once.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { LeftOutReason } from "#contract/orders.ts";
+import type { LeftOutReason } from "#contract/orders/orders.ts";
 import { estimateRowsQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { OrderEstimate, OrderWish } from "#contract/orders.ts";
+import type { OrderEstimate, OrderWish } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";

@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";

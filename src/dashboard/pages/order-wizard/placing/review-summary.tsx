@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { checkBrief } from "#contract/brief-template.ts";
-import { readdsChanged } from "#contract/orders.ts";
+import { checkBrief } from "#contract/orders/brief-template.ts";
+import { readdsChanged } from "#contract/orders/orders.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { OrderEstimate } from "#contract/orders.ts";
+import type { OrderEstimate } from "#contract/orders/orders.ts";
 import { estimateQuery, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

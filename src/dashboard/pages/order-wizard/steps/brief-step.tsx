@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { maxBriefLength } from "#contract/orders.ts";
+import { maxBriefLength } from "#contract/orders/orders.ts";
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";

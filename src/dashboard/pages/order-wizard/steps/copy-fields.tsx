@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isFinal, type Order } from "#contract/orders.ts";
+import { isFinal, type Order } from "#contract/orders/orders.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 

@@ -1,5 +1,5 @@
 import { FormattedDate, FormattedMessage } from "react-intl";
-import { settledDueDate } from "#contract/orders.ts";
+import { settledDueDate } from "#contract/orders/orders.ts";
 import { endOfDay } from "#dashboard/lib/time/due-day.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderFile } from "#contract/orders.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { QueuedFileRow } from "#dashboard/layout/files/queued-file-row.tsx";

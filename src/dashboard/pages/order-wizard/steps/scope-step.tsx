@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxGroups, readdsChanged, stringOptions } from "#contract/orders.ts";
+import { maxGroups, readdsChanged, stringOptions } from "#contract/orders/orders.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isolated } from "#dashboard/lib/isolated.ts";

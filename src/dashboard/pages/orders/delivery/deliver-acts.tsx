@@ -1,8 +1,8 @@
 import { Download, FileUp, Grid2x2Check } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { OrderDetails } from "#contract/orders.ts";
-import type { Project } from "#contract/projects.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { Button } from "#dashboard/ui/button.tsx";

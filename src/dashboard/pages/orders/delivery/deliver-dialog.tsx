@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { OrderDetails } from "#contract/orders.ts";
-import type { Project } from "#contract/projects.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { OrderString, SkippedDelivery } from "#contract/orders.ts";
+import type { OrderString, SkippedDelivery } from "#contract/orders/orders.ts";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { textOf } from "./strings-file.ts";
 

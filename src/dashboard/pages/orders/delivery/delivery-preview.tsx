@@ -1,7 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderDetails, OrderString } from "#contract/orders.ts";
+import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 import { assigneesOf, stillThere } from "#dashboard/pages/orders/overview/assignees.ts";
 import { languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery-plan.ts";

@@ -1,4 +1,4 @@
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 import { printCsv } from "#dashboard/lib/files/csv.ts";
 
 /** The columns of our tables; the names are part of the format and the same in all languages. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 import { saveText } from "#dashboard/lib/files/csv.ts";

@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import { type Order, orderStatuses } from "#contract/orders.ts";
+import { type Order, orderStatuses } from "#contract/orders/orders.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";

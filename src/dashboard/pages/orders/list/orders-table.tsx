@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { type Order, orderStatuses } from "#contract/orders.ts";
+import { type Order, orderStatuses } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";

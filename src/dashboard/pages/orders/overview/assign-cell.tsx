@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { isFinal, type OrderDetails } from "#contract/orders.ts";
+import { isFinal, type OrderDetails } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxOrderComment } from "#contract/orders.ts";
+import { maxOrderComment } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";

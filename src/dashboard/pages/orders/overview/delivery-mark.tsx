@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDotDashed, CircleX } from "lucide-react";
-import type { DeliveryStatus } from "#contract/orders.ts";
+import type { DeliveryStatus } from "#contract/orders/orders.ts";
 import { StateMark } from "#dashboard/looks/state-mark.tsx";
 
 const looks = {

@@ -2,7 +2,7 @@ import { SquareArrowOutUpRight } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";

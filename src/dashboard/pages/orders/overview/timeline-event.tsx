@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import type { LeftOver, OrderEvent } from "#contract/orders.ts";
+import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { isReviewable, type ReviewBody } from "#contract/order-review.ts";
-import type { OrderDetails, OrderString } from "#contract/orders.ts";
+import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
+import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { ChosenStrings } from "#dashboard/pages/orders/strings/use-chosen-strings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SelectionStrip } from "#dashboard/ui/tables/selection-strip.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { LanguageReview } from "#contract/order-review.ts";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { LanguageReview } from "#contract/orders/order-review.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

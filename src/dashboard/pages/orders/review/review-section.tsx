@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { isReviewable, type LanguageReview } from "#contract/order-review.ts";
-import type { OrderDetails } from "#contract/orders.ts";
+import { isReviewable, type LanguageReview } from "#contract/orders/order-review.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -1,4 +1,4 @@
-import type { LanguageReview } from "#contract/order-review.ts";
+import type { LanguageReview } from "#contract/orders/order-review.ts";
 
 /** Strings of these states in all languages together. */
 export function sumOfReview(

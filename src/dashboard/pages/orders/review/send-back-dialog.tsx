@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { ReviewBody } from "#contract/order-review.ts";
-import { maxOrderComment } from "#contract/orders.ts";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import { maxOrderComment } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";

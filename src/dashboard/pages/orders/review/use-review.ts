@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { ReviewBody } from "#contract/order-review.ts";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshOrders, reviewOrder, showOrder } from "#dashboard/api/orders/orders.ts";

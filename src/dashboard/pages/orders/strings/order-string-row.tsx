@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Language } from "#contract/languages.ts";
-import type { OrderDetails } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 import { steadyRows } from "./steady-rows.ts";
 
 const row = (key: string, status = "2") => ({ key, language: "de", status }) as OrderString;

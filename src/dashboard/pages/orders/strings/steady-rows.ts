@@ -1,4 +1,4 @@
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 
 /** A string in its place; `hasLeft`: the list would be without it, and what it shows is how it was. */
 export type SteadyRow = OrderString & { hasLeft?: boolean };

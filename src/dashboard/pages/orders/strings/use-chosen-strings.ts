@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 import { rowName } from "./steady-rows.ts";
 
 type Cell = Pick<OrderString, "key" | "language">;

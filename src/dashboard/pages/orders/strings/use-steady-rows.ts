@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 import { type SteadyRow, steadyRows } from "./steady-rows.ts";
 
 type Found = { rows: readonly OrderString[]; list: string; isFresh: boolean };

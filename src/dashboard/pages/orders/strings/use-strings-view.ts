@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type ReviewFilter, reviewFilters } from "#contract/orders.ts";
+import { type ReviewFilter, reviewFilters } from "#contract/orders/orders.ts";
 import type { OrderStringFilter } from "#dashboard/api/orders/orders.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 

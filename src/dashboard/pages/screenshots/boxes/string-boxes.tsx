@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Position } from "#contract/screenshots.ts";
 import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";

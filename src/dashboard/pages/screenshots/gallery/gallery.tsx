@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useLocation, useNavigate } from "react-router";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";

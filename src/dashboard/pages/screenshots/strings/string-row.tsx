@@ -2,7 +2,7 @@ import { CloudOff, Lock, MoveHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";

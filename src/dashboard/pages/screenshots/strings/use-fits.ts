@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";

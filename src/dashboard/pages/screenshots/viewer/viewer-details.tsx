@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { Day } from "#dashboard/lib/time/when.tsx";

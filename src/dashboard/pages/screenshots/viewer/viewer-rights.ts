@@ -1,5 +1,5 @@
 import type { Act } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Project } from "#contract/projects/projects.ts";
 
 /** What the caller may do here. */
 export type ViewerRights = {

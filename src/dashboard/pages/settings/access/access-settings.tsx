@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { projectKeys, projectTokenQuery } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";

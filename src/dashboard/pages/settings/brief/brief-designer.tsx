@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { BriefEditor } from "./brief-editor.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import {
   addField,
   changeField,

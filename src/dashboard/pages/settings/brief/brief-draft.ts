@@ -1,4 +1,4 @@
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { DraftCondition, DraftField, DraftValue } from "./draft-field.ts";
 import { linked } from "./draft-links.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";

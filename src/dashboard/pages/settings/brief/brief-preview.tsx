@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BriefField, type BriefValue, checkBrief } from "#contract/brief-template.ts";
+import { type BriefField, type BriefValue, checkBrief } from "#contract/orders/brief-template.ts";
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 
 type Condition = NonNullable<BriefField["conditional"]>["condition"];
 

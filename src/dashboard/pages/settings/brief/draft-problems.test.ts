@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import { placesOf, problemsOf } from "./draft-problems.ts";
 
 const tone: BriefField = { name: "tone", type: "selection", selectionList: ["formal", "casual"] };

@@ -3,7 +3,7 @@ import {
   briefTemplateSchema,
   checkTemplate,
   findUnreachable,
-} from "#contract/brief-template.ts";
+} from "#contract/orders/brief-template.ts";
 
 /** The first problem of each place, by its path; messages `briefDesigner.problem.…` say it. */
 export type DraftProblems = {

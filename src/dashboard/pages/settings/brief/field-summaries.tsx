@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { FieldSummary } from "./field-summary.tsx";

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 
 /** A field in two lines: its name, then what it is and when it is asked for. */
 export function FieldSummary({ field }: { field: BriefField }) {

@@ -1,4 +1,4 @@
-import type { BriefField } from "#contract/brief-template.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
 import { isSameTemplate } from "./brief-draft.ts";
 
 /** Names of fields by what became of them from one version to the next. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { TemplateVersion } from "#contract/brief-template.ts";
+import type { TemplateVersion } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

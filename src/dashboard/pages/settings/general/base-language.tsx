@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { ProjectSettings } from "#contract/settings.ts";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { countsQuery } from "#dashboard/api/entries/counts.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/audit.ts";
-import type { ProjectSettings } from "#contract/settings.ts";
+import type { AuditEntry } from "#contract/projects/audit.ts";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";

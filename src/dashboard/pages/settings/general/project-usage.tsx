@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { MonthUsage } from "#contract/projects.ts";
+import type { MonthUsage } from "#contract/projects/projects.ts";
 import { usageQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

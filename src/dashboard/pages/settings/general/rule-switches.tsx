@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { ProjectSettings } from "#contract/settings.ts";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Section } from "#dashboard/layout/page.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";

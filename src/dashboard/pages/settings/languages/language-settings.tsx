@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { countsQuery } from "#dashboard/api/entries/counts.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Invitation, memberEndpoints } from "#contract/members.ts";
+import { type Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole } from "#contract/permissions.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/people/members.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { memberEndpoints } from "#contract/members.ts";
+import { memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";

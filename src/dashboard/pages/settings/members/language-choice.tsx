@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { sameLanguage } from "#text/languages.ts";
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import { type Member, memberEndpoints } from "#contract/members.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";

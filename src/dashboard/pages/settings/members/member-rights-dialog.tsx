@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/members.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/members.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole, roleMay } from "#contract/permissions.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";

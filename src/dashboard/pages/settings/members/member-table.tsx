@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Member } from "#contract/members.ts";
+import type { Member } from "#contract/people/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/members.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

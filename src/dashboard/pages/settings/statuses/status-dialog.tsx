@@ -1,7 +1,7 @@
 import { Square } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { type CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";

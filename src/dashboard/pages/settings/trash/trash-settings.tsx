@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { type Trashed, trashActs, trashKinds } from "#contract/trash.ts";
+import { type Trashed, trashActs, trashKinds } from "#contract/projects/trash.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";

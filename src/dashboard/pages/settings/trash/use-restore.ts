@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OnConflict } from "#contract/trash.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";

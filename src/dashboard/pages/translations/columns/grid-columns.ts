@@ -1,4 +1,4 @@
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 
 export type GridColumn = {
   /** The key's column has no language. */

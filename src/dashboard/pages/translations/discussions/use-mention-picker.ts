@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import type { Member } from "#contract/members.ts";
+import type { Member } from "#contract/people/members.ts";
 import { labelOf, mentionBefore, peopleCalled } from "./mention-text.ts";
 
 const mostOffered = 6;

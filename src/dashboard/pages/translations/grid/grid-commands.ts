@@ -1,6 +1,6 @@
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
 import { roleMaySet } from "#contract/permissions.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";

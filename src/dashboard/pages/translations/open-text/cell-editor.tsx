@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useStat
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";

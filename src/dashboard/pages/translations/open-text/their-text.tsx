@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 
 /** What somebody else saved while this text stands open: seen before one's own is saved, not after. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";

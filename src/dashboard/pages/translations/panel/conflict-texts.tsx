@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Sides, Statuses } from "#dashboard/editing/conflict-sides.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";

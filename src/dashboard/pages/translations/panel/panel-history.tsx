@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Change, EntryState } from "#contract/changes.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type EntrySearch, searchQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { lazy, type RefObject, Suspense, useId } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { webhookEventTypes } from "#contract/webhook-events.ts";
-import type { Webhook } from "#contract/webhooks.ts";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { deliveriesQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

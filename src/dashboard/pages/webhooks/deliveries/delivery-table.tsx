@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { WebhookDelivery } from "#contract/webhooks.ts";
+import type { WebhookDelivery } from "#contract/webhooks/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

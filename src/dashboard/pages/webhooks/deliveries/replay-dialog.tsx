@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";

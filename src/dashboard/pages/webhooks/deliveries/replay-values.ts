@@ -1,5 +1,5 @@
 import type { BodyInput } from "#contract/endpoint.ts";
-import type { webhookEndpoints } from "#contract/webhooks.ts";
+import type { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 
 /** Times are those of a field `datetime-local`: of the reader's clock, without a zone. */
 export type ReplayValues = { what: "failed" | "range"; from: string; to: string };

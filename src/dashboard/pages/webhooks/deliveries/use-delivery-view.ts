@@ -1,4 +1,4 @@
-import { webhookEventTypes } from "#contract/webhook-events.ts";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import type { DeliveryFilter } from "#dashboard/api/webhooks.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 

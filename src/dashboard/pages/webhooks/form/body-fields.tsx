@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { findTemplateProblem } from "#contract/webhook-template.ts";
+import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
-import { webhookSample } from "#contract/webhook-samples.ts";
-import { findTemplateProblem, renderTemplate } from "#contract/webhook-template.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
+import { findTemplateProblem, renderTemplate } from "#contract/webhooks/webhook-template.ts";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { typesOf, type WebhookValues } from "./webhook-values.ts";

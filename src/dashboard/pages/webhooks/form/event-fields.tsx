@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { webhookPresetNames } from "#contract/webhook-events.ts";
+import { webhookPresetNames } from "#contract/webhooks/webhook-events.ts";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { eventGroups } from "./event-groups.ts";

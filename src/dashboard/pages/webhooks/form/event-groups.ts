@@ -1,4 +1,4 @@
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 
 /** Which group an event is offered in, by the first part of its type. */
 const groupOf = {

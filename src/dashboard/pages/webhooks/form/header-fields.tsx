@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { webhookMask } from "#contract/webhooks.ts";
+import { webhookMask } from "#contract/webhooks/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";

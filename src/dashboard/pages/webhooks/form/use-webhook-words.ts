@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { webhookPresetNames } from "#contract/webhook-events.ts";
+import { webhookPresetNames } from "#contract/webhooks/webhook-events.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { WebhookValues } from "./webhook-values.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { webhookEventTypes } from "#contract/webhook-events.ts";
-import type { Webhook } from "#contract/webhooks.ts";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import { bodyOf, typesOf, valuesOf } from "./webhook-values.ts";
 
 const stored: Webhook = {

@@ -1,6 +1,10 @@
 import type { BodyInput } from "#contract/endpoint.ts";
-import { type WebhookEventType, webhookPresetNames, webhookPresets } from "#contract/webhook-events.ts";
-import type { Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import {
+  type WebhookEventType,
+  webhookPresetNames,
+  webhookPresets,
+} from "#contract/webhooks/webhook-events.ts";
+import type { Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { Shape } from "#dashboard/lib/three-way.ts";
 
 /** Seconds of quiet that one can choose (webhooks.md, modes); what somebody set otherwise is offered beside them. */

@@ -1,4 +1,4 @@
-import { branchEndpoints } from "#contract/branches.ts";
+import { branchEndpoints } from "#contract/projects/branches.ts";
 import type { Act, Client } from "#server/testing/concurrent-acts/client.ts";
 import { branchNames } from "#server/testing/concurrent-acts/names.ts";
 

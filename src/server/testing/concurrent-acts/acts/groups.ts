@@ -1,4 +1,4 @@
-import { groupEndpoints } from "#contract/languages.ts";
+import { groupEndpoints } from "#contract/projects/languages.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 import { groupNames } from "#server/testing/concurrent-acts/names.ts";
 

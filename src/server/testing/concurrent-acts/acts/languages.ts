@@ -1,4 +1,4 @@
-import { languageEndpoints } from "#contract/languages.ts";
+import { languageEndpoints } from "#contract/projects/languages.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 
 const create: Act = async ({ random, languages, write, branch, text }) => {

@@ -1,5 +1,5 @@
-import { orderEndpoints } from "#contract/order-endpoints.ts";
-import { orderStatuses, stringOptions } from "#contract/orders.ts";
+import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import { orderStatuses, stringOptions } from "#contract/orders/orders.ts";
 import type { Act, Client } from "#server/testing/concurrent-acts/client.ts";
 import { tagNames } from "#server/testing/concurrent-acts/names.ts";
 

@@ -1,4 +1,4 @@
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import { copyByBackup } from "#server/testing/concurrent-acts/backup-copy.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 

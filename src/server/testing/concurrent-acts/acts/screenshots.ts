@@ -1,7 +1,7 @@
 import { screenshotEndpoints } from "#contract/screenshots.ts";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import type { Act, Client } from "#server/testing/concurrent-acts/client.ts";
 import { screenNames } from "#server/testing/concurrent-acts/names.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 function somePositions({ random, keys }: Client) {
   return random.some(keys).map((key) => ({ key, x: random.below(20), y: 2, width: 10, height: 5 }));

@@ -1,6 +1,6 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { languageEndpoints, statusEndpoints } from "#contract/languages.ts";
-import { settingsEndpoints } from "#contract/settings.ts";
+import { languageEndpoints, statusEndpoints } from "#contract/projects/languages.ts";
+import { settingsEndpoints } from "#contract/projects/settings.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 import { statusNames } from "#server/testing/concurrent-acts/names.ts";
 

@@ -1,4 +1,4 @@
-import { trashEndpoints } from "#contract/trash.ts";
+import { trashEndpoints } from "#contract/projects/trash.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 import { sweepTrash } from "#server/trash/sweep-trash.ts";
 

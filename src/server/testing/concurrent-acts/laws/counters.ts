@@ -2,7 +2,7 @@ import { countEndpoints } from "#contract/counts.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { assertNone } from "#server/testing/concurrent-acts/complaints.ts";
 import type { World } from "#server/testing/concurrent-acts/world.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { livingBranches } from "./living.ts";
 
 export async function countersAreTrue({ house, project }: World): Promise<void> {

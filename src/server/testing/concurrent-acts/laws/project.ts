@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { entryEndpoints } from "#contract/entries.ts";
-import { groupEndpoints, languageEndpoints } from "#contract/languages.ts";
-import { projectEndpoints } from "#contract/projects.ts";
-import { settingsEndpoints } from "#contract/settings.ts";
+import { groupEndpoints, languageEndpoints } from "#contract/projects/languages.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
+import { settingsEndpoints } from "#contract/projects/settings.ts";
 import { line } from "#server/testing/concurrent-acts/act-log.ts";
 import { copyByBackup } from "#server/testing/concurrent-acts/backup-copy.ts";
 import { assertNone } from "#server/testing/concurrent-acts/complaints.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formerOf } from "#server/changes/former-fields.ts";
+import { formerOf } from "#server/history/former-fields.ts";
 import { assertNone } from "#server/testing/concurrent-acts/complaints.ts";
 import type { World } from "#server/testing/concurrent-acts/world.ts";
 

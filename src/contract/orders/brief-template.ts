@@ -1,0 +1,231 @@
+import * as z from "zod/mini";
+import {
+  idSchema,
+  personSchema,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+/** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
+const briefConditions = ["is", "conatins", "contains"] as const;
+
+const fieldName = z.string().check(z.minLength(1), z.maxLength(200));
+const shortText = z.string().check(z.maxLength(2_000));
+
+/** A field of the order brief template (rest-api.md 2.10). */
+const briefFieldSchema = z.object({
+  name: fieldName,
+  type: z.enum(["text", "selection"]),
+  selectionList: z.optional(z.array(shortText).check(z.maxLength(500))),
+  defaultValue: z.optional(shortText),
+  placeholder: z.optional(shortText),
+  mandatory: z.optional(z.boolean()),
+  conditional: z.optional(
+    z.object({ conditionField: fieldName, condition: z.enum(briefConditions), conditionValue: shortText }),
+  ),
+});
+export type BriefField = z.infer<typeof briefFieldSchema>;
+
+export const briefTemplateSchema = z.array(briefFieldSchema).check(z.maxLength(100, "at most 100 fields"));
+
+/** A filled field of a brief (rest-api.md 4.15). */
+export const briefValueSchema = z.object({
+  name: z.string(),
+  value: z.string().check(z.maxLength(20_000)),
+});
+export type BriefValue = z.infer<typeof briefValueSchema>;
+
+export type BriefIssue = { path: string; message: string };
+
+/** What can be wrong with a template, by a name that the designer has words for. */
+const templateProblems = {
+  nameTwice: "this name stands twice",
+  noValues: "a selection needs a list of values",
+  emptyValue: "a value of a list must not be empty",
+  valueTwice: "a value stands twice",
+  defaultNotListed: "must be a value of the list",
+  unknownField: "there is no field of this name",
+  onItself: "a field cannot depend on itself",
+  onConditional: "must not be a field that depends on another one",
+};
+type TemplateIssue = BriefIssue & { problem: keyof typeof templateProblems };
+
+function issueAt(path: string, problem: keyof typeof templateProblems): TemplateIssue {
+  return { path, message: templateProblems[problem], problem };
+}
+
+/** What is wrong with a template as such: the same in the designer and in the server. */
+export function checkTemplate(fields: readonly BriefField[]): TemplateIssue[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return fields.flatMap((field, index) => [
+    ...(fields.findIndex(({ name }) => name === field.name) === index
+      ? []
+      : [issueAt(`${index}.name`, "nameTwice")]),
+    ...checkSelection(field, index),
+    ...checkCondition(field, index, byName),
+  ]);
+}
+
+function checkSelection(
+  { type, selectionList = [], defaultValue = "" }: BriefField,
+  index: number,
+): TemplateIssue[] {
+  if (type !== "selection") return [];
+  const path = `${index}.selectionList`;
+  if (selectionList.length === 0) return [issueAt(path, "noValues")];
+  if (selectionList.includes("")) return [issueAt(path, "emptyValue")];
+  if (new Set(selectionList).size < selectionList.length) return [issueAt(path, "valueTwice")];
+  if (defaultValue === "" || selectionList.includes(defaultValue)) return [];
+  return [issueAt(`${index}.defaultValue`, "defaultNotListed")];
+}
+
+/** Conditions are one level deep. */
+function checkCondition(
+  { name, conditional }: BriefField,
+  index: number,
+  byName: ReadonlyMap<string, BriefField>,
+): TemplateIssue[] {
+  if (!conditional) return [];
+  const path = `${index}.conditional.conditionField`;
+  const asked = byName.get(conditional.conditionField);
+  if (!asked) return [issueAt(path, "unknownField")];
+  if (asked.name === name) return [issueAt(path, "onItself")];
+  if (asked.conditional) return [issueAt(path, "onConditional")];
+  return [];
+}
+
+/** Conditions that no brief can ever meet: their fields are never asked for, which stops nobody from storing them. */
+export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
+  return fields.flatMap(({ conditional }, index) => {
+    const asked = fields.find(({ name }) => name === conditional?.conditionField);
+    if (!conditional || !asked || canHold(conditional, asked)) return [];
+    return [{ path: `${index}.conditional.conditionValue`, message: "no value ever meets this" }];
+  });
+}
+
+function canHold(
+  conditional: NonNullable<BriefField["conditional"]>,
+  { type, selectionList = [], mandatory = false, defaultValue = "" }: BriefField,
+): boolean {
+  const canBeEmpty = !mandatory && defaultValue === "";
+  if (type === "text")
+    return conditional.conditionValue !== "" || conditional.condition !== "is" || canBeEmpty;
+  return [...selectionList, ...(canBeEmpty ? [""] : [])].some((value) => holds(conditional, value));
+}
+
+/** The values of a brief by the names of its fields; of a name given twice the last one counts. */
+function givenValues(given: readonly BriefValue[]): Map<string, string> {
+  return new Map(given.map(({ name, value }) => [name, value]));
+}
+
+function effectiveValue({ name, defaultValue = "" }: BriefField, given: ReadonlyMap<string, string>): string {
+  return given.get(name) || defaultValue;
+}
+
+/** The fields that apply to what is filled in so far: the live form draws these. */
+export function applyingFields(template: readonly BriefField[], given: readonly BriefValue[]): BriefField[] {
+  const values = givenValues(given);
+  return template.filter(({ conditional }) => {
+    if (!conditional) return true;
+    const asked = template.find(({ name }) => name === conditional.conditionField);
+    return holds(conditional, asked ? effectiveValue(asked, values) : "");
+  });
+}
+
+function holds(
+  { condition, conditionValue }: NonNullable<BriefField["conditional"]>,
+  value: string,
+): boolean {
+  return condition === "is" ? value === conditionValue : value.includes(conditionValue);
+}
+
+/**
+ * The one check of a filled brief, in browser and server (rest-api.md 4.17): names and values are case-sensitive,
+ * unknown names and fields whose condition does not hold are ignored, an absent value takes the default.
+ */
+export function checkBrief(
+  template: readonly BriefField[],
+  given: readonly BriefValue[],
+): { values: BriefValue[]; issues: BriefIssue[] } {
+  const filled = givenValues(given);
+  const fields = applyingFields(template, given).map((field) => ({
+    field,
+    value: effectiveValue(field, filled),
+  }));
+  return {
+    values: fields
+      .filter(({ value }) => value !== "")
+      .map(({ field, value }) => ({ name: field.name, value })),
+    issues: fields.flatMap(({ field, value }) => {
+      const message = problemOf(field, value);
+      return message ? [{ path: `customBrief.${field.name}`, message }] : [];
+    }),
+  };
+}
+
+function problemOf({ type, mandatory, selectionList = [] }: BriefField, value: string): string | undefined {
+  if (mandatory && value.trim() === "") return "is mandatory";
+  if (type === "selection" && value !== "" && !selectionList.includes(value))
+    return "must be a value of the list";
+  return undefined;
+}
+
+/** The template as it was from then on, until the next version. */
+const templateVersionSchema = z.object({
+  _id: idSchema,
+  /** Null: somebody whose account is gone. */
+  user: z.nullable(personSchema),
+  created: timeSchema,
+  template: briefTemplateSchema,
+});
+export type TemplateVersion = z.infer<typeof templateVersionSchema>;
+
+export const briefTemplateEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/orderBriefTemplate",
+    summary: "The order brief template, the same for all projects and branches of the team",
+    section: "4.17",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: briefTemplateSchema,
+  }),
+  replace: endpoint({
+    method: "PUT",
+    path: "/v1/api/orderBriefTemplate",
+    summary: "Replace the order brief template; for the team's owners and admins",
+    section: "decisions 2, row 4.17, 7.6",
+    credentials: "member",
+    act: "manageSettings",
+    query: z.object({
+      ...scopeShape,
+      /**
+       * The id of the newest version when the change was begun, `none` before the first. A write that names another one is
+       * refused: 409 `conflict` with the template as it is.
+       */
+      version: z.optional(z.string()),
+    }),
+    body: briefTemplateSchema,
+    response: briefTemplateSchema,
+  }),
+  listVersions: endpoint({
+    method: "GET",
+    path: "/v1/api/orderBriefTemplate/versions",
+    summary:
+      "Who changed the order brief template and to what, newest first; for the team's owners and admins",
+    section: "dashboard.md",
+    credentials: "member",
+    act: "manageSettings",
+    query: z.object({
+      ...scopeShape,
+      /** The id of the last version of the page before. */
+      before: z.optional(idSchema),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),
+    }),
+    response: z.array(templateVersionSchema),
+  }),
+};

@@ -1,0 +1,260 @@
+import * as z from "zod/mini";
+import { bodyBytes } from "#contract/body-limits.ts";
+import {
+  emptySchema,
+  etagSchema,
+  idSchema,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  scopeQuery,
+  scopeShape,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { orderReviewSchema, reviewBody } from "./order-review.ts";
+import {
+  assigneeSchema,
+  createOrderBody,
+  draftChangeSchema,
+  estimateSchema,
+  leftOutReasons,
+  orderComment,
+  orderDetailsSchema,
+  orderFileSchema,
+  orderSchema,
+  orderStatuses,
+  orderStringSchema,
+  reviewFilters,
+  skippedDeliverySchema,
+} from "./orders.ts";
+
+const orderParams = z.object({ orderId: z.string() });
+const maxStrings = 500;
+
+const listing = {
+  method: "GET",
+  summary: "The orders of a branch, newest first; drafts only for people",
+  section: "4.16",
+  credentials: "project",
+  act: "read",
+  query: z.object({
+    ...scopeShape,
+    status: z.optional(z.pipe(queryList, z.array(z.enum(orderStatuses)))),
+    /** Only orders with this target language. */
+    language: z.optional(z.string()),
+  }),
+  response: z.array(orderSchema),
+} as const;
+
+const reading = {
+  method: "GET",
+  summary: "An order; for people with its brief, files, assignees and timeline",
+  section: "4.16",
+  credentials: "project",
+  act: "read",
+  params: orderParams,
+  query: scopeQuery,
+  response: orderDetailsSchema,
+} as const;
+
+const creation = {
+  method: "POST",
+  summary: "Create an order, or with status draft a draft; as a form: `data` (JSON) and reference files",
+  section: "4.15",
+  credentials: "member",
+  act: "createOrders",
+  once: true,
+  form: true,
+  query: scopeQuery,
+  body: createOrderBody,
+  response: z.object({ order: orderDetailsSchema }),
+} as const;
+
+export const orderEndpoints = {
+  list: endpoint({ ...listing, path: "/v1/api/order" }),
+  listByAlias: endpoint({ ...listing, path: "/v1/api/orders" }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/api/orders/counts",
+    summary: "How many orders of the branch are open, drafts aside",
+    section: "decisions 7.5",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.object({ open: z.int() }),
+  }),
+  read: endpoint({ ...reading, path: "/v1/api/orders/:orderId" }),
+  readByAlias: endpoint({ ...reading, path: "/v1/api/order/:orderId" }),
+  create: endpoint({ ...creation, path: "/v1/api/order" }),
+  createByAlias: endpoint({ ...creation, path: "/v1/api/orders" }),
+  estimate: endpoint({
+    method: "POST",
+    path: "/v1/api/orders/estimate",
+    summary: "What an order would hold per language, and what would be left out and why",
+    section: "decisions 7.5",
+    credentials: "member",
+    act: "createOrders",
+    readOnly: true,
+    query: scopeQuery,
+    body: createOrderBody,
+    response: estimateSchema,
+  }),
+  estimateRows: endpoint({
+    method: "POST",
+    path: "/v1/api/orders/estimate/set",
+    summary: "The rows behind one number of an estimate, as a working set of GET /v1/api/entries",
+    section: "decisions 3.5, 7.5",
+    credentials: "member",
+    act: "createOrders",
+    readOnly: true,
+    query: scopeQuery,
+    body: z.extend(createOrderBody, {
+      language: z.string(),
+      /** Null: the strings that would be ordered. */
+      reason: z.nullable(z.enum(leftOutReasons)),
+    }),
+    response: z.object({ set: z.string(), total: z.int() }),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/orders/:orderId",
+    once: true,
+    summary: "Move an order, comment it, set its due date or assignees; of a draft every key of 4.15",
+    section: "decisions 4, 7.5",
+    credentials: "member",
+    act: "moveOrders",
+    params: orderParams,
+    query: scopeQuery,
+    body: z.extend(draftChangeSchema, {
+      /** Of the order that the writer saw; 409 with its `current` state when it was changed since. */
+      etag: z.optional(etagSchema),
+      status: z.optional(z.enum(orderStatuses)),
+      comment: z.optional(orderComment),
+      /** Replaces those of the order. */
+      assignees: z.optional(z.array(assigneeSchema).check(z.maxLength(1_000))),
+    }),
+    response: z.object({ order: orderDetailsSchema }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/orders/:orderId",
+    summary: "Delete a draft",
+    section: "decisions 4",
+    credentials: "member",
+    act: "createOrders",
+    params: orderParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+  deliver: endpoint({
+    method: "POST",
+    path: "/v1/api/orders/:orderId/deliver",
+    once: true,
+    summary: "Deliver texts: drafts (values in branching projects) with status 2",
+    section: "decisions 4, 7.5",
+    credentials: "member",
+    act: "deliverOrders",
+    maxBody: bodyBytes.large,
+    params: orderParams,
+    query: scopeQuery,
+    body: z.object({ data: z.record(z.string(), z.record(z.string(), z.string())) }),
+    response: z.object({
+      delivered: z.int(),
+      skipped: z.array(skippedDeliverySchema),
+      order: orderDetailsSchema,
+    }),
+  }),
+  readReview: endpoint({
+    method: "GET",
+    path: "/v1/api/orders/:orderId/review",
+    summary:
+      "How far the review of an order is: strings to review, accepted, sent back, not published, by language",
+    section: "decisions 2",
+    credentials: "member",
+    act: "read",
+    params: orderParams,
+    query: scopeQuery,
+    response: orderReviewSchema,
+  }),
+  review: endpoint({
+    method: "POST",
+    path: "/v1/api/orders/:orderId/review",
+    once: true,
+    summary: "Accept delivered strings, publish them, or send them back to the vendor with a reason",
+    section: "decisions 2",
+    credentials: "member",
+    act: "reviewOrders",
+    maxBody: bodyBytes.large,
+    params: orderParams,
+    query: scopeQuery,
+    body: reviewBody,
+    response: z.object({
+      accepted: z.int(),
+      published: z.int(),
+      returned: z.int(),
+      /** Null when nothing changed. */
+      changeSet: z.nullable(idSchema),
+      order: orderDetailsSchema,
+    }),
+  }),
+  listStrings: endpoint({
+    method: "GET",
+    path: "/v1/api/orders/:orderId/strings",
+    summary: "The strings of an order with their source now and when ordered",
+    section: "decisions 7.5",
+    credentials: "member",
+    act: "read",
+    params: orderParams,
+    query: z.object({
+      ...scopeShape,
+      language: z.optional(z.string()),
+      /** Only strings whose source changed since they were ordered. */
+      changed: z.optional(queryBoolean),
+      /** Only strings that were delivered, or were not. */
+      delivered: z.optional(queryBoolean),
+      /** Only delivered strings that nobody judged, that were rejected, or that are not published; or those sent back. */
+      review: z.optional(z.enum(reviewFilters)),
+      position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxStrings, "must be 0 to 500"))),
+    }),
+    response: z.object({ total: z.int(), position: z.int(), strings: z.array(orderStringSchema) }),
+  }),
+};
+
+export const orderFileEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/orders/:orderId/files",
+    summary: "The reference files of an order",
+    section: "4.15, decisions 1.7",
+    credentials: "member",
+    act: "read",
+    params: orderParams,
+    query: scopeQuery,
+    response: z.array(orderFileSchema),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/v1/api/orders/:orderId/files",
+    once: true,
+    summary: "Add reference files to an order, as a form with files under any part name",
+    section: "4.15",
+    credentials: "member",
+    act: "createOrders",
+    form: true,
+    params: orderParams,
+    query: scopeQuery,
+    response: z.array(orderFileSchema),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/orders/:orderId/files/:fileId",
+    summary: "Remove a reference file from an order",
+    section: "4.15",
+    credentials: "member",
+    act: "createOrders",
+    params: z.object({ orderId: z.string(), fileId: z.string() }),
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};

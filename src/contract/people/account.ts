@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { emptySchema, etagSchema, idSchema, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { displayName, emailSchema, passwordSchema, sessionSchema } from "./session.ts";
+
+const openSessionSchema = z.object({
+  _id: idSchema,
+  created: timeSchema,
+  /** To some minutes. */
+  lastUsed: timeSchema,
+  expiresAt: timeSchema,
+  address: z.string(),
+  userAgent: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+const accountSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  created: timeSchema,
+  twoFactor: z.object({
+    enabled: z.boolean(),
+    /** Each works once. */
+    backupCodesLeft: z.int(),
+  }),
+  /** Of what is changed by `PUT`. */
+  etag: etagSchema,
+});
+
+/** One's own account: profile, password, sessions, and its end (decisions.md 6). */
+export const accountEndpoints = {
+  register: endpoint({
+    method: "POST",
+    path: "/v1/auth/register",
+    summary: "Make an account, where the owner of the team has opened registration",
+    section: "decisions 6",
+    credentials: "public",
+    body: z.object({ name: displayName, email: emailSchema, password: passwordSchema }),
+    response: sessionSchema,
+  }),
+  readRegistration: endpoint({
+    method: "GET",
+    path: "/v1/auth/register",
+    summary: "Whether anybody may make an account, and of which team it is a member then",
+    section: "decisions 6",
+    credentials: "public",
+    response: z.object({ open: z.boolean(), team: z.nullable(z.string()) }),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/auth/account",
+    summary: "One's own account, and whether signing in takes two steps",
+    section: "decisions 6",
+    credentials: "session",
+    response: accountSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/auth/account",
+    summary: "Change one's own name",
+    section: "dashboard",
+    credentials: "session",
+    body: z.object({ name: displayName, etag: z.optional(etagSchema) }),
+    response: sessionSchema,
+  }),
+  changePassword: endpoint({
+    method: "PUT",
+    path: "/v1/auth/password",
+    summary: "Change one's own password; all other sessions end",
+    section: "decisions 6",
+    credentials: "session",
+    body: z.object({ password: z.string(), newPassword: passwordSchema }),
+    response: emptySchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/auth/account",
+    summary: "Delete one's own account; history calls its person a former member",
+    section: "decisions 4",
+    credentials: "session",
+    body: z.object({ password: z.string() }),
+    response: emptySchema,
+  }),
+  listSessions: endpoint({
+    method: "GET",
+    path: "/v1/auth/sessions",
+    summary: "One's own open sessions, the newest first",
+    section: "decisions 6",
+    credentials: "session",
+    response: z.array(openSessionSchema),
+  }),
+  endOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/v1/auth/sessions",
+    summary: "End all of one's own sessions but this one; no device is trusted any more",
+    section: "decisions 6",
+    credentials: "session",
+    response: emptySchema,
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/v1/auth/sessions/:sessionId",
+    summary: "End one of one's own sessions",
+    section: "decisions 6",
+    credentials: "session",
+    params: z.object({ sessionId: idSchema }),
+    response: emptySchema,
+  }),
+};

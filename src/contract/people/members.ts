@@ -1,0 +1,146 @@
+import * as z from "zod/mini";
+import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import { emailSchema } from "./session.ts";
+
+const memberSchema = z.object({
+  userId: idSchema,
+  name: z.string(),
+  /** Empty for vendors, but of vendors. */
+  email: z.string(),
+  /** Whether the account is known to be of whoever reads the mail of its address. */
+  emailVerified: z.boolean(),
+  role: z.enum(projectRoles),
+  /** Language codes that the member may write; null: all. */
+  languages: z.nullable(z.array(z.string())),
+  /** The role comes from the team: owner and admin are so in all its projects. */
+  fromTeam: z.boolean(),
+  etag: etagSchema,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+const invitationSchema = z.object({
+  _id: idSchema,
+  email: z.string(),
+  role: z.enum(projectRoles),
+  languages: z.nullable(z.array(z.string())),
+  created: timeSchema,
+  expiresAt: timeSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+const role = z.enum(projectRoles);
+const languages = z.optional(z.nullable(z.array(z.string())));
+const userParams = z.object({ userId: idSchema });
+
+export const memberEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/members",
+    summary: "The people of the project",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(memberSchema),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/v1/api/members",
+    once: true,
+    summary: "Give a person of the team a role in the project; others are invited",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    query: scopeQuery,
+    body: z
+      .object({ userId: z.optional(idSchema), email: z.optional(z.string()), role, languages })
+      .check(
+        z.refine(
+          ({ userId, email }) => (userId === undefined) !== (email === undefined),
+          "must name the person by userId or by email",
+        ),
+      ),
+    response: memberSchema,
+  }),
+  leave: endpoint({
+    method: "POST",
+    path: "/v1/api/members/leave",
+    once: true,
+    summary: "Leave the project; the name stays in the history",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    sessionOnly: true,
+    onArchived: true,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/members/:userId",
+    summary: "Change a member's role or languages",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    params: userParams,
+    query: scopeQuery,
+    body: z.object({ role: z.optional(role), languages, etag: z.optional(etagSchema) }),
+    response: memberSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/members/:userId",
+    summary: "Remove a member; the name stays in the history",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    onArchived: true,
+    params: userParams,
+    query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
+    response: emptySchema,
+  }),
+  listInvitations: endpoint({
+    method: "GET",
+    path: "/v1/api/invitations",
+    summary: "Invitations that are still open",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    query: scopeQuery,
+    response: z.array(invitationSchema),
+  }),
+  invite: endpoint({
+    method: "POST",
+    path: "/v1/api/invitations",
+    once: true,
+    summary:
+      "Invite a person by a link in a mail, or without mail by one to hand on; managers invite translators only",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    query: scopeQuery,
+    body: z.object({
+      email: emailSchema,
+      role,
+      languages,
+    }),
+    /**
+     * Where mail is configured, the link is in the mail alone: whoever opens it reads the mail of the address. Elsewhere
+     * admins and owners are shown it, this once.
+     */
+    response: z.extend(invitationSchema, { mailed: z.boolean(), link: z.optional(z.string()) }),
+  }),
+  revokeInvitation: endpoint({
+    method: "DELETE",
+    path: "/v1/api/invitations/:invitationId",
+    summary: "Take an invitation back",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    params: z.object({ invitationId: idSchema }),
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};

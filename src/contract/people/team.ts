@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { emptySchema, etagSchema, givenName, idSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+const teamRole = z.enum(["owner", "admin", "member"]);
+const teamName = givenName(100);
+
+const teamSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** The caller's own. */
+  role: teamRole,
+  /** Anybody may make an account, which is then a member of this team without a project (decisions.md 6). */
+  openRegistration: z.boolean(),
+  /** All of them for owners and admins; others see whom they can ask, and themselves. */
+  people: z.array(
+    z.object({
+      userId: idSchema,
+      name: z.string(),
+      /** Empty for somebody who works in the team's projects as a vendor alone, but their own. */
+      email: z.string(),
+      /** Whether the account is known to be of whoever reads the mail of its address. */
+      emailVerified: z.boolean(),
+      role: teamRole,
+      /** Works in the team's projects as a vendor alone. */
+      isVendor: z.boolean(),
+      /** Projects in which the person has a role of their own. */
+      projects: z.int(),
+      etag: etagSchema,
+    }),
+  ),
+  etag: etagSchema,
+});
+export type Team = z.infer<typeof teamSchema>;
+
+const ownTeamSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** The caller's own. */
+  role: teamRole,
+  people: z.int(),
+  projects: z.int(),
+});
+export type OwnTeam = z.infer<typeof ownTeamSchema>;
+
+/** Without it the team in which the caller may most. */
+const teamQuery = z.object({ team: z.optional(idSchema) });
+const userParams = z.object({ userId: idSchema });
+
+export const teamEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/teams",
+    summary: "The caller's teams, by name",
+    section: "decisions 4",
+    credentials: "account",
+    act: "listProjects",
+    response: z.array(ownTeamSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/teams",
+    once: true,
+    summary: "Make another team, of which the caller is the owner (owners of a team)",
+    section: "decisions 4",
+    credentials: "session",
+    act: "createTeam",
+    body: z.object({ name: teamName }),
+    response: teamSchema,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/team",
+    summary: "The team with its people",
+    section: "decisions 4",
+    credentials: "account",
+    act: "listProjects",
+    query: teamQuery,
+    response: teamSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/team",
+    summary: "Rename the team, open or close registration (owners)",
+    section: "decisions 4",
+    credentials: "account",
+    act: "renameTeam",
+    query: teamQuery,
+    body: z.object({
+      name: z.optional(teamName),
+      openRegistration: z.optional(z.boolean()),
+      etag: z.optional(etagSchema),
+    }),
+    response: teamSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/team",
+    summary: "Delete a team without projects; its name confirms it",
+    section: "decisions 4",
+    credentials: "session",
+    act: "deleteTeam",
+    query: teamQuery,
+    body: z.object({ name: z.string() }),
+    response: emptySchema,
+  }),
+  updateMember: endpoint({
+    method: "PUT",
+    path: "/v1/api/team/members/:userId",
+    summary: "Change a person's role in the team",
+    section: "decisions 4",
+    credentials: "account",
+    act: "manageTeam",
+    params: userParams,
+    query: teamQuery,
+    body: z.object({ role: teamRole, etag: z.optional(etagSchema) }),
+    response: teamSchema,
+  }),
+  removeMember: endpoint({
+    method: "DELETE",
+    path: "/v1/api/team/members/:userId",
+    summary: "Remove a person from the team and all its projects",
+    section: "decisions 4",
+    credentials: "account",
+    act: "manageTeam",
+    params: userParams,
+    query: teamQuery,
+    response: emptySchema,
+  }),
+  leave: endpoint({
+    method: "POST",
+    path: "/v1/api/team/leave",
+    once: true,
+    summary: "Leave the team and all its projects",
+    section: "decisions 4",
+    credentials: "session",
+    query: teamQuery,
+    body: z.object({ name: z.string() }),
+    response: emptySchema,
+  }),
+};

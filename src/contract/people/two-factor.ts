@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { emptySchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { codeSchema } from "./session.ts";
+
+const passwordBody = z.object({ password: z.string() });
+const backupCodes = z.array(z.string());
+
+/** Two-factor sign-in by an authenticator app (decisions.md 6); the codes at sign-in are in session.ts. */
+export const twoFactorEndpoints = {
+  start: endpoint({
+    method: "POST",
+    path: "/v1/auth/two-factor",
+    once: true,
+    summary:
+      "Begin two-factor sign-in: what an authenticator app needs; nothing changes before it is confirmed",
+    section: "decisions 6",
+    credentials: "session",
+    body: passwordBody,
+    response: z.object({
+      /** `otpauth://totp/…`, as a QR code shows it. */
+      uri: z.string(),
+      /** The secret of that address, to type by hand. */
+      secret: z.string(),
+      /** Each signs in once, should the app be lost; they are shown this once. */
+      backupCodes,
+    }),
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/v1/auth/two-factor/confirm",
+    summary: "Turn two-factor sign-in on by a code of the app; the session gets a new cookie",
+    section: "decisions 6",
+    credentials: "session",
+    body: z.object({ code: codeSchema }),
+    response: emptySchema,
+  }),
+  disable: endpoint({
+    method: "DELETE",
+    path: "/v1/auth/two-factor",
+    summary: "Turn two-factor sign-in off; the session gets a new cookie",
+    section: "decisions 6",
+    credentials: "session",
+    body: passwordBody,
+    response: emptySchema,
+  }),
+  renewBackupCodes: endpoint({
+    method: "POST",
+    path: "/v1/auth/two-factor/backup-codes",
+    once: true,
+    summary: "Make new backup codes; those from before are void",
+    section: "decisions 6",
+    credentials: "session",
+    body: passwordBody,
+    response: z.object({ backupCodes }),
+  }),
+};

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+
+export const unreadSchema = z.object({ unread: z.int() });
+
+/** Apart from the others, since every page asks it. */
+export const unreadEndpoint = endpoint({
+  method: "GET",
+  path: "/v1/api/notifications/counts",
+  summary: "How many notifications are unread",
+  section: "dashboard.md",
+  credentials: "account",
+  response: unreadSchema,
+});

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { momentSchema } from "#contract/moments.ts";
+
+/** Acts of a project that are noted; those that webhooks know have the names of webhooks.md. */
+export const auditActs = [
+  "project.created",
+  "project.settings_changed",
+  "project.archived",
+  "project.unarchived",
+  "project.deleted",
+  "project.restored",
+  "member.added",
+  "member.changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.revoked",
+  "token.created",
+  "token.revoked",
+  "branch.changed",
+  "branch.deleted",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.deleted",
+  "webhook.disabled",
+  "webhook.secret_rotated",
+  "status.created",
+  "status.updated",
+  "status.deleted",
+  "tag_category.created",
+  "tag_category.updated",
+  "tag_category.deleted",
+  "group.created",
+  "group.renamed",
+  "group.deleted",
+  "order.placed",
+  "order.moved",
+  "order.due_date_changed",
+] as const;
+
+/** Acts of a team, and of the accounts of its people. */
+export const teamAuditActs = [
+  "team.created",
+  "team.updated",
+  "team_member.changed",
+  "team_member.removed",
+  "project.removed",
+  "token.created",
+  "token.revoked",
+  "account.password_changed",
+  "account.two_factor_enabled",
+  "account.two_factor_disabled",
+  "account.backup_codes_renewed",
+  "account.deleted",
+] as const;
+
+const auditEntrySchema = z.object({
+  _id: idSchema,
+  act: z.string(),
+  /** Null: a client without a person, or the server itself. */
+  user: z.nullable(personSchema),
+  details: z.record(z.string(), z.unknown()),
+  /** Where the request came from; empty for the server itself. */
+  address: z.string(),
+  created: timeSchema,
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+const pageShape = {
+  /** Only what came before this entry. */
+  before: z.optional(idSchema),
+  limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
+  act: z.optional(z.string()),
+  user: z.optional(idSchema),
+  /** Only what happened then or later. */
+  since: z.optional(momentSchema),
+  /** Only what happened before. */
+  until: z.optional(momentSchema),
+};
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/audit",
+    summary: "Who did what to the project beside its contents, newest first",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    query: z.object({ ...scopeShape, ...pageShape }),
+    response: z.array(auditEntrySchema),
+  }),
+  listOfTeam: endpoint({
+    method: "GET",
+    path: "/v1/api/team/audit",
+    summary: "Roles in the team and personal tokens of its people, newest first",
+    section: "decisions 4",
+    credentials: "account",
+    act: "manageTeam",
+    query: z.object({ team: z.optional(idSchema), ...pageShape }),
+    response: z.array(auditEntrySchema),
+  }),
+};

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { scopeQuery } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { projectSchema } from "./projects.ts";
+
+/** A project's backup is a gzip'd tar. */
+const backupType = "application/gzip";
+
+/** A backup that is sent may have this size. */
+export const maxBackupBytes = 1_073_741_824;
+
+export const backupEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/projects/backup",
+    summary:
+      "The whole project as one file: all branches, history, trash, settings and files; no tokens or secrets",
+    section: "dashboard, Projects and settings",
+    credentials: "member",
+    act: "manageSettings",
+    streamed: true,
+    bytes: { response: backupType },
+    query: scopeQuery,
+    response: z.unknown(),
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/v1/api/projects/restore",
+    once: true,
+    summary: "Make a new project of the caller's team from a backup, up to 1 GB; the body is the file",
+    section: "dashboard, Projects and settings",
+    credentials: "account",
+    act: "createProject",
+    streamed: true,
+    bytes: { body: backupType },
+    maxBody: maxBackupBytes,
+    query: z.object({ name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))) }),
+    response: projectSchema,
+  }),
+};

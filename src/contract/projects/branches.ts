@@ -1,0 +1,279 @@
+import * as z from "zod/mini";
+import { bodyBytes } from "#contract/body-limits.ts";
+import {
+  emptySchema,
+  etagSchema,
+  givenName,
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+/** Rows of one window of differences. */
+const maxWindow = 500;
+/** Conflicts that one answer names; `conflictCount` tells how many there are. */
+export const maxConflicts = 10_000;
+
+const branchName = givenName(100);
+
+const permissionsInput = z.object({
+  readOnly: z.optional(z.boolean()),
+  editableByTranslator: z.optional(z.boolean()),
+});
+
+/** Numbers of differences, each row counted once. */
+const totalsShape = { added: z.int(), changed: z.int(), removed: z.int() };
+
+/** Branch 2.6. People are named to people only, not to the project token alone. */
+const branchSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  permissions: z.object({ readOnly: z.boolean(), editableByTranslator: z.boolean() }),
+  created: timeSchema,
+  /** The branch that it was copied from. */
+  parent: z.nullable(idSchema),
+  creator: z.optional(z.nullable(personSchema)),
+  settingsFileUrl: z.optional(z.string()),
+  /** Only with `includeDifferences`: what merging it into the default branch would at most change. */
+  differences: z.optional(z.object(totalsShape)),
+  /** Orders that keep it from being deleted; told to people only. */
+  openOrders: z.optional(z.int()),
+  etag: etagSchema,
+});
+export type Branch = z.infer<typeof branchSchema>;
+
+/**
+ * What can differ. `key`, `language`, `group` and `tag` say whether the thing itself is there, `name` and `category` are
+ * those of a thing, `tags` the names of all tags of a key.
+ */
+export const mergeFields = [
+  "key",
+  "value",
+  "draft",
+  "status",
+  "locked",
+  "comment",
+  "group",
+  "desc",
+  "meta",
+  "maxLength",
+  "syntax",
+  "tags",
+  "language",
+  "tag",
+  "name",
+  "category",
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+/** How a key's texts are understood (decisions.md 3.12), in the order of the numbers that are stored. */
+export const syntaxes = ["plain", "icu", "plural"] as const;
+
+const fieldValue = z.nullable(
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.record(z.string(), z.string())]),
+);
+export type FieldValue = z.infer<typeof fieldValue>;
+
+/** A difference of a cell; of a key, with an empty language; or of a thing, with an empty key. Null: not there. */
+const differenceShape = {
+  key: z.string(),
+  language: z.string(),
+  field: z.enum(mergeFields),
+  /** The language, group or tag that the row is about, where it is not about a key. */
+  thing: z.optional(
+    z.object({ type: z.enum(["language", "group", "tag"]), _id: idSchema, name: z.string() }),
+  ),
+};
+const differenceSchema = z.object({ ...differenceShape, from: fieldValue, to: fieldValue });
+export type Difference = z.infer<typeof differenceSchema>;
+
+/** How a difference counts: by what the target gets. */
+export const differenceKinds = ["added", "changed", "removed"] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** Why no rule but `takeTarget` settles a conflict: the target must be changed first. */
+const obstacles = ["locked", "inOrder", "nameTaken"] as const;
+
+const conflictSchema = z.object({
+  ...differenceShape,
+  base: fieldValue,
+  from: fieldValue,
+  to: fieldValue,
+  reason: z.optional(z.enum(obstacles)),
+  /** The side that was written last: what `takeNewest` takes. */
+  newest: z.optional(z.enum(["from", "to"])),
+});
+export type Conflict = z.infer<typeof conflictSchema>;
+
+const outcomes = ["taken", "kept", "edited", "conflict"] as const;
+
+/** A row of a preview: what the merge does with it. */
+const mergeRowSchema = z.extend(conflictSchema, { outcome: z.enum(outcomes) });
+export type MergeRow = z.infer<typeof mergeRowSchema>;
+
+const rule = z.enum(["takeNewest", "takeSource", "takeTarget"]);
+export type MergeRule = z.infer<typeof rule>;
+
+/** Settles one difference: takes a side, or writes a text, comment, description or status of one's own. */
+const decisionSchema = z
+  .object({
+    key: z.optional(z.string()),
+    language: z.optional(z.string()),
+    field: z.enum(mergeFields),
+    /** The id of the language, group or tag, for rows that are about one. */
+    thing: z.optional(idSchema),
+    take: z.optional(z.enum(["from", "to"])),
+    value: z.optional(z.string()),
+  })
+  .check(
+    z.refine((given) => (given.take === undefined) !== (given.value === undefined), "needs take or value"),
+  )
+  .check(
+    z.refine(
+      ({ field, value }) => value === undefined || ["value", "comment", "status", "desc"].includes(field),
+      "only value, comment, status and desc can be written",
+    ),
+  );
+export type MergeDecision = z.infer<typeof decisionSchema>;
+
+const branchRef = z.string().check(z.minLength(1));
+const windowShape = {
+  limit: z.optional(
+    queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, `must be 0 to ${maxWindow}`)),
+  ),
+  position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+  /** Narrow the window; totals and conflicts stay those of everything. */
+  languages: z.optional(queryList),
+  fields: z.optional(z.pipe(queryList, z.array(z.enum(mergeFields)))),
+  kinds: z.optional(z.pipe(queryList, z.array(z.enum(differenceKinds)))),
+  /** A part of the name of the key or thing, free of case. */
+  q: z.optional(z.string()),
+};
+const versionsSchema = z.object({ from: z.int(), to: z.int() });
+const idParams = z.object({ branchId: z.string() });
+
+export const branchEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/branches",
+    summary: "The branches of the project",
+    section: "4.12",
+    credentials: "project",
+    act: "read",
+    query: z.object({ ...scopeShape, includeDifferences: z.optional(queryBoolean) }),
+    response: z.object({ branches: z.array(branchSchema), defaultBranch: idSchema }),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/branches",
+    once: true,
+    summary: "Copy a branch; the first copy makes the project a branching one",
+    section: "4.11",
+    credentials: "member",
+    act: "writeBranches",
+    query: scopeQuery,
+    body: z.object({
+      name: branchName,
+      /** An id or a name. */
+      sourceBranch: branchRef,
+      createInitialSettingsFile: z.optional(z.boolean()),
+      permissions: z.optional(permissionsInput),
+      /** What becomes of drafts, which a branching project does not have (decisions.md 3.3). */
+      existingDrafts: z.optional(z.enum(["publish", "branch"])),
+    }),
+    response: branchSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/branches/:branchId",
+    summary: "Rename or protect a branch",
+    section: "decisions 4",
+    credentials: "member",
+    act: "writeBranches",
+    params: idParams,
+    query: scopeQuery,
+    body: z.object({
+      name: z.optional(branchName),
+      permissions: z.optional(permissionsInput),
+      etag: z.optional(etagSchema),
+    }),
+    response: branchSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/branches/:branchId",
+    summary: "Delete a branch; it rests 30 days",
+    section: "decisions 3.2",
+    credentials: "member",
+    act: "writeBranches",
+    params: idParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+  compare: endpoint({
+    method: "GET",
+    path: "/v1/api/branches/compare",
+    summary: "What `from` has otherwise than `to`",
+    section: "decisions 7.4",
+    credentials: "member",
+    act: "compareBranches",
+    query: z.object({ ...scopeShape, from: branchRef, to: branchRef, ...windowShape }),
+    response: z.object({
+      ...totalsShape,
+      differences: z.array(differenceSchema),
+      position: z.int(),
+      /** Differences that the filters leave. */
+      matching: z.int(),
+      versions: versionsSchema,
+    }),
+  }),
+  merge: endpoint({
+    method: "POST",
+    path: "/v1/api/branches/merge",
+    once: true,
+    summary: "Merge `from` into `to`, three-way per field against their common base",
+    section: "decisions 7.4",
+    credentials: "member",
+    act: "writeBranches",
+    maxBody: bodyBytes.large,
+    query: z.object({
+      ...scopeShape,
+      dryRun: z.optional(queryBoolean),
+      ...windowShape,
+      outcomes: z.optional(z.pipe(queryList, z.array(z.enum(outcomes)))),
+      /** False: `conflicts` stays empty, as for a further window of a preview. */
+      listConflicts: z.optional(queryBoolean),
+    }),
+    body: z.object({
+      from: branchRef,
+      to: branchRef,
+      /** One for all fields, or by field with `default` for the others. */
+      rules: z.optional(z.union([rule, z.partialRecord(z.enum([...mergeFields, "default"]), rule)])),
+      decisions: z.optional(z.array(decisionSchema).check(z.maxLength(100_000))),
+      /** The `stamp` of the preview that the decisions were made on: another preview now is 409 with it. */
+      stamp: z.optional(z.string()),
+    }),
+    response: z.object({
+      ...totalsShape,
+      conflicts: z.array(conflictSchema),
+      changeSet: z.nullable(idSchema),
+      conflictCount: z.int(),
+      /** A window of all rows that differ from the base, conflicts among them. */
+      differences: z.array(mergeRowSchema),
+      position: z.int(),
+      total: z.int(),
+      /** How many screenshots the target gets. */
+      screenshots: z.int(),
+      /** Rows that the filters leave. */
+      matching: z.int(),
+      versions: versionsSchema,
+      stamp: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Long work of somebody, with how far it is. */
+const jobSchema = z.object({
+  _id: idSchema,
+  kind: z.string(),
+  branch: idSchema,
+  user: z.nullable(personSchema),
+  state: z.enum(jobStates),
+  done: z.int(),
+  total: z.int(),
+  /** What came of it, once it is done. */
+  result: z.nullable(z.record(z.string(), z.unknown())),
+  /** Why it failed, with the code of the refusal. */
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  created: timeSchema,
+  started: z.nullable(timeSchema),
+  finished: z.nullable(timeSchema),
+});
+export type JobProgress = z.infer<typeof jobSchema>;
+
+const jobParams = z.object({ jobId: z.string() });
+
+export const jobEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/jobs",
+    summary: "One's own jobs in the project, the newest 50",
+    section: "decisions 3.6",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(jobSchema),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/jobs/:jobId",
+    summary: "How far a job is; for whoever began it and for managers",
+    section: "decisions 3.6",
+    credentials: "member",
+    act: "read",
+    params: jobParams,
+    query: scopeQuery,
+    response: jobSchema,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/v1/api/jobs/:jobId/cancel",
+    summary: "Cancel a job: all that it did is rolled back; one that has ended stays as it is",
+    section: "decisions 3.6",
+    credentials: "member",
+    act: "read",
+    params: jobParams,
+    query: scopeQuery,
+    response: jobSchema,
+  }),
+};

@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { issueTable } from "#contract/issues.ts";
+import { projectRoles } from "#contract/permissions.ts";
+
+const languageSchema = z.object({
+  _id: idSchema,
+  code: z.string(),
+  name: z.string(),
+  /** A name that was given, not taken from the code. */
+  customName: z.boolean(),
+  direction: z.enum(["ltr", "rtl"]),
+  base: z.boolean(),
+  /** Whether the caller may set statuses and comments in it: it was given to the member, or a vendor has an open order in it. */
+  reviewable: z.boolean(),
+  /** Whether the caller may write texts in it besides: those of the base language are not everybody's to write. */
+  writable: z.boolean(),
+  etag: etagSchema,
+});
+export type Language = z.infer<typeof languageSchema>;
+
+const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number(), etag: etagSchema });
+export type Group = z.infer<typeof groupSchema>;
+
+/** Group names compare byte for byte, up to 400 characters, as those of tags. */
+const groupBody = z.object({ name: givenName(400) });
+const groupParams = z.object({ groupId: z.string() });
+
+const statusSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  color: z.string(),
+  roles: z.array(z.string()),
+  commentRequired: z.boolean(),
+  etag: etagSchema,
+});
+export type CustomStatus = z.infer<typeof statusSchema>;
+
+const languageName = z.string().check(z.minLength(1), z.maxLength(100));
+const codeParams = z.object({ code: z.string() });
+
+export const languageEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/languages",
+    summary: "The languages of a branch, the base language first",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(languageSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/languages",
+    summary: "Add a language",
+    section: "decisions 4",
+    credentials: "member",
+    act: "publish",
+    query: scopeQuery,
+    body: z.object({ code: z.string(), name: z.optional(languageName) }),
+    response: languageSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/languages/:code",
+    summary: "Rename a language; its code stays",
+    section: "decisions 4",
+    credentials: "member",
+    act: "publish",
+    params: codeParams,
+    query: scopeQuery,
+    /** Null: the name that the code has by itself. */
+    body: z.object({ name: z.nullable(languageName), etag: z.optional(etagSchema) }),
+    response: languageSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/languages/:code",
+    summary: "Delete a language; it rests in the trash for 30 days",
+    section: "4.6",
+    credentials: "member",
+    act: "deleteLanguages",
+    params: codeParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};
+
+export const groupEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/groups",
+    summary: "The groups of a branch, main first",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(groupSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/groups",
+    summary: "Add a group",
+    section: "decisions 4",
+    credentials: "member",
+    act: "publish",
+    query: scopeQuery,
+    body: groupBody,
+    response: groupSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/groups/:groupId",
+    summary: "Rename a group; `main` keeps its name",
+    section: "decisions 3.1",
+    credentials: "member",
+    act: "publish",
+    params: groupParams,
+    query: scopeQuery,
+    body: z.extend(groupBody, { etag: z.optional(etagSchema) }),
+    response: groupSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/groups/:groupId",
+    summary: "Delete a group; its keys move to `main`",
+    section: "decisions 3.1",
+    credentials: "member",
+    act: "publish",
+    params: groupParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};
+
+const statusBody = z.object({
+  name: givenName(60),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color)),
+  roles: z.optional(z.array(z.enum(projectRoles))),
+  commentRequired: z.optional(z.boolean()),
+});
+const statusParams = z.object({ statusId: z.string() });
+
+export const statusEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/statuses",
+    summary: "The custom workflow statuses of the team",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(statusSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/statuses",
+    summary: "Add a custom workflow status to the team",
+    section: "decisions 2, row 2.1",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    body: statusBody,
+    response: statusSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/statuses/:statusId",
+    summary: "Change a custom status; what is absent stays",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    params: statusParams,
+    query: scopeQuery,
+    body: z.extend(z.partial(statusBody), { etag: z.optional(etagSchema) }),
+    response: statusSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/statuses/:statusId",
+    summary: "Delete a custom status that no string of the team has",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    params: statusParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};

@@ -1,0 +1,221 @@
+import * as z from "zod/mini";
+import {
+  emptySchema,
+  etagSchema,
+  givenName,
+  idSchema,
+  queryBoolean,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { projectRoles } from "#contract/permissions.ts";
+
+export const projectName = givenName(100);
+
+/** Project list item 2.7, and what the list of the dashboard shows besides. */
+export const projectSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  role: z.enum(projectRoles),
+  created: timeSchema,
+  team: idSchema,
+  teamName: z.string(),
+  baseLanguage: z.string(),
+  branching: z.boolean(),
+  archived: z.boolean(),
+  /** Only with `includeProgress`: over all languages of the default branch but the base language. */
+  progress: z.optional(
+    z.object({ keys: z.number(), languages: z.array(z.string()), translated: z.number(), all: z.number() }),
+  ),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+/** The use of a month such as `2026-11`. */
+const monthUsageSchema = z.object({ month: z.string(), apiRequests: z.int(), mau: z.int() });
+export type MonthUsage = z.infer<typeof monthUsageSchema>;
+
+export const projectEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/projects",
+    summary: "The caller's projects",
+    section: "4.13",
+    credentials: "account",
+    act: "listProjects",
+    query: z.object({
+      userroles: z.optional(queryList),
+      includeProgress: z.optional(queryBoolean),
+      includeArchived: z.optional(queryBoolean),
+    }),
+    response: z.array(projectSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/projects",
+    once: true,
+    summary: "Create a project",
+    section: "decisions 4",
+    credentials: "account",
+    act: "createProject",
+    body: z.object({
+      name: projectName,
+      baseLanguage: z.string(),
+      languages: z.optional(z.array(z.string()).check(z.maxLength(500))),
+      /** The team in which the caller may most, unless said. */
+      team: z.optional(idSchema),
+      /** Who may write with tokens from the start: without it a program with a token could not open the list. */
+      allowList: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
+    }),
+    response: projectSchema,
+  }),
+  createSibling: endpoint({
+    method: "POST",
+    path: "/v1/api/projects/sibling",
+    once: true,
+    summary: "Create a project like this one, without its texts",
+    section: "4.14",
+    credentials: "member",
+    act: "createSibling",
+    query: scopeQuery,
+    body: z.object({
+      projectName,
+      identicalLanguages: z.optional(z.boolean()),
+      identicalGroups: z.optional(z.boolean()),
+      /** Settings, allow-list, tag categories and webhooks. */
+      identicalProjectSettings: z.optional(z.boolean()),
+      identicalBranches: z.optional(z.boolean()),
+      createInitialSettingsFile: z.optional(z.boolean()),
+    }),
+    response: z.object({
+      accessToken: z.string(),
+      result: z.union([z.literal("success"), z.object({ settingsFileUrl: z.string() })]),
+    }),
+  }),
+  archive: endpoint({
+    method: "PUT",
+    path: "/v1/api/projects/archive",
+    summary: "Archive a project, which then can only be read, or bring it back",
+    section: "dashboard",
+    credentials: "member",
+    act: "manageSettings",
+    onArchived: true,
+    query: scopeQuery,
+    body: z.object({ archived: z.boolean() }),
+    response: z.object({ archived: z.boolean() }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/projects",
+    summary: "Delete a project; its name confirms it, and it rests in the trash for 30 days",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "deleteProject",
+    sessionOnly: true,
+    onArchived: true,
+    query: scopeQuery,
+    body: z.object({ name: z.string() }),
+    response: emptySchema,
+  }),
+  readToken: endpoint({
+    method: "GET",
+    path: "/v1/api/projects/token",
+    summary: "The project's API token",
+    section: "4.13",
+    credentials: "account",
+    act: "readProjectToken",
+    query: z.object({ app: idSchema }),
+    response: z.object({ accessToken: z.string() }),
+  }),
+  rollToken: endpoint({
+    method: "POST",
+    path: "/v1/api/projects/token/roll",
+    once: true,
+    summary: "Replace the project's API token; the old one ends at once",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    onArchived: true,
+    query: scopeQuery,
+    response: z.object({ accessToken: z.string() }),
+  }),
+  usage: endpoint({
+    method: "GET",
+    path: "/v1/api/projects/usage",
+    summary: "API requests and active users of the current UTC month, over all branches",
+    section: "4.13",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.object({ apiRequests: z.int(), mau: z.int() }),
+  }),
+  usageByMonth: endpoint({
+    method: "GET",
+    path: "/v1/api/projects/usage/months",
+    summary: "The same for the last twelve UTC months in which the project was there, the current one first",
+    section: "dashboard, projects and settings",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(monthUsageSchema),
+  }),
+  version: endpoint({
+    method: "GET",
+    path: "/v1/api/projectVersion",
+    summary: "The version of the branch, the same counter as __v",
+    section: "files 1",
+    credentials: "project",
+    act: "read",
+    query: z.object({ ...scopeShape, timestamp: z.optional(z.string()) }),
+    response: z.object({ appVersion: z.int() }),
+  }),
+};
+
+const allowListSchema = z.object({
+  addresses: z.array(z.string()),
+  yourAddress: z.string(),
+  etag: etagSchema,
+});
+
+export const allowListEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/allowList",
+    summary: "Addresses that may write with tokens, and the caller's own address",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    response: allowListSchema,
+  }),
+  write: endpoint({
+    method: "PUT",
+    path: "/v1/api/allowList",
+    summary: "Replace the allow-list; empty blocks every write by token",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    body: z.object({
+      addresses: z.array(z.string()).check(z.maxLength(1_000)),
+      /** Without it, a list that would refuse the caller's own writes is not stored where it binds sessions too. */
+      confirmLockOut: z.optional(z.boolean()),
+      etag: z.optional(etagSchema),
+    }),
+    response: allowListSchema,
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "/v1/api/allowList/test",
+    summary: "Would this address be let in?",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    readOnly: true,
+    query: scopeQuery,
+    body: z.object({ address: z.string() }),
+    response: z.object({ allowed: z.boolean() }),
+  }),
+};

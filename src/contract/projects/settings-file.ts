@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { idSchema, queryInteger, queryList, scopeShape } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+export const settingsFileEndpoints = {
+  update: endpoint({
+    method: "GET",
+    path: "/v1/projects/:app/updateSettings",
+    summary: "Whether the branch is newer than a client's settings file, and then where the new one is",
+    section: "files 1",
+    credentials: "project",
+    act: "read",
+    secretInQuery: true,
+    params: z.object({ app: idSchema }),
+    query: z.object({
+      app: z.optional(idSchema),
+      branch: scopeShape.branch,
+      /** Ids or names of groups; all of them unless said. */
+      groupIds: z.optional(queryList),
+      /** The 32 characters after `!` of the project token, instead of an Authorization. */
+      apiSecret: z.optional(z.string()),
+      /** Zero unless said: there is always a newer one. */
+      lastVersion: z.optional(queryInteger),
+    }),
+    response: z.object({ update: z.boolean(), settings: z.optional(z.string()) }),
+  }),
+};

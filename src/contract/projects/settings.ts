@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { projectName } from "./projects.ts";
+
+/** What can be set of a project (decisions.md 7.7). */
+const settingShape = {
+  name: z.string(),
+  /** Its language must be in every branch. Translations are not outdated by another choice. */
+  baseLanguage: z.string(),
+  draftModeEnabled: z.boolean(),
+  collectMissingEnabled: z.boolean(),
+  refuseUnknownLanguages: z.boolean(),
+  /** Translators and vendors may write texts of the base language too, which otherwise need the right to publish. */
+  translatorsWriteSource: z.boolean(),
+  requirePersonalToken: z.boolean(),
+  allowListForSessions: z.boolean(),
+};
+
+/** The settings, and what cannot be set with them. */
+const settingsSchema = z.object({
+  _id: idSchema,
+  ...settingShape,
+  branching: z.boolean(),
+  archived: z.boolean(),
+  defaultBranch: idSchema,
+  team: idSchema,
+  created: timeSchema,
+  etag: etagSchema,
+});
+export type ProjectSettings = z.infer<typeof settingsSchema>;
+export type Setting = keyof typeof settingShape;
+
+export const settingsEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/settings",
+    summary: "The settings of the project",
+    section: "decisions 7.7",
+    credentials: "member",
+    act: "readSettings",
+    query: scopeQuery,
+    response: settingsSchema,
+  }),
+  write: endpoint({
+    method: "PUT",
+    path: "/v1/api/settings",
+    summary: "Change settings of the project; what is absent stays",
+    section: "decisions 7.7",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    body: z.extend(z.partial(z.object({ ...settingShape, name: projectName })), {
+      /** Without it, an allow-list that would refuse the caller's own writes is not switched on for sessions. */
+      confirmLockOut: z.optional(z.boolean()),
+      etag: z.optional(etagSchema),
+    }),
+    response: settingsSchema,
+  }),
+};

@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import {
+  idSchema,
+  personSchema,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import type { Act } from "#contract/permissions.ts";
+
+/** What rests in the trash of a branch; branches rest in that of their project. */
+export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+/** Restoring and removing need what the deletion needed (decisions.md 7.10). */
+export const trashActs = {
+  key: "deleteEntries",
+  language: "deleteLanguages",
+  group: "publish",
+  tag: "writeTags",
+  screenshot: "deleteScreenshots",
+  branch: "writeBranches",
+} as const satisfies Record<TrashKind, Act>;
+
+/** How long deleted things rest (decisions.md 3.10). */
+export const restDays = 30;
+
+const trashedSchema = z.object({
+  /** The id that the thing had: it names its kind too. */
+  _id: idSchema,
+  kind: z.enum(trashKinds),
+  name: z.string(),
+  /** Of a key: the beginning of its source text. */
+  text: z.string(),
+  /** What comes back with it: entries of a key or language, keys of a tag, group or branch. */
+  count: z.int(),
+  deletedAt: timeSchema,
+  deletedBy: z.nullable(personSchema),
+  /** The change set of the deletion. */
+  changeSet: z.nullable(idSchema),
+  /** When it is removed for good. */
+  until: timeSchema,
+});
+export type Trashed = z.infer<typeof trashedSchema>;
+
+const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
+
+/** What to do with a thing whose name is taken meanwhile. */
+const onConflictSchema = z.object({
+  id: z.string(),
+  /** `merge` gives its texts (or keys) to the living one, `rename` restores it as `name`, `skip` leaves it. */
+  do: z.enum(["merge", "rename", "skip"]),
+  name: z.optional(z.string()),
+  /** Whose text stays where both have one; the living one's unless said. */
+  prefer: z.optional(z.enum(["living", "trashed"])),
+});
+export type OnConflict = z.infer<typeof onConflictSchema>;
+
+const removeBody = z.object({
+  ids: z.optional(idsSchema),
+  /** Everything that the caller may remove, instead of `ids`. */
+  all: z.optional(z.boolean()),
+});
+const removedSchema = z.object({ removed: z.int() });
+
+export const trashEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/trash",
+    summary: "What rests in the trash of a branch and the project's deleted branches, newest first",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "useTrash",
+    query: z.object({
+      ...scopeShape,
+      kind: z.optional(z.enum(trashKinds)),
+      /** A part of the name, free of case. */
+      q: z.optional(z.string()),
+      /** `<deletedAt>~<_id>` of the last item of the page before. */
+      before: z.optional(z.string()),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
+    }),
+    response: z.array(trashedSchema),
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/api/trash/counts",
+    summary: "How many things of each kind rest in the trash",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "useTrash",
+    query: z.object({ ...scopeShape, q: z.optional(z.string()) }),
+    response: z.record(z.enum(trashKinds), z.int()),
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/v1/api/trash/restore",
+    summary:
+      "Restore things with their links, all or none; names that are taken answer 409 with the ways out",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "useTrash",
+    query: scopeQuery,
+    body: z.object({ ids: idsSchema, onConflict: z.optional(z.array(onConflictSchema)) }),
+    response: z.object({
+      changeSet: z.nullable(idSchema),
+      restored: z.int(),
+      merged: z.int(),
+      skipped: z.array(idSchema),
+    }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/trash",
+    summary: "Remove things in the trash for good, now",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "useTrash",
+    query: scopeQuery,
+    body: removeBody,
+    response: removedSchema,
+  }),
+  removeByPost: endpoint({
+    method: "POST",
+    path: "/v1/api/trash/delete",
+    summary: "The same for clients that cannot send a body with DELETE",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "useTrash",
+    query: scopeQuery,
+    body: removeBody,
+    response: removedSchema,
+  }),
+};
+
+const projectIds = z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(100)) });
+
+export const projectTrashEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/projects/trash",
+    summary: "Deleted projects that the caller owns, newest first",
+    section: "decisions 3.10",
+    credentials: "account",
+    act: "listProjects",
+    response: z.array(
+      z.object({
+        _id: idSchema,
+        name: z.string(),
+        deletedAt: timeSchema,
+        deletedBy: z.nullable(personSchema),
+        until: timeSchema,
+      }),
+    ),
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/v1/api/projects/trash/restore",
+    summary: "Restore deleted projects, all or none",
+    section: "decisions 3.10",
+    credentials: "session",
+    act: "deleteProject",
+    body: projectIds,
+    response: z.object({ restored: z.int() }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/projects/trash",
+    summary: "Remove deleted projects for good, now, with all their files",
+    section: "decisions 3.10",
+    credentials: "session",
+    act: "deleteProject",
+    body: projectIds,
+    response: removedSchema,
+  }),
+};

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { sortOrders } from "#contract/entries.ts";
+
+/** Views that a project shares, and that one person has in it. */
+export const maxViews = 100;
+
+/** A column of the grid: a language code, or the name of one of the others. */
+const columnSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** In pixels. */
+  width: z.optional(z.int().check(z.minimum(20), z.maximum(4_000))),
+  pinned: z.optional(z.boolean()),
+  hidden: z.optional(z.boolean()),
+});
+
+const viewFields = {
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** In the query language. */
+  q: z.string().check(z.maxLength(4_000)),
+  /** Codes in their order; null: all. */
+  languages: z.nullable(z.array(z.string().check(z.maxLength(35))).check(z.maxLength(1_000))),
+  sort: z.enum(sortOrders),
+  columns: z.array(columnSchema).check(z.maxLength(1_000)),
+  /** For everybody in the project; managers make and change those. */
+  shared: z.boolean(),
+};
+
+const viewSchema = z.object({
+  _id: idSchema,
+  ...viewFields,
+  user: z.nullable(personSchema),
+  /** Whether the caller may change it. */
+  mayChange: z.boolean(),
+  updatedAt: timeSchema,
+  etag: etagSchema,
+});
+export type SavedView = z.infer<typeof viewSchema>;
+
+const changeBody = z.partial(z.object(viewFields));
+const viewParams = z.object({ viewId: z.string() });
+
+export const viewEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/views",
+    summary: "Saved views of the grid: one's own and the shared ones, by name",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(viewSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/views",
+    once: true,
+    summary: "Save a view; all but its name may be absent",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    body: z.extend(changeBody, { name: viewFields.name }),
+    response: viewSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/views/:viewId",
+    summary: "Change a view; what is absent stays",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    params: viewParams,
+    query: scopeQuery,
+    body: z.extend(changeBody, { etag: z.optional(etagSchema) }),
+    response: viewSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/views/:viewId",
+    summary: "Delete a view",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    params: viewParams,
+    query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
+    response: emptySchema,
+  }),
+};

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { teamRoleMay } from "#contract/permissions.ts";
+import type { AccountCaller, PublicCaller } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
+import { assertPersonalToken, type Credentials } from "./credentials.ts";
+import type { Identities } from "./identities.ts";
+import type { AccountIdentity } from "./identity.store.ts";
+
+/** Anybody, with the account of a session that came along. */
+export async function describeVisitor(
+  identities: Identities,
+  request: FastifyRequest,
+  { session }: Credentials,
+): Promise<PublicCaller> {
+  const found =
+    session === undefined ? undefined : await identities.ofAccount({ session, personalHash: undefined });
+  return { kind: "public", address: request.ip, account: found ? present(found, request, "session") : null };
+}
+
+/** A signed-in person, or one with a personal token in Authorization; else 401 or 403. */
+export async function admitAccount(
+  identities: Identities,
+  request: FastifyRequest,
+  { endpoint, credentials: { bearer, session } }: { endpoint: Endpoint; credentials: Credentials },
+): Promise<AccountCaller> {
+  if (bearer !== undefined && endpoint.credentials === "session")
+    throw new ApiError("not_allowed", { message: "This needs a signed-in session." });
+  const personalHash = bearer === undefined ? undefined : hashToken(assertPersonalToken(bearer));
+  const found = await identities.ofAccount({ session, personalHash });
+  if (!found) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");
+  await identities.noteUse(found, request.ip);
+  const caller = present(found, request, bearer === undefined ? "session" : "personal");
+  if (endpoint.act) {
+    if (!teamRoleMay(caller.teamRole, endpoint.act)) throw new ApiError("not_allowed");
+    assertPermission(endpoint.act, caller.permissions);
+  }
+  return caller;
+}
+
+function present(
+  found: AccountIdentity,
+  request: FastifyRequest,
+  kind: AccountCaller["kind"],
+): AccountCaller {
+  return {
+    kind,
+    person: { id: found.person_id, name: found.person_name, email: found.email },
+    teamId: found.team_id ?? 0,
+    teamRole: found.team_role ?? "member",
+    permissions: kind === "session" ? null : (found.permissions ?? []),
+    sessionId: found.session_id,
+    address: request.ip,
+  };
+}

@@ -1,0 +1,68 @@
+import type {} from "@fastify/cookie";
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { Env } from "#server/env.ts";
+import { sessionCookieName } from "#server/http/cookie-names.ts";
+import { appOfToken, isPersonalToken } from "#server/secrets/secrets.ts";
+import { readSignedValue } from "#server/secrets/signed-values.ts";
+
+/** What a request shows of who sends it. A token in Authorization counts before a cookie. */
+export type Credentials = {
+  /** The bearer token in Authorization, whatever its kind. */
+  bearer: string | undefined;
+  /** The header X-Personal-Access-Token. */
+  personalToken: string | undefined;
+  /** The token of the session cookie. */
+  session: string | undefined;
+};
+
+type CookieEnv = Pick<Env, "url" | "secret">;
+
+/** Reads the credentials of a request. A malformed Authorization is 401 (decisions.md 1.3). */
+export function readCredentials(request: FastifyRequest, env: CookieEnv): Credentials {
+  const bearer = readBearer(request.headers.authorization);
+  const personal = request.headers["x-personal-access-token"];
+  return {
+    bearer,
+    personalToken: typeof personal === "string" && personal !== "" ? personal : undefined,
+    session: bearer === undefined ? readSession(request, env) : undefined,
+  };
+}
+
+function readBearer(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined) throw new ApiError("missing_credentials");
+  return token;
+}
+
+function readSession(request: FastifyRequest, env: CookieEnv): string | undefined {
+  return readSignedValue(env.secret, request.cookies[sessionCookieName(env)]);
+}
+
+/** The secret half of the project token as `apiSecret` in the query, where no Authorization was sent (files.md 1). */
+export function withSecretOfQuery(given: Credentials, request: FastifyRequest): Credentials {
+  const { apiSecret } = request.query as { apiSecret?: unknown };
+  if (given.bearer !== undefined || typeof apiSecret !== "string") return given;
+  const { app } = { ...(request.params as object), ...(request.query as object) } as { app?: unknown };
+  return { ...given, bearer: `${String(app)}!${apiSecret}`, session: undefined };
+}
+
+/** The app id that a project operation is about, from a well-formed project token. */
+export function appOfBearer(bearer: string): string {
+  const app = appOfToken(bearer);
+  if (app === undefined && isPersonalToken(bearer))
+    throw new ApiError("invalid_token", {
+      message:
+        "Authorization takes the project token here: send the personal access token as X-Personal-Access-Token.",
+    });
+  if (app === undefined) throw new ApiError("invalid_token");
+  return app;
+}
+
+/** A personal token as it must look, else 403. */
+export function assertPersonalToken(token: string): string {
+  if (!isPersonalToken(token))
+    throw new ApiError("invalid_token", { message: "The personal access token is not valid." });
+  return token;
+}

@@ -1,0 +1,40 @@
+import type { Deps } from "#server/http/deps.ts";
+import {
+  type AccountIdentity,
+  type AskedProject,
+  findAccountIdentity,
+  findProjectIdentity,
+  type Presented,
+  type ProjectIdentity,
+  touchPersonalToken,
+  touchSession,
+} from "./identity.store.ts";
+import { shareReads } from "./share-reads.ts";
+
+/** How the gate learns who knocks: one prepared query, shared by those who ask for the same at the same time. */
+export type Identities = {
+  ofProject: (asked: AskedProject) => Promise<ProjectIdentity | undefined>;
+  ofAccount: (presented: Presented) => Promise<AccountIdentity | undefined>;
+  /** Notes that a token or a session was used, once in some minutes, so that a request costs one round trip. */
+  noteUse: (found: Used, address: string) => Promise<void>;
+};
+
+type Used = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "session_stale">;
+
+export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identities {
+  return {
+    ofProject: shareReads(
+      (asked: AskedProject) => findProjectIdentity(pool, asked),
+      ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
+    ),
+    ofAccount: shareReads((presented: Presented) => findAccountIdentity(pool, presented), nameOf),
+    async noteUse({ token_id, token_stale, session_id, session_stale }, address) {
+      if (session_id !== null && session_stale) await touchSession(db, session_id, address);
+      if (token_id !== null && token_stale) await touchPersonalToken(db, token_id);
+    },
+  };
+}
+
+function nameOf({ session, personalHash }: Presented): string {
+  return `${session ?? ""} ${personalHash?.toString("hex") ?? ""}`;
+}

@@ -1,0 +1,43 @@
+import type pg from "pg";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { findLaterIdentity } from "./identity.store.ts";
+import { presentProjectCaller } from "./present-project-caller.ts";
+
+/** Who asked for something that is done later, as JSON. */
+export type LaterCaller = {
+  app: string;
+  branchId: number;
+  personId: number;
+  tokenId: number | null;
+  address: string;
+  src: number;
+};
+
+/** What must be known to ask again later what a caller may do then. */
+export function rememberCaller({ scope, person, kind, tokenId, address, src }: ProjectCaller): LaterCaller {
+  if (person === null) throw new ApiError("personal_token_required");
+  return {
+    app: scope.app,
+    branchId: scope.branchId,
+    personId: person.id,
+    tokenId: kind === "personal" ? (tokenId ?? 0) : null,
+    address,
+    src,
+  };
+}
+
+/**
+ * The caller with the rights of this moment; refused when the person has none left, the token is gone or the project
+ * archived.
+ */
+export async function recallCaller(pool: pg.Pool, later: LaterCaller): Promise<ProjectCaller> {
+  const found = await findLaterIdentity(pool, later);
+  if (!found || found.branch_id === null)
+    throw new ApiError("not_found", { message: "The project or the branch is gone." });
+  if (found.archived) throw new ApiError("project_archived");
+  if (found.person_id === null) throw new ApiError("invalid_token");
+  const bearer = later.tokenId === null ? undefined : "";
+  const caller = presentProjectCaller({ ip: later.address, headers: {} }, found, { bearer });
+  return { ...caller, src: later.src };
+}

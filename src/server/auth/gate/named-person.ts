@@ -1,0 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { personHeader, personParameter } from "#contract/people/named-person.ts";
+import type { Identities } from "./identities.ts";
+
+const headerName = personHeader.toLowerCase();
+
+/** For whom a request says that it is sent; undefined when it does not say, or when it is done for anybody. */
+export function readNamedPerson(request: FastifyRequest, endpoint: Endpoint): string | undefined {
+  if (endpoint.forAnybody) return undefined;
+  const named = request.headers[headerName];
+  if (named !== undefined || !endpoint.personInQuery) return named?.toString();
+  return (request.query as Record<string, unknown>)[personParameter]?.toString();
+}
+
+/** Finds who calls, and refuses whoever is not the one that the request is sent for. */
+export function asNamedPerson(identities: Identities, named: string | undefined): Identities {
+  if (named === undefined) return identities;
+  return {
+    ...identities,
+    ofProject: async (asked) => assertNamed(named, await identities.ofProject(asked)),
+    ofAccount: async (presented) => assertNamed(named, await identities.ofAccount(presented)),
+  };
+}
+
+/** A project token alone is nobody. */
+function assertNamed<Found extends { person_id: number | null }>(
+  named: string,
+  found: Found | undefined,
+): Found | undefined {
+  const id = found?.person_id ?? null;
+  if (id !== null && wireId("person", id) !== named) throw new ApiError("another_person");
+  return found;
+}

@@ -1,0 +1,124 @@
+import type { EntryEdit } from "#contract/entries.ts";
+import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { CustomStatusRow } from "#server/db/values/statuses.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { utf8Length } from "#text/text-validity.ts";
+
+/** Refuses content writes where the branch does not take them (decisions.md 3.2). */
+export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
+  // The project token alone stands for no translator.
+  const refusal = branchRefusal(scope, role ?? "owner");
+  if (refusal === "readOnly") throw new ApiError("branch_read_only");
+  if (refusal === "translators")
+    throw new ApiError("branch_read_only", { message: "Translators may not write to this branch." });
+}
+
+/** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
+export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
+  const { scope, role } = caller;
+  if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
+  const isOfSource = sameLanguage(edit.language, scope.baseLanguage);
+  if (isOfSource && (edit.value !== undefined || edit.draft !== undefined)) assertMayWriteSource(caller);
+  if (role === null || roleMay(role, "publish")) return;
+  if (edit.value !== undefined && !scope.branching) {
+    throw new ApiError("not_allowed", { message: "Your role writes drafts; publishing needs a manager." });
+  }
+  if (edit.locked !== undefined || edit.group !== undefined) {
+    throw new ApiError("not_allowed", { message: "Locking and moving keys needs a manager." });
+  }
+}
+
+/** Texts of the base language are for those who publish, unless the project says otherwise (decisions.md 8.5). */
+function mayWriteSource({ scope, role }: Pick<ProjectCaller, "scope" | "role">): boolean {
+  return role === null || scope.translatorsWriteSource || roleMay(role, "publish");
+}
+
+export function assertMayWriteSource(caller: Pick<ProjectCaller, "scope" | "role">): void {
+  if (!mayWriteSource(caller)) throw new ApiError("source_not_writable");
+}
+
+/** Whether the caller may write texts of a language that they were given. */
+export function mayWriteTexts(caller: Pick<ProjectCaller, "scope" | "role">, languageId: number): boolean {
+  return languageId !== caller.scope.baseLanguageId || mayWriteSource(caller);
+}
+
+/** Whether a language was given to the member. */
+export function mayWriteLanguage({ languageIds }: Pick<ProjectCaller, "languageIds">, id: number): boolean {
+  return languageIds?.includes(id) ?? true;
+}
+
+type WrittenLanguage = {
+  /** Undefined: a language that the write makes. */
+  id?: number | undefined;
+  code: string;
+};
+
+/**
+ * Refuses languages that were not given to the member, and names them: asked by whatever writes entries, be it a cell or
+ * an upload. Whoever was given some languages was not given one that is new.
+ */
+export function assertMayWriteLanguages(
+  caller: Pick<ProjectCaller, "languageIds">,
+  written: readonly WrittenLanguage[],
+): void {
+  const isGiven = ({ id }: WrittenLanguage) =>
+    caller.languageIds === null || (id !== undefined && mayWriteLanguage(caller, id));
+  const languages = [...new Set(written.filter((one) => !isGiven(one)).map(({ code }) => code))];
+  if (languages.length === 0) return;
+  throw new ApiError("not_allowed", {
+    message: `You may not write ${languages.join(", ")}.`,
+    details: { languages },
+  });
+}
+
+type WrittenStatus = {
+  status: Pick<CustomStatusRow, "name" | "roles" | "comment_required">;
+  comment?: string | undefined;
+};
+
+/**
+ * Refuses custom statuses that are not the role's to set, and those that are set without the comment that they demand:
+ * asked by whatever sets statuses. The project token alone has no role, and what it uploads no comments.
+ */
+export function assertMaySetStatuses(
+  { role }: Pick<ProjectCaller, "role">,
+  written: readonly WrittenStatus[],
+): void {
+  if (role === null) return;
+  const reserved = namesOf(written.filter(({ status }) => !roleMaySet(role, status)));
+  if (reserved.length > 0)
+    throw new ApiError("not_allowed", {
+      message: `Your role may not set the status ${reserved.join(", ")}.`,
+      details: { statuses: reserved },
+    });
+  const bare = namesOf(written.filter(({ status, comment }) => status.comment_required && !comment));
+  if (bare.length > 0)
+    throw new ApiError("invalid_input", {
+      message: `The status ${bare.join(", ")} needs a comment.`,
+      details: { statuses: bare },
+    });
+}
+
+function namesOf(written: readonly WrittenStatus[]): string[] {
+  return [...new Set(written.map(({ status }) => status.name))];
+}
+
+/** A text holds at most 1 MB of UTF-8 (decisions.md 7.8). */
+export function assertTextLength(text: string | undefined, path: string): void {
+  // A UTF-16 unit becomes at most three bytes: most texts need no measuring.
+  if (text === undefined || text.length * 3 <= maxTextBytes || utf8Length(text) <= maxTextBytes) return;
+  throw invalidInput([{ path, message: `must hold at most ${maxTextBytes} bytes` }]);
+}
+
+/** A key has 1 to 8,000 characters (decisions.md 3.1). */
+export function assertKeyLength(key: string, path: string): void {
+  if (key.length >= 1 && key.length <= maxKeyLength) return;
+  // The path of an empty key ends in nothing: what holds it is named.
+  if (key === "")
+    throw invalidInput([{ path: path.replace(/\.$/, ""), message: "must not hold an empty key" }]);
+  throw invalidInput([{ path, message: `must have 1 to ${maxKeyLength} characters` }]);
+}

@@ -1,0 +1,75 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isOpen, orderStatuses } from "#contract/orders/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
+import type { Person, ProjectCaller, Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Somebody who looks at a branch. */
+export type Viewer = {
+  scope: Pick<Scope, "projectId" | "branchId">;
+  role: ProjectCaller["role"];
+  person: Pick<Person, "id"> | null;
+};
+
+/**
+ * The cells (key_id, language_id) that somebody may see; undefined: all. A vendor sees the strings of all orders that are
+ * no drafts, in their target language and in the language they are translated from.
+ */
+export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
+  if (!isVendor(caller.role)) return undefined;
+  const { projectId, branchId } = caller.scope;
+  const cells = (language: RawBuilder<unknown>) => sql`
+    SELECT oe.key_id, ${language} AS language_id FROM order_entry oe
+    JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND o.status <> 'draft'
+      AND ${language} IS NOT NULL AND ${isAssigned(caller, "oe")}`;
+  return sql`${cells(sql`oe.language_id`)} UNION ${cells(sql`o.source_language_id`)}`;
+}
+
+/** The cells of a vendor's open orders, which are those that it may write; undefined: anybody else's. */
+export function orderedCells(caller: Viewer): RawBuilder<unknown> | undefined {
+  if (!isVendor(caller.role)) return undefined;
+  const { projectId, branchId } = caller.scope;
+  return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open AND ${isAssigned(caller, "oe")}`;
+}
+
+/** The languages of a vendor's open orders. */
+export async function listOrderedLanguages(db: Kysely<Database>, caller: Viewer): Promise<Set<number>> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT ol.language_id AS id FROM order_language ol
+    JOIN translation_order o ON o.project_id = ol.project_id AND o.branch_id = ol.branch_id AND o.id = ol.order_id
+    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId}
+      AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[]) AND ${isAssigned(caller, "ol")}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** `visibleCells`, asked of one cell of the table `alias`: quicker where few cells are looked at. */
+export function isCellVisible(caller: Viewer, alias: "e" | "oe" | "d"): RawBuilder<unknown> {
+  if (!isVendor(caller.role)) return sql`true`;
+  const { projectId, branchId } = caller.scope;
+  const [keyId, languageId] = [sql.ref(`${alias}.key_id`), sql.ref(`${alias}.language_id`)];
+  return sql`EXISTS (SELECT FROM order_entry own
+    JOIN translation_order o ON o.project_id = own.project_id AND o.branch_id = own.branch_id AND o.id = own.order_id
+    WHERE own.project_id = ${projectId} AND own.branch_id = ${branchId} AND own.key_id = ${keyId}
+      AND (own.language_id = ${languageId} OR o.source_language_id = ${languageId})
+      AND o.status <> 'draft' AND ${isAssigned(caller, "own")})`;
+}
+
+/**
+ * Whether somebody works on a language of an order: a vendor's translators on those assigned to them, others on all.
+ * `alias` names a table with order and language.
+ */
+export function isAssigned(
+  { role, person }: Pick<Viewer, "role" | "person">,
+  alias: "oe" | "ol" | "own",
+): RawBuilder<unknown> {
+  if (role !== "tpttranslator") return sql`true`;
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`EXISTS (SELECT FROM order_assignee a WHERE a.project_id = ${of("project_id")}
+    AND a.branch_id = ${of("branch_id")} AND a.order_id = ${of("order_id")} AND a.language_id = ${of("language_id")}
+    AND a.person_id = ${person?.id ?? 0})`;
+}

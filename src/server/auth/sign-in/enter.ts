@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { Deps } from "#server/http/deps.ts";
+import type { OneTimeLinks } from "./one-time-links.ts";
+import { endSessionBefore, passOnCookies } from "./session-cookies.ts";
+import type { SignIn } from "./sign-in.ts";
+import { signInByPassword } from "./sign-in-calls.ts";
+
+export type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
+
+/** Opens a session for whoever knows the password, or the second step where there is one; else 401. */
+export async function enter(
+  signIn: SignIn,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  credentials: { email: string; password: string },
+): Promise<{ needsCode: boolean }> {
+  const entered = await signInByPassword(signIn, request, credentials);
+  if (!entered) throw new ApiError("wrong_credentials");
+  passOnCookies(reply, entered.cookies);
+  if (!entered.needsCode) endSessionBefore(signIn, { request, reply });
+  return entered;
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import { createFirstTeam, isSetUp } from "#server/auth/people.store.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { makeSetUpLink, type OneTimeLinks } from "./one-time-links.ts";
+
+/**
+ * What a start does until the first owner exists (decisions.md 6): makes them from PARLANCE_ADMIN_EMAIL and
+ * PARLANCE_ADMIN_PASSWORD, or a link that does it once, with the line to print.
+ */
+export async function prepareFirstOwner(
+  db: Kysely<Database>,
+  { dataFolder, firstOwner, url }: Env,
+): Promise<{ setUp: OneTimeLinks["setUp"]; lines: string[] }> {
+  if (await isSetUp(db)) return { setUp: undefined, lines: [] };
+  if (firstOwner) {
+    const name = firstOwner.email.split("@", 1)[0] ?? firstOwner.email;
+    await createFirstTeam(db, "Team", { name, ...firstOwner });
+    return { setUp: undefined, lines: [] };
+  }
+  const { link, ...setUp } = await makeSetUpLink(dataFolder, url);
+  return { setUp, lines: [`Make the first account (works once): ${link}`] };
+}

@@ -1,0 +1,76 @@
+import type { kyselyAdapter } from "@better-auth/kysely-adapter";
+import { hashToken } from "#server/secrets/secrets.ts";
+
+type MakeAdapter = ReturnType<typeof kyselyAdapter>;
+type Adapter = ReturnType<MakeAdapter>;
+type Where = NonNullable<Parameters<Adapter["count"]>[0]["where"]>;
+
+/** What is stored of a session's token: whoever reads the database has nobody's session. */
+export function sessionHash(token: string): string {
+  return hashToken(token).toString("hex");
+}
+
+/** Lets better-auth work with tokens of sessions as ever, where the database knows their hashes alone. */
+export function withHashedSessions(makeAdapter: MakeAdapter): MakeAdapter {
+  return (options) => {
+    const adapter = makeAdapter(options);
+    return { ...hashing(adapter), transaction: (work) => adapter.transaction((tx) => work(hashing(tx))) };
+  };
+}
+
+function hashing<A extends Omit<Adapter, "transaction">>(adapter: A): A {
+  return {
+    ...adapter,
+    create: async (given) => {
+      if (given.model !== "session") return adapter.create(given);
+      const tokens = new Tokens();
+      const made = await adapter.create({ ...given, data: tokens.hashedIn(given.data) });
+      return tokens.shownIn(made);
+    },
+    findOne: (given) => asked(given, (hashed) => adapter.findOne(hashed)),
+    findMany: (given) => asked(given, (hashed) => adapter.findMany(hashed)),
+    count: (given) => asked(given, (hashed) => adapter.count(hashed)),
+    update: (given) => asked(given, (hashed) => adapter.update(hashed)),
+    updateMany: (given) => asked(given, (hashed) => adapter.updateMany(hashed)),
+    delete: (given) => asked(given, (hashed) => adapter.delete(hashed)),
+    deleteMany: (given) => asked(given, (hashed) => adapter.deleteMany(hashed)),
+    consumeOne: (given) => asked(given, (hashed) => adapter.consumeOne(hashed)),
+    incrementOne: (given) => asked(given, (hashed) => adapter.incrementOne(hashed)),
+  } satisfies Omit<Adapter, "transaction" | "id"> as A;
+}
+
+async function asked<G extends { model: string; where?: Where | undefined }, R>(
+  given: G,
+  ask: (hashed: G) => Promise<R>,
+): Promise<R> {
+  if (given.model !== "session" || !given.where) return ask(given);
+  const tokens = new Tokens();
+  const where = given.where.map((one) => (one.field === "token" ? tokens.hashedIn(one, "value") : one));
+  return tokens.shownIn(await ask({ ...given, where }));
+}
+
+/** The tokens of one question, to be given back where their hashes come as the answer. */
+class Tokens {
+  readonly #byHash = new Map<unknown, string>();
+
+  hashedIn<T extends object>(row: T, field = "token"): T {
+    const value = (row as Record<string, unknown>)[field];
+    return {
+      ...row,
+      [field]: Array.isArray(value) ? value.map((one) => this.#hash(one)) : this.#hash(value),
+    };
+  }
+
+  shownIn<R>(answer: R): R {
+    if (Array.isArray(answer)) return answer.map((one) => this.shownIn(one)) as R;
+    if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
+    return { ...answer, token: this.#byHash.get(answer.token) ?? answer.token };
+  }
+
+  #hash(token: unknown): unknown {
+    if (typeof token !== "string") return token;
+    const hash = sessionHash(token);
+    this.#byHash.set(hash, token);
+    return hash;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type {} from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Env } from "#server/env.ts";
+import { cookiePrefix, isHttps } from "#server/http/cookie-names.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
+import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
+
+type CookieEnv = Pick<Env, "url" | "secret">;
+
+/** An account without its address, which others on the same device need not read. */
+type KnownDevice = { id: string; account: string };
+
+const seconds = 365 * 24 * 60 * 60;
+
+const nameOf = (env: CookieEnv) => `${cookiePrefix(env)}.device`;
+const accountOf = (email: string) => hashToken(email).toString("base64url");
+
+/**
+ * What failures to sign in are counted under: an account that others try stays open to whoever signed in to it in this
+ * browser before, as often as an account may fail.
+ */
+export function triedAs(request: FastifyRequest, env: CookieEnv, email: string): string {
+  const cookie = request.cookies[nameOf(env)];
+  const device = cookie && readPayload<KnownDevice>(env.secret, "known devices", cookie);
+  return device && device.account === accountOf(email) ? `device ${device.id}` : email;
+}
+
+/** Lets this browser be known as one in which somebody signed in. */
+export function rememberDevice(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  env: CookieEnv,
+  email: string,
+): void {
+  if (triedAs(request, env, email) !== email) return;
+  const device: KnownDevice = { id: randomUUID(), account: accountOf(email) };
+  reply.setCookie(nameOf(env), signPayload(env.secret, "known devices", device), {
+    ...{ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(env), maxAge: seconds },
+  });
+}

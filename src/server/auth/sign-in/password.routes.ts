@@ -1,0 +1,43 @@
+import { ApiError } from "#contract/errors.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
+import { createFirstTeam, findPerson, presentSession } from "#server/auth/people.store.ts";
+import type { Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { sameSecret } from "#server/secrets/secrets.ts";
+import { enter, type SessionDeps } from "./enter.ts";
+import { FailedAttempts } from "./failed-attempts.ts";
+import { rememberDevice } from "./known-devices.ts";
+import { resetPassword } from "./sign-in-calls.ts";
+
+/** The first owner by the link of the start, and new passwords by the link of a mail. */
+export function passwordRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
+  const requests = new FailedAttempts();
+
+  serve(router, sessionEndpoints.setUp, async ({ body, request, reply }) => {
+    const { setUp } = links;
+    if (!setUp || !sameSecret(body.token, setUp.token)) throw new ApiError("invalid_link");
+    const personId = await createFirstTeam(db, body.teamName, body);
+    if (personId === undefined) throw new ApiError("already_set_up");
+    await setUp.used();
+    await enter(signIn, { request, reply }, { email: body.email.toLowerCase(), password: body.password });
+    rememberDevice({ request, reply }, env, body.email.toLowerCase());
+    return presentSession(db, await findPerson(db, { id: personId }));
+  });
+
+  // The same answer, as soon, whether the address is known or not: what a known one takes nobody waits for.
+  serve(router, sessionEndpoints.requestReset, async ({ body, caller, request }) => {
+    const email = body.email.toLowerCase();
+    requests.begin(email, caller.address);
+    void signIn.api
+      .requestPasswordReset({ body: { email } })
+      .catch((error: unknown) =>
+        request.log.error({ err: error }, "no link for a new password could be sent"),
+      );
+    return {};
+  });
+
+  serve(router, sessionEndpoints.reset, async ({ body }) => {
+    if (!(await resetPassword(signIn, body))) throw new ApiError("invalid_link");
+    return {};
+  });
+}

@@ -1,0 +1,46 @@
+import { verify } from "@node-rs/argon2";
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { FailedAttempts } from "./failed-attempts.ts";
+import { endResetLinks } from "./reset-links.ts";
+import { hashPassword } from "./sign-in.ts";
+import { forgetDevices } from "./trusted-devices.ts";
+
+/** Asks again for the password of somebody who is signed in, as often as signing in may fail. */
+export function makePasswordCheck(db: Kysely<Database>) {
+  const attempts = new FailedAttempts();
+  return async ({ person, address }: AccountCaller, password: string): Promise<void> => {
+    const attempt = attempts.begin(person.email, address);
+    const { rows } = await sql<{ password: string | null }>`
+      SELECT password FROM account WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(db);
+    const stored = rows[0]?.password;
+    if (!stored || !(await verify(stored, password)))
+      throw new ApiError("wrong_credentials", { message: "The password is wrong." });
+    attempt.succeeded();
+  };
+}
+
+/** Ends all sessions of a person but the one that asks; every device is asked for a code again. */
+export async function endOtherSessions(
+  tx: Kysely<Database>,
+  { person, sessionId }: Pick<AccountCaller, "person" | "sessionId">,
+): Promise<void> {
+  await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
+  await forgetDevices(tx, person.id);
+}
+
+/** Sets a password; all sessions but this one end, and links that would set another one. */
+export async function changePassword(
+  tx: Kysely<Database>,
+  { person, sessionId }: AccountCaller,
+  newPassword: string,
+): Promise<void> {
+  const hash = await hashPassword(newPassword);
+  await sql`
+    UPDATE account SET password = ${hash}, updated_at = now()
+    WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(tx);
+  await endResetLinks(tx, person.id);
+  await endOtherSessions(tx, { person, sessionId });
+}

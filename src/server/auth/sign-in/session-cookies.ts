@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { signedValue } from "#server/secrets/signed-values.ts";
+import { readSigned } from "./auth-cookies.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** Hands the cookies that better-auth sets to our own answer. */
+export function passOnCookies(reply: FastifyReply, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) reply.header("set-cookie", cookie);
+}
+
+/** Opens a session without a password: for the link of a demo start and for a new account of an invitation. */
+export async function openSession(
+  signIn: SignIn,
+  { personId, request, reply }: { personId: number; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  endSessionBefore(signIn, { request, reply });
+  const context = await signIn.$context;
+  const session = await context.internalAdapter.createSession(String(personId), false, {
+    ipAddress: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+  });
+  const { name, attributes } = context.authCookies.sessionToken;
+  reply.setCookie(name, signedValue(context.secret, session.token), {
+    path: attributes.path ?? "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: attributes.secure ?? false,
+    maxAge: context.sessionConfig.expiresIn,
+  });
+}
+
+/**
+ * The session that somebody had in this browser ends when another one takes its place: nobody could end it any more, and
+ * what is still told to its pages is not for whoever is signed in now. Not before the answer is sent: a browser that
+ * never gets it keeps the session that it has, and its pages find the new one when they ask.
+ */
+export function endSessionBefore(
+  signIn: SignIn,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  const end = async () => {
+    const session = await readSigned(signIn, request, "session_token");
+    if (session !== undefined) await (await signIn.$context).internalAdapter.deleteSession(session);
+  };
+  reply.raw.once("finish", () => void end().catch((error: unknown) => request.log.error(error)));
+}
+
+/** Ends a session here and in the browser. */
+export async function closeSession(signIn: SignIn, reply: FastifyReply, token: string): Promise<void> {
+  const context = await signIn.$context;
+  await context.internalAdapter.deleteSession(token);
+  const { name, attributes } = context.authCookies.sessionToken;
+  reply.clearCookie(name, {
+    path: attributes.path ?? "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: attributes.secure ?? false,
+  });
+}

@@ -1,0 +1,61 @@
+import { ApiError } from "#contract/errors.ts";
+import { secondStepSeconds, sessionEndpoints } from "#contract/people/session.ts";
+import { readCredentials } from "#server/auth/gate/credentials.ts";
+import { findPerson, presentSession } from "#server/auth/people.store.ts";
+import { comesFromThisMachine } from "#server/http/addresses.ts";
+import type { Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { sameSecret } from "#server/secrets/secrets.ts";
+import { enter, type SessionDeps } from "./enter.ts";
+import { FailedAttempts } from "./failed-attempts.ts";
+import { rememberDevice, triedAs } from "./known-devices.ts";
+import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
+import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
+
+/** Signing in and out, and who is signed in. */
+export function sessionRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
+  const attempts = new FailedAttempts();
+  const codes = new FailedAttempts();
+
+  serve(router, sessionEndpoints.read, ({ caller }) => presentSession(db, caller.account?.person));
+
+  serve(router, sessionEndpoints.signIn, async ({ body, caller, request, reply }) => {
+    const email = body.email.toLowerCase();
+    const attempt = attempts.begin(triedAs(request, env, email), caller.address);
+    const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
+    attempt.succeeded();
+    if (needsCode)
+      return { ...(await presentSession(db, undefined)), secondStep: { expiresAt: endOfStep() } };
+    rememberDevice({ request, reply }, env, email);
+    return presentSession(db, await findPerson(db, { email }));
+  });
+
+  serve(router, sessionEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
+    const personId = await findHalfSignedIn(signIn, request);
+    const attempt = codes.begin(String(personId), caller.address);
+    passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
+    attempt.succeeded();
+    endSessionBefore(signIn, { request, reply });
+    const person = await findPerson(db, { id: personId });
+    if (person) rememberDevice({ request, reply }, env, person.email);
+    return presentSession(db, person);
+  });
+
+  serve(router, sessionEndpoints.signInByLink, async ({ body, request, reply }) => {
+    const { demo } = links;
+    if (!demo || !comesFromThisMachine(request) || !sameSecret(body.token, demo.token))
+      throw new ApiError("invalid_link");
+    await openSession(signIn, { personId: demo.personId, request, reply });
+    return presentSession(db, await findPerson(db, { id: demo.personId }));
+  });
+
+  serve(router, sessionEndpoints.signOut, async ({ request, reply }) => {
+    const { session } = readCredentials(request, env);
+    if (session !== undefined) await closeSession(signIn, reply, session);
+    return {};
+  });
+}
+
+function endOfStep(): string {
+  return new Date(Date.now() + secondStepSeconds * 1_000).toISOString();
+}

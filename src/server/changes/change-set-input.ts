@@ -1,0 +1,21 @@
+import type { ChangeKind } from "#contract/changes.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { ChangeScope } from "./touched-entries.ts";
+
+/** Who writes, and through what (db/values/sources.ts). */
+export type ChangeAuthor = { personId: number | null; src: number };
+
+export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
+  return { personId: person?.id ?? null, src };
+}
+
+export type ChangeSetInput = {
+  scope: ChangeScope & { baseLanguage: string };
+  author: ChangeAuthor;
+  kind: ChangeKind;
+  autosave?: boolean;
+  /** The change set that this one undoes. */
+  reverts?: number;
+  /** Reads everything as it was at one moment: for what copies a branch that others go on writing. */
+  isolation?: "repeatable read";
+};

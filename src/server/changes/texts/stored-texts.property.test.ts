@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { seedBranch } from "#server/testing/database/seed-branch.ts";
+import { runs } from "#testing/tier.ts";
+import { internTexts } from "./intern-texts.ts";
+import { batchesOfKeys, fittingFirst, readFitting, readTexts } from "./stored-texts.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+let projectId: number;
+/** Ids of texts by their bytes. */
+let ids: number[];
+const sizes = Array.from({ length: 40 }, (_, place) => place + 1);
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  ({ projectId } = (await seedBranch(database.db, { languages: ["en"] })).scope);
+  const bodies = sizes.map((size) => "x".repeat(size));
+  const texts = await internTexts(database.db, projectId, bodies);
+  ids = [0, ...bodies.map((body) => texts.get(body) ?? 0)];
+});
+afterAll(() => database.drop());
+
+type Row = { key_id: number; texts: number[] };
+const textIds = (row: Row) => row.texts.map((size) => ids[size]);
+const bytes = (rows: readonly Row[]) => rows.flatMap((row) => row.texts).reduce((sum, size) => sum + size, 0);
+
+/** Rows in key order; 0 stands for a text that is not there. */
+const rowsOf = fc
+  .array(fc.record({ key: fc.nat({ max: 6 }), texts: fc.array(fc.nat({ max: 40 }), { maxLength: 3 }) }), {
+    maxLength: 25,
+  })
+  .map((rows) =>
+    rows.map(({ key, texts }): Row => ({ key_id: key, texts })).sort((a, b) => a.key_id - b.key_id),
+  );
+
+it("batches of keys hold so many bytes at most unless one key does alone, and never split a key", async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOf, async (rows) => {
+      const most = { items: 4, size: 100 };
+      const batches = await batchesOfKeys(database.db, rows, { projectId, textIds, most });
+      expect(batches.flat()).toEqual(rows);
+      for (const [place, batch] of batches.entries()) {
+        const keys = new Set(batch.map((row) => row.key_id));
+        expect(keys.size === 1 || (bytes(batch) <= most.size && keys.size <= most.items)).toBe(true);
+        expect(batches[place + 1]?.[0]?.key_id).not.toBe(batch.at(-1)?.key_id);
+      }
+    }),
+    { numRuns: runs(14) },
+  );
+});
+
+it("what a row makes besides counts too", async () => {
+  const rows = [1, 2, 3].map((key_id): Row => ({ key_id, texts: [10] }));
+  const most = { items: 100, size: 100 };
+  const made = () => 60;
+  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, made, most })).toHaveLength(3);
+  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, most })).toHaveLength(1);
+});
+
+it("the first rows fit whose texts, each as often as it is shown, stay within the bound", async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOf, fc.nat({ max: 200 }), async (rows, most) => {
+      const { fitting, texts } = await readFitting(database.db, rows, { projectId, textIds, most });
+      expect(rows.slice(0, fitting.length)).toEqual(fitting);
+      expect(bytes(fitting)).toBeLessThanOrEqual(most);
+      if (fitting.length < rows.length)
+        expect(bytes(rows.slice(0, fitting.length + 1))).toBeGreaterThan(most);
+      for (const size of fitting.flatMap((row) => row.texts).filter(Boolean))
+        expect(texts.get(ids[size] ?? 0)).toBe("x".repeat(size));
+    }),
+    { numRuns: runs(14) },
+  );
+});
+
+it("a text is read once however many rows point to it", async () => {
+  const texts = await readTexts(database.db, projectId, [ids[3], null, ids[3], undefined, ids[5]]);
+  expect([...texts.values()].sort()).toEqual(["xxx", "xxxxx"]);
+});
+
+it("a list that ends where it is full holds one item at least", () => {
+  expect(fittingFirst([5, 5, 5], (size) => size, 10)).toEqual([5, 5]);
+  expect(fittingFirst([50, 5], (size) => size, 10)).toEqual([50]);
+  expect(fittingFirst([], (size: number) => size, 10)).toEqual([]);
+});

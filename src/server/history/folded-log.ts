@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  type EntryField,
+  type EntryState,
+  fieldBits,
+  type TextField,
+  textFields,
+} from "#server/changes/entry-state.ts";
+import type { TextId } from "#server/changes/texts/stored-texts.ts";
+
+type Stored = Omit<EntryState, TextField> & Record<TextField, number | null>;
+type Sides = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };
+
+/** The edits that the saves of one step made in one entry, as one; their texts as ids. */
+export type FoldedEdit = Sides & {
+  step_id: number;
+  key_id: number;
+  language_id: number;
+  /** Bits of entry-state.ts. What did not change is null on both sides. */
+  fields: number;
+};
+
+/**
+ * Folds rows of the log (`entry_change` with a `step_id`): of the saves of one step the first `before` and the last
+ * `after` count.
+ */
+export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
+  const columns = Object.keys(fieldBits).map(
+    (field) => sql`${firstOf(field, "before")}, ${firstOf(field, "after")}`,
+  );
+  return sql<FoldedEdit>`
+    SELECT step_id, key_id, language_id, bit_or(fields)::integer AS fields, ${sql.join(columns)}
+    FROM (${log}) AS log GROUP BY step_id, key_id, language_id ORDER BY key_id, language_id, step_id`;
+}
+
+/** Of folded edits: whether anything is otherwise after them than before; a text is stored once. */
+export const isOtherwise = sql.join(
+  Object.keys(fieldBits).map(
+    (field) => sql`${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)}`,
+  ),
+  sql` OR `,
+);
+
+/** The texts before and after. */
+export function textIdsOfEdit(edit: FoldedEdit | undefined): TextId[] {
+  if (edit === undefined) return [];
+  return textFields.flatMap((field) => [edit[`${field}_before`], edit[`${field}_after`]]);
+}
+
+/** The fields that an edit changed, as they were before or after it. */
+export function sideOf(
+  edit: FoldedEdit,
+  side: "before" | "after",
+  texts: ReadonlyMap<number, string>,
+): Partial<EntryState> {
+  const changed = (field: EntryField) => (edit.fields & fieldBits[field]) !== 0;
+  const body = (field: TextField) => texts.get(edit[`${field}_${side}`] ?? 0) ?? "";
+  return {
+    ...(changed("value") ? { value: body("value") } : {}),
+    ...(changed("draft") ? { draft: body("draft") } : {}),
+    ...(changed("comment") ? { comment: body("comment") } : {}),
+    ...(changed("status") ? { status: edit[`status_${side}`] } : {}),
+    ...(changed("locked") ? { locked: edit[`locked_${side}`] } : {}),
+    ...(changed("meaning") ? { meaning: edit[`meaning_${side}`] } : {}),
+  };
+}
+
+function firstOf(field: string, side: "before" | "after") {
+  const order = side === "before" ? sql`version` : sql`version DESC`;
+  const bit = sql.lit(fieldBits[field as keyof typeof fieldBits]);
+  const column = `${field}_${side}`;
+  return sql`(array_agg(${sql.ref(column)} ORDER BY ${order}) FILTER (WHERE fields & ${bit} <> 0))[1] AS ${sql.ref(column)}`;
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import type { Undone } from "./made-things.ts";
+import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
+
+/** What the log calls a field as a thing had it in the trash, beside what it got when it came out (open-change-set.ts). */
+export function formerOf(field: string): string {
+  return `former${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+}
+
+type Which = { kind: TrashableKind; ids: readonly number[] };
+
+const keyName: Field = { column: "name", type: "text" };
+
+/**
+ * Gives things that go back into the trash the fields that they had there, as far as they are still what they got when
+ * they were restored. The log says both, so that they can come back as they were.
+ */
+export async function giveFormerFields(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
+  const fields = which.kind === "key" ? { name: keyName, ...fieldsOf.key } : fieldsOf[which.kind];
+  await giveFields(change, undone, { ...which, fields, says: "after" });
+}
+
+/** Gives things that came back anew what they had before. Their names and groups they got on their way (revert-things.ts). */
+export async function giveFieldsAgain(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
+  const { name, group: _, ...others } = fieldsOf[which.kind];
+  const fields = which.kind === "language" && name ? { name, ...others } : others;
+  await giveFields(change, undone, { ...which, fields, says: "before" });
+}
+
+type Given = Which & {
+  fields: Readonly<Record<string, Field>>;
+  /** The side of the log that says both what a field was and what it became. */
+  says: "before" | "after";
+};
+
+async function giveFields(change: OpenChangeSet, { setIds }: Undone, given: Given): Promise<void> {
+  const { kind, ids, fields, says } = given;
+  const { projectId, branchId } = change.input.scope;
+  const side = sql.ref(`c.${says}`);
+  const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
+    AND c.thing_id = ANY(${ids}::bigint[])`;
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT f.name FROM thing_change c CROSS JOIN LATERAL jsonb_object_keys(${side}) AS f(name)
+    WHERE ${logged} AND f.name LIKE 'former%'`.execute(change.tx);
+  const altered = new Set(rows.map(({ name }) => name));
+  for (const [name, field] of Object.entries(fields)) {
+    const former = formerOf(name);
+    if (!altered.has(former)) continue;
+    const said = (which: string) => sql`${side}->${sql.lit(which)}`;
+    const [from, to] = says === "after" ? [said(name), said(former)] : [said(former), said(name)];
+    const both = sql`jsonb_build_object(${sql.lit(name)}, ${said(name)}, ${sql.lit(former)}, ${said(former)})`;
+    const hash = field === keyName ? sql`, name_hash = sha256(convert_to((${to}) #>> '{}', 'UTF8'))` : sql``;
+    await change.recordFrom(sql`
+      thing AS (
+        UPDATE ${sql.table(trashable[kind].table)} t SET ${sql.ref(field.column)} = ${storedValue(field, to)} ${hash}
+        FROM thing_change c
+        WHERE ${logged} AND ${side} ? ${sql.lit(former)} AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
+          AND t.id = c.thing_id AND coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = ${from}
+          AND ${isThere(field, sql`(${to}) #>> '{}'`)}
+        RETURNING ${kind}::text AS thing, t.id,
+          ${says === "after" ? sql`${both}` : sql`NULL::jsonb`} AS before,
+          ${says === "after" ? sql`NULL::jsonb` : sql`${both} || '{"restored": true}'`} AS after
+      )`);
+  }
+}

@@ -1,0 +1,250 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { fieldBits } from "#server/changes/entry-state.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "./follow-changes.ts";
+
+/** What can happen to an entry in a change set; several at once. */
+export type Happening =
+  | "created"
+  | "updated"
+  | "draftUpdated"
+  | "published"
+  | "statusChanged"
+  | "locked"
+  | "unlocked"
+  | "commented"
+  | "deleted"
+  | "restored";
+
+/** An entry, or a key without a language, with what the change sets of a unit together did to it. */
+export type HappenedEntry = {
+  unit: number;
+  key_id: number;
+  key: string;
+  language_id: number | null;
+  language: string | null;
+  version: number | null;
+  fields: string[];
+  status: number | null;
+  locked: boolean | null;
+  happened: Happening[];
+};
+
+/** Keys as `k`; undefined: all. */
+type Condition = RawBuilder<boolean> | undefined;
+
+/** A key of a unit. */
+export type UnitKey = { unit: number; keyId: number };
+
+/** Change sets that are told as one: a save, or the autosaves of one cell. */
+type UnitSets = { unit: number; setId: number };
+
+/**
+ * Sorts changed entries: publishing is neither an update of the value nor of the draft, and whatever else an entry of a
+ * new key gets belongs to its creation. Reads the columns of `entry_change`, and `created`.
+ */
+const sorted = sql`array_remove(ARRAY[
+  CASE WHEN created THEN 'created' END,
+  CASE WHEN NOT created AND value_changed AND NOT publishes THEN 'updated' END,
+  CASE WHEN NOT created AND draft_changed AND NOT publishes THEN 'draftUpdated' END,
+  CASE WHEN NOT created AND publishes THEN 'published' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.status)} <> 0 THEN 'statusChanged' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.locked)} <> 0 AND locked_after THEN 'locked' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.locked)} <> 0 AND NOT locked_after THEN 'unlocked' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.comment)} <> 0 THEN 'commented' END
+], NULL)`;
+
+const sides = sql`
+  fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
+  fields & ${sql.lit(fieldBits.value | fieldBits.draft)} = ${sql.lit(fieldBits.value | fieldBits.draft)}
+    AND draft_after IS NULL AND draft_before = value_after AS publishes`;
+
+/** What was done to a key itself. */
+const doneToKey = sql`CASE WHEN t.after IS NULL THEN 'deleted' WHEN t.before IS NOT NULL THEN 'updated'
+  WHEN t.after ? 'restored' THEN 'restored' ELSE 'created' END`;
+
+const isMade = sql`t.before IS NULL AND NOT coalesce(t.after ? 'restored', false)`;
+
+function among({ projectId, branchId }: BranchRef, condition: Condition, column: string) {
+  if (condition === undefined) return sql`true`;
+  return sql`${sql.ref(column)} IN (SELECT k.id FROM entry_key k
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
+}
+
+/** `first` and `last` are the sequences between which the unit was made; a key that it made was not there before. */
+export type TouchedKey = UnitKey & { first: number; last: number; made: boolean };
+
+/** The keys whose entries units touched, and those that they touched themselves. */
+export async function listKeysOfUnits(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  sets: readonly UnitSets[],
+): Promise<TouchedKey[]> {
+  const { rows } = await sql<TouchedKey>`
+    WITH unit AS MATERIALIZED (
+      SELECT u.unit, u.set_id, min(s.sequence) OVER of_unit AS first, max(s.sequence) OVER of_unit AS last
+      FROM ${unitSets(sets)} JOIN change_set s ON s.project_id = ${projectId} AND s.id = u.set_id
+      WINDOW of_unit AS (PARTITION BY u.unit)
+    ),
+    touched AS (
+      SELECT c.change_set_id AS set_id, c.key_id, false AS made FROM entry_change c
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
+        AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+      UNION ALL
+      SELECT t.change_set_id, t.thing_id, ${isMade} FROM thing_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+        AND t.thing = 'key'
+    )
+    SELECT unit, key_id AS "keyId", first, last, bool_or(made) AS made FROM unit JOIN touched USING (set_id)
+    GROUP BY unit, key_id, first, last`.execute(db);
+  return rows;
+}
+
+function unitSets(sets: readonly UnitSets[]) {
+  return sql`unnest(${sets.map((one) => one.unit)}::integer[], ${sets.map((one) => one.setId)}::bigint[])
+    AS u(unit, set_id)`;
+}
+
+/**
+ * The entries of small units, of all keys or of those that are named, in key order and as the unit left them; saves of one
+ * cell are folded: what came to nothing is left out.
+ */
+export async function readHappened(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { sets, keys }: { sets: readonly UnitSets[]; keys: readonly UnitKey[] | undefined },
+): Promise<HappenedEntry[]> {
+  if (sets.length === 0) return [];
+  const { projectId, branchId } = branch;
+  const isNamed = (column: string) =>
+    keys === undefined
+      ? sql`true`
+      : sql`(u.unit, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ unit }) => unit)}::integer[],
+          ${keys.map(({ keyId }) => keyId)}::bigint[]))`;
+  const { rows } = await sql<HappenedEntry>`
+    WITH unit AS (
+      SELECT * FROM ${unitSets(sets)}
+    ),
+    touched AS MATERIALIZED (
+      SELECT u.unit, t.thing_id AS key_id, ${doneToKey} AS done, ${isMade} AS created, ARRAY(
+          SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
+          WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
+      FROM unit u JOIN thing_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
+      WHERE t.thing = 'key' AND ${isNamed("t.thing_id")}
+    ),
+    log AS MATERIALIZED (
+      SELECT u.unit, c.* FROM entry_change c JOIN unit u ON u.set_id = c.change_set_id
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
+        AND c.change_set_id = ANY(${sets.map((one) => one.setId)}::bigint[]) AND ${isNamed("c.key_id")}
+    ),
+    ends AS (
+      SELECT unit, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
+      FROM log GROUP BY unit, key_id, language_id
+    ),
+    folded AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM ends),
+    changed AS (
+      SELECT f.unit, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${sides}, EXISTS (
+          SELECT FROM touched t WHERE t.unit = f.unit AND t.key_id = f.key_id AND t.created) AS created
+      FROM folded f
+    ),
+    happened AS (
+      SELECT unit, key_id, language_id, version, ARRAY(${namesOf(sql`changed.fields`)}) AS fields, ${sorted} AS happened
+      FROM changed
+      UNION ALL
+      SELECT t.unit, t.key_id, NULL, NULL, t.fields, ARRAY[t.done] FROM touched t
+      WHERE NOT (t.created AND EXISTS (SELECT FROM changed c WHERE c.unit = t.unit AND c.key_id = t.key_id))
+        AND (t.done <> 'updated' OR t.fields <> '{}')
+    )
+    SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened,
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked
+    FROM happened h
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = h.key_id
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = h.key_id
+      AND e.language_id = h.language_id
+    LEFT JOIN LATERAL (
+      -- What somebody wrote since says what it was.
+      SELECT ${sql.join(
+        (["status", "locked"] as const).map(
+          (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)
+            FILTER (WHERE c.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,
+        ),
+      )}
+      FROM entry_change c
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = h.key_id
+        AND c.language_id = h.language_id AND c.version > h.version
+    ) later ON true
+    WHERE cardinality(h.happened) > 0
+    ORDER BY h.unit, h.key_id, l.code NULLS FIRST`.execute(db);
+  return rows;
+}
+
+const foldedFields = Object.keys(fieldBits) as Array<keyof typeof fieldBits>;
+
+/** The first `before` and the last `after` of each field. */
+function endsOf() {
+  return foldedFields.flatMap((field) =>
+    (["before", "after"] as const).map((side) => {
+      const column = sql.ref(`${field}_${side}`);
+      const order = side === "before" ? sql`version` : sql`version DESC`;
+      return sql`(array_agg(${column} ORDER BY ${order}) FILTER (WHERE fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${column}`;
+    }),
+  );
+}
+
+function bitsOf() {
+  return foldedFields.map(
+    (field) =>
+      sql`CASE WHEN ${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)} THEN ${sql.lit(fieldBits[field])} ELSE 0 END`,
+  );
+}
+
+/** Names of changed fields; the meaning number is no field that people see. */
+function namesOf(bits: RawBuilder<unknown>) {
+  const named = foldedFields.filter((field) => field !== "meaning");
+  return sql`SELECT n.name FROM (VALUES ${sql.join(
+    named.map((field) => sql`(${sql.lit(field)}, ${sql.lit(fieldBits[field])})`),
+  )}) AS n(name, bit) WHERE ${bits} & n.bit <> 0 ORDER BY n.bit`;
+}
+
+export type HappenedCount = { set_id: number; happened: Happening; count: number; languages: string[] };
+
+/** The same of large change sets, counted; a row per set and happening. */
+export async function countHappened(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { setIds, condition }: { setIds: readonly number[]; condition: Condition },
+): Promise<HappenedCount[]> {
+  if (setIds.length === 0) return [];
+  const { projectId, branchId } = branch;
+  const { rows } = await sql<HappenedCount>`
+    WITH touched AS MATERIALIZED (
+      SELECT t.change_set_id, t.thing_id AS key_id, ${doneToKey} AS done, ${isMade} AS created FROM thing_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.thing = 'key'
+        AND ${among(branch, condition, "t.thing_id")}
+    ),
+    changed AS MATERIALIZED (
+      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${sides},
+        coalesce(t.created, false) AS created
+      FROM entry_change c LEFT JOIN touched t ON t.change_set_id = c.change_set_id AND t.key_id = c.key_id
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
+        AND ${among(branch, condition, "c.key_id")}
+    ),
+    happened AS (
+      SELECT change_set_id, language_id, unnest(${sorted}) AS happened FROM changed
+      UNION ALL
+      SELECT t.change_set_id, NULL, t.done FROM touched t
+      WHERE NOT (t.created AND EXISTS (
+        SELECT FROM changed c WHERE c.change_set_id = t.change_set_id AND c.key_id = t.key_id))
+    )
+    SELECT h.change_set_id AS set_id, h.happened, sum(h.count)::integer AS count,
+      coalesce(array_agg(DISTINCT l.code) FILTER (WHERE l.code IS NOT NULL), '{}') AS languages
+    FROM (
+      SELECT change_set_id, happened, language_id, count(*) AS count FROM happened
+      GROUP BY change_set_id, happened, language_id
+    ) h
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
+    GROUP BY h.change_set_id, h.happened`.execute(db);
+  return rows;
+}

@@ -1,0 +1,97 @@
+import type { Change, EntryState as WireState } from "#contract/changes.ts";
+import { entryId, type IdKind, wireId } from "#contract/ids.ts";
+import type { EntryState } from "#server/changes/entry-state.ts";
+import type { StoredPosition } from "#server/changes/screenshot-positions.ts";
+import { sourceName } from "#server/db/values/sources.ts";
+import { statusValue } from "#server/db/values/statuses.ts";
+import type { StepRow, ThingRow } from "./changes.store.ts";
+import { type FoldedEdit, sideOf } from "./folded-log.ts";
+import { formerOf } from "./former-fields.ts";
+
+export function presentStep(step: StepRow): Change {
+  return {
+    _id: wireId("changeSet", step.id),
+    sequence: step.sequence,
+    created: step.created_at.toISOString(),
+    user:
+      step.person_id === null
+        ? null
+        : { _id: wireId("person", step.person_id), name: step.person_name ?? "" },
+    kind: step.kind,
+    src: sourceName(step.src),
+    count: step.entries,
+    revertedBy: step.reverted_by === null ? null : wireId("changeSet", step.reverted_by),
+    ...(step.merged === null ? {} : { merged: step.merged }),
+  };
+}
+
+/** Fields of an entry before or after; those that did not change are absent. */
+export function presentState(state: Partial<EntryState> = {}): WireState {
+  const { status, ...fields } = state;
+  return status === undefined ? fields : { ...fields, status: statusValue(status) };
+}
+
+/** What an edit did: fields before and after it; none where nothing is logged. */
+export function presentEdit(edit: FoldedEdit | undefined, texts: ReadonlyMap<number, string>) {
+  const side = (name: "before" | "after") => presentState(edit && sideOf(edit, name, texts));
+  return { before: side("before"), after: side("after") };
+}
+
+/** How the ids of things are written on the wire. The keys of a tag go by the tag. */
+const wireKinds: Record<string, Exclude<IdKind, "key">> = {
+  language: "language",
+  group: "group",
+  tag: "tag",
+  tagKeys: "tag",
+  status: "status",
+  screenshot: "screenshot",
+  screenshotPositions: "screenshot",
+  tagCategory: "category",
+  branch: "branch",
+  order: "order",
+};
+
+/** Fields of things that hold ids. */
+const idFields: Record<string, Exclude<IdKind, "key">> = {
+  group: "group",
+  category: "category",
+  screen: "tag",
+};
+const idKinds = new Map(
+  Object.entries(idFields).flatMap(([field, kind]) => [
+    [field, kind],
+    [formerOf(field), kind],
+  ]),
+);
+
+export function presentThing({ thing, thing_id, name, before, after }: ThingRow) {
+  const kind = wireKinds[thing];
+  return {
+    thing,
+    _id: kind ? wireId(kind, thing_id) : presentKeyId(thing_id),
+    // What has no row of its own in the branch is called as the log says.
+    name: name || String(after?.name ?? before?.name ?? ""),
+    before: before && presentFields(before),
+    after: after && presentFields(after),
+  };
+}
+
+function presentFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      const kind = idKinds.get(field);
+      if (kind && typeof value === "number") return [field, wireId(kind, value)];
+      if (field === "keys" && Array.isArray(value)) return [field, value.map(Number).map(presentKeyId)];
+      if (field === "positions" && Array.isArray(value)) return [field, value.map(presentPosition)];
+      return [field, value];
+    }),
+  );
+}
+
+function presentPosition({ keyId, ...box }: StoredPosition) {
+  return { keyId: keyId === null ? null : presentKeyId(keyId), ...box };
+}
+
+function presentKeyId(id: number): string {
+  return entryId(id, 0);
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { type EntryEdit, fieldBits } from "#server/changes/entry-state.ts";
+import { holdStatuses } from "#server/changes/holding/hold-statuses.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
+import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
+
+export type UndoneEdit = { edit: EntryEdit; fields: number };
+
+/** The edits that bring back what entries were before the change sets, in key order and never splitting a key. */
+export async function* undoneEdits(
+  change: OpenChangeSet,
+  { setIds }: { setIds: number[] },
+): AsyncGenerator<{ edits: UndoneEdit[]; texts: Map<string, number> }> {
+  const { projectId } = change.input.scope;
+  for (let afterKey = 0; ; ) {
+    const rows = await readLog(change, { setIds, afterKey });
+    if (rows.length === 0) return;
+    afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
+    const gone = await holdStatuses(
+      change.tx,
+      rows.map((row) => row.status_before),
+    );
+    for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: heldTexts })) {
+      const texts = await readTexts(change.tx, projectId, batch.flatMap(textIdsOfEdit));
+      yield {
+        edits: batch.map((row) => undo(row, { texts, gone })),
+        texts: new Map([...texts].map(([id, body]) => [body, id])),
+      };
+    }
+  }
+}
+
+type Found = { texts: ReadonlyMap<number, string>; gone: ReadonlySet<number> };
+
+/** Nothing goes back to a status that was deleted: such an edit expects it still, and no entry has it. */
+function undo(row: FoldedEdit, { texts, gone }: Found): UndoneEdit {
+  const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
+  const before = sideOf(row, "before", texts);
+  const { status } = before;
+  const lost = status !== undefined && gone.has(status) ? { status } : {};
+  return {
+    fields: row.fields,
+    edit: {
+      ...before,
+      keyId: row.key_id,
+      languageId: row.language_id,
+      expected: { ...sideOf(row, "after", texts), ...lost },
+      meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
+    },
+  };
+}
+
+/** An edit of the log, and where the texts of its entry are stored now. */
+type LoggedEdit = FoldedEdit & {
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+};
+
+function heldTexts(row: LoggedEdit): TextId[] {
+  return [...textIdsOfEdit(row), row.value_id, row.draft_id, row.comment_id];
+}
+
+/** Whole keys until there are enough. */
+async function readLog(
+  change: OpenChangeSet,
+  { setIds, afterKey }: { setIds: number[]; afterKey: number },
+): Promise<LoggedEdit[]> {
+  const { projectId, branchId } = change.input.scope;
+  const log = sql`SELECT *, 0::bigint AS step_id FROM entry_change
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
+      AND key_id > ${afterKey}
+    ORDER BY key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`;
+  const { rows } = await sql<LoggedEdit>`
+    SELECT f.*, e.value_id, e.draft_id, e.comment_id FROM (${foldLog(log)}) AS f
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = f.key_id
+      AND e.language_id = f.language_id
+    ORDER BY f.key_id, f.language_id`.execute(change.tx);
+  return rows;
+}

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchSize } from "#server/changes/texts/stored-texts.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
+import type { Undone } from "./made-things.ts";
+import { takenNames } from "./revert-names.rules.ts";
+import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
+
+type Side = Record<string, unknown>;
+type Altered = { id: number; before: Side; after: Side };
+type Found = Altered & { name: string; resting: boolean; free: boolean };
+
+export type FieldsReverted = {
+  reverted: number;
+  changed: Array<{ id: number; name: string }>;
+  taken: string[];
+};
+
+/**
+ * Sets altered fields back where they still are what the change sets made of them, what they name is still there, and the
+ * name is free; of all of a kind, or of some. The structure is held.
+ */
+export async function revertFields(
+  change: OpenChangeSet,
+  undone: Undone,
+  kind: TrashableKind,
+  only?: ReadonlySet<number>,
+): Promise<FieldsReverted> {
+  const done: FieldsReverted = { reverted: 0, changed: [], taken: [] };
+  for (const altered of await alteredIds(change, undone, kind)) {
+    const ids = only ? altered.filter((id) => only.has(id)) : altered;
+    const found = await holdAltered(change, kind, await readAltered(change, undone, { kind, ids }));
+    const free = found.filter((one) => one.free);
+    const taken = await findTaken(change, kind, free);
+    const reverted = free.filter(({ id }) => !taken.has(id));
+    await writeFields(change, kind, reverted);
+    done.reverted += reverted.length;
+    done.changed.push(...found.filter((one) => !one.free));
+    done.taken.push(...free.filter(({ id }) => taken.has(id)).map(({ name }) => name));
+  }
+  return done;
+}
+
+/**
+ * What the change sets altered, as much at a time as fits into memory: descriptions are long. Names, which may change
+ * places with each other, are short enough to go back together.
+ */
+async function alteredIds(
+  { tx, input }: OpenChangeSet,
+  { setIds }: Undone,
+  kind: TrashableKind,
+): Promise<number[][]> {
+  const { rows } = await sql<{ id: number; size: number }>`
+    SELECT thing_id AS id, sum(octet_length(before::text) + octet_length(after::text))::integer AS size
+    FROM thing_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
+      AND before IS NOT NULL AND after IS NOT NULL GROUP BY thing_id ORDER BY thing_id`.execute(tx);
+  const most = { items: rows.length, size: batchSize.size };
+  return inPieces(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
+}
+
+/** Each thing once: of several alterations the first `before` and the last `after` count. */
+async function readAltered(
+  { tx, input }: OpenChangeSet,
+  { setIds }: Undone,
+  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
+): Promise<Altered[]> {
+  const { rows } = await sql<Altered>`
+    SELECT thing_id AS id, before, after FROM thing_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
+      AND thing_id = ANY(${ids}::bigint[]) AND before IS NOT NULL AND after IS NOT NULL
+    ORDER BY change_set_id`.execute(tx);
+  const folded = new Map<number, Altered>();
+  for (const { id, before, after } of rows) {
+    const earlier = folded.get(id);
+    folded.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } });
+  }
+  return [...folded.values()];
+}
+
+/** Things that are not removed for good, held to the commit, and whether their fields can be set back. */
+async function holdAltered(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  altered: readonly Altered[],
+): Promise<Found[]> {
+  const { projectId, branchId } = change.input.scope;
+  if (kind === "screenshot") await holdFiles(change, altered);
+  const { rows } = await sql<Found>`
+    SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
+      ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
+    FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
+      AND t.branch_id = ${branchId} AND t.id = c.id
+    ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
+  return rows;
+}
+
+function given(altered: readonly Altered[]): RawBuilder<unknown> {
+  const sides = (side: "before" | "after") => altered.map((one) => JSON.stringify(one[side]));
+  return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${sides("before")}::jsonb[], ${sides("after")}::jsonb[])
+    AS c(id, before, after)`;
+}
+
+function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
+  const asLeft = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
+    OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
+  return sql`${asLeft} AND ${isThere(field, sql`c.before->>${sql.lit(name)}`)}`;
+}
+
+/** Files that nobody points to are swept at any time (files/sweep-files.ts). */
+async function holdFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
+  const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
+  await sql`
+    SELECT FROM stored_file WHERE project_id = ${input.scope.projectId} AND id = ANY(${fileIds}::bigint[])
+    FOR KEY SHARE`.execute(tx);
+}
+
+/** Ids of those whose old name another living thing bears now. */
+async function findTaken(
+  { tx, input }: OpenChangeSet,
+  kind: TrashableKind,
+  free: readonly Found[],
+): Promise<ReadonlySet<number>> {
+  const renames = free.flatMap(({ id, before, resting }) =>
+    isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],
+  );
+  if (renames.length === 0) return new Set();
+  const { projectId, branchId } = input.scope;
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT t.id, t.name FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND t.name = ANY(${renames.map(({ name }) => name)}::text[])`.execute(tx);
+  return takenNames(renames, new Map(rows.map(({ id, name }) => [name, id])));
+}
+
+/** Whether a name is set back that none but one may bear; that of a language is its title. */
+function isRename(kind: TrashableKind, before: Side): before is Side & { name: string } {
+  return (kind === "group" || kind === "tag") && typeof before.name === "string";
+}
+
+async function writeFields(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  things: readonly Altered[],
+): Promise<void> {
+  if (things.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const table = sql.table(trashable[kind].table);
+  const renamed = things.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
+  // Names are unique: two that change places are out of the way of each other first.
+  if (renamed.length > 0)
+    await sql`
+      UPDATE ${table} SET name = E'\x01' || id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${renamed}::bigint[])`.execute(
+      change.tx,
+    );
+  await sql`
+    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(things)}
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
+  await change.record(
+    things.map(({ id, before, after }) => ({ thing: kind, id, before: after, after: before })),
+  );
+}
+
+function setBack([name, field]: [string, Field]): RawBuilder<unknown> {
+  const column = sql.ref(`t.${field.column}`);
+  return sql`${sql.ref(field.column)} =
+    CASE WHEN c.before ? ${sql.lit(name)} THEN ${storedValue(field, sql`c.before->${sql.lit(name)}`)} ELSE ${column} END`;
+}

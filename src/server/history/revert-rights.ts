@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { type Act, roleMay, roleMaySet } from "#contract/permissions.ts";
+import { trashActs } from "#contract/projects/trash.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
+import {
+  assertMayWriteLanguages,
+  mayWriteLanguage,
+  mayWriteTexts,
+} from "#server/auth/rights/entries.rules.ts";
+import { fieldBits, textBits } from "#server/changes/entry-state.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
+import type { UndoneEdit } from "./revert-entries.ts";
+
+type Logged = {
+  thing: string;
+  /** What was made is put away and what was put away is made again: both need what the deletion needs. */
+  altered: boolean;
+  /** Nothing but whether a screenshot is verified. */
+  only_verified: boolean;
+};
+
+/** What a small write of the same kind needs, beside the right to publish. */
+const alterations: Readonly<Record<string, Act>> = {
+  tag: "writeTags",
+  tagKeys: "writeTags",
+  screenshot: "uploadScreenshots",
+  screenshotPositions: "uploadScreenshots",
+};
+
+function actOf({ thing, altered, only_verified }: Logged): Act {
+  if (!altered && thing in trashActs) return trashActs[thing as keyof typeof trashActs];
+  return only_verified ? "verifyScreenshots" : (alterations[thing] ?? "publish");
+}
+
+/** Refuses to undo change sets of which something needs a right that the caller does not have now (decisions.md 3.7). */
+export async function assertMayRevert(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { setIds, hasEntries }: { setIds: readonly number[]; hasEntries: boolean },
+): Promise<void> {
+  if (hasEntries) assertPermission("writeTranslations", caller.permissions);
+  for (const act of new Set((await listLogged(db, caller, setIds)).map(actOf))) {
+    if (caller.role !== null && !roleMay(caller.role, act))
+      throw new ApiError("not_allowed", { message: "Undoing this needs a manager." });
+    assertPermission(act, caller.permissions);
+  }
+  assertMayWriteLanguages(caller, await listLanguages(db, caller, setIds));
+}
+
+async function listLogged(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  setIds: readonly number[],
+): Promise<Logged[]> {
+  const { rows } = await sql<Logged>`
+    SELECT DISTINCT thing, before IS NOT NULL AND after IS NOT NULL AS altered,
+      thing = 'screenshot' AND before IS NOT NULL AND after IS NOT NULL AND after - 'isVerified' = '{}' AS only_verified
+    FROM thing_change WHERE project_id = ${scope.projectId} AND change_set_id = ANY(${setIds}::bigint[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The languages that were made or put away: their texts would go or come with them. */
+async function listLanguages(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  setIds: readonly number[],
+): Promise<Array<{ id: number; code: string }>> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    SELECT l.id, l.code FROM thing_change c
+    JOIN language l ON l.project_id = c.project_id AND l.branch_id = ${scope.branchId} AND l.id = c.thing_id
+    WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = 'language'
+      AND (c.before IS NULL OR c.after IS NULL)`.execute(db);
+  return rows;
+}
+
+/** Whether the caller may make the edits that undo others: asked of each, as of a small write (decisions.md 3.7). */
+export async function rightToUndo(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+): Promise<(undone: UndoneEdit) => boolean> {
+  const { role, scope } = caller;
+  const customs = await listCustomStatuses(db, scope.teamId);
+  const reserved = new Set(customs.filter((status) => !roleMaySet(role, status)).map(({ id }) => id));
+  const publishes = role === null || roleMay(role, "publish");
+  const managersOnly = publishes ? 0 : fieldBits.locked | (scope.branching ? 0 : fieldBits.value);
+  return ({ edit, fields }) =>
+    mayWriteLanguage(caller, edit.languageId) &&
+    (fields & managersOnly) === 0 &&
+    ((fields & textBits) === 0 || mayWriteTexts(caller, edit.languageId)) &&
+    (edit.status === undefined || !reserved.has(edit.status));
+}

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import { undoReturns } from "#server/orders/review/undo-returns.ts";
+import type { Undone } from "./made-things.ts";
+import { undoneEdits } from "./revert-entries.ts";
+import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
+import {
+  holdTouchedKeys,
+  restoreThings,
+  revertKeysLeft,
+  revertThings,
+  type SkippedThing,
+} from "./revert-things.ts";
+
+type Skipped = {
+  keyId: number;
+  languageId: number;
+  reason: "changed" | "locked" | "deleted" | "not_allowed";
+};
+
+export type Reverted = {
+  changeSetId: number | null;
+  reverted: number;
+  skipped: Array<{ key: string; language: string; reason: Skipped["reason"] | "name_taken" }>;
+};
+
+/** Carries the outcome of a dry run out of the transaction that it undoes. */
+class DryRun extends Error {
+  readonly outcome: Omit<Reverted, "changeSetId">;
+  constructor(outcome: Omit<Reverted, "changeSetId">) {
+    super("dry run");
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Undoes a change set, or the whole step that a save belongs to: what changed since is skipped and said
+ * (decisions.md 3.7). A revert is a change set like any other, so reverting it is redo.
+ */
+export async function revertChangeSet(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { changeSetId, dryRun }: { changeSetId: number; dryRun: boolean },
+): Promise<Reverted> {
+  assertBranchWritable(caller);
+  const { scope } = caller;
+  const step = await readStep(db, caller, changeSetId);
+  const author = authorOf(caller);
+  try {
+    const applied = await applyChangeSet(
+      db,
+      { scope, author, kind: "revert", reverts: step.stepId },
+      async (change) => {
+        if (step.hasThings) await change.lockStructure();
+        const outcome = await undo(change, caller, step);
+        if (dryRun) throw new DryRun(outcome);
+        return outcome;
+      },
+    );
+    return { changeSetId: applied.changeSetId, ...applied.result };
+  } catch (error) {
+    if (error instanceof DryRun) return { changeSetId: null, ...error.outcome };
+    throw error;
+  }
+}
+
+type Step = Undone & { stepId: number; hasThings: boolean };
+
+type StepRow = { id: number; step_id: number; kind: string; entries: number; has_things: boolean };
+
+async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId: number): Promise<Step> {
+  const { scope } = caller;
+  const { rows } = await sql<StepRow>`
+    SELECT s.id, s.step_id, s.kind, s.entries, EXISTS (
+      SELECT FROM thing_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
+    ) AS has_things
+    FROM change_set s
+    WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.step_id = (
+      SELECT step_id FROM change_set WHERE project_id = ${scope.projectId} AND id = ${changeSetId}
+    )
+    ORDER BY s.id`.execute(db);
+  const [first] = rows;
+  if (!first) throw notFound("change set", wireId("changeSet", changeSetId));
+  // They belong to more than this branch.
+  if (first.kind === "settings" || first.kind === "status")
+    throw new ApiError("invalid_input", { message: "Settings are set back where they were set." });
+  const setIds = rows.map((row) => row.id);
+  await assertMayRevert(db, caller, { setIds, hasEntries: rows.some(({ entries }) => entries > 0) });
+  return { setIds, stepId: first.step_id, hasThings: rows.some((row) => row.has_things) };
+}
+
+async function undo(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  step: Step,
+): Promise<Omit<Reverted, "changeSetId">> {
+  // Orders before keys, as in every move and delivery.
+  if (step.hasThings) await undoReturns(change, caller, step.setIds);
+  if (step.hasThings) await holdTouchedKeys(change, step);
+  const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
+  const restored = step.hasThings ? await restoreThings(change, step) : none;
+  const entries = await undoEntries(change, caller, step);
+  const things = step.hasThings ? await revertThings(change, step) : none;
+  // What had taken the name of another gave it back.
+  const freed = restored.skipped.length > 0 ? await restoreThings(change, step) : none;
+  const late = await revertKeysLeft(change, step, things);
+  return {
+    reverted: restored.reverted + entries.reverted + things.reverted + freed.reverted + late.reverted,
+    skipped: [
+      ...(await nameCells(change, entries.skipped)),
+      ...[...freed.skipped, ...things.skipped, ...late.skipped].map(({ name, reason }: SkippedThing) => ({
+        key: name,
+        language: "",
+        reason,
+      })),
+    ],
+  };
+}
+
+async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: Step) {
+  const skipped: Skipped[] = [];
+  let reverted = 0;
+  const mayUndo = await rightToUndo(change.tx, caller);
+  for await (const { edits, texts } of undoneEdits(change, step)) {
+    const byRight = Map.groupBy(edits, mayUndo);
+    skipped.push(...(byRight.get(false) ?? []).map(({ edit }) => skip(edit, "not_allowed")));
+    const allowed = (byRight.get(true) ?? []).map(({ edit }) => edit);
+    const result = await change.editEntries(allowed, texts);
+    reverted += result.written.length;
+    skipped.push(...result.refused.map(({ edit, reason }) => skip(edit, reason)));
+  }
+  return { reverted, skipped };
+}
+
+/** Without the texts of the edit: any number may be skipped. */
+function skip({ keyId, languageId }: EntryEdit, reason: Skipped["reason"]): Skipped {
+  return { keyId, languageId, reason };
+}
+
+async function nameCells(change: OpenChangeSet, skipped: readonly Skipped[]): Promise<Reverted["skipped"]> {
+  if (skipped.length === 0) return [];
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<Reverted["skipped"][number]>`
+    SELECT k.name AS key, l.code AS language, g.reason
+    FROM unnest(${skipped.map((one) => one.keyId)}::bigint[], ${skipped.map((one) => one.languageId)}::integer[],
+      ${skipped.map((one) => one.reason)}::text[]) AS g(key_id, language_id, reason)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = g.language_id
+    ORDER BY k.id, l.code`.execute(change.tx);
+  return rows;
+}

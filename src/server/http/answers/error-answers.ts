@@ -1,0 +1,103 @@
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bodyTooLarge } from "#contract/body-limits.ts";
+import { ApiError, type ErrorCode } from "#contract/errors.ts";
+import { shortened } from "#server/http/shortened.ts";
+import { outsideRefusal } from "./outside-errors.ts";
+
+/** Fastify's own refusals in the words of the contract. */
+const fastifyErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
+};
+
+/** What fails for everybody is said this often. */
+const troubleMs = 60_000;
+
+/** Every refusal leaves as one JSON object (decisions.md 1.2); what nobody expected goes to the log with its text. */
+export function answerErrors(app: FastifyInstance): void {
+  const tellTrouble = troubleTeller();
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const refusal = asApiError(error, request);
+    if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
+    else if (refusal.status > 500) tellTrouble(request, refusal, error);
+    return sendError(reply, request, refusal);
+  });
+  // A stream may break while other hooks are at work, before Fastify listens to it: it is asked for its error later.
+  app.addHook("onSend", async (_request, _reply, payload) => {
+    if (payload instanceof Readable) payload.on("error", () => {});
+  });
+}
+
+/** One line a minute for each kind of trouble. */
+function troubleTeller() {
+  const told = new Map<ErrorCode, number>();
+  return ({ log }: FastifyRequest, { code }: ApiError, { message }: Error) => {
+    if (Date.now() - (told.get(code) ?? 0) < troubleMs) return;
+    told.set(code, Date.now());
+    log.error({ code, reason: message }, "requests are refused");
+  };
+}
+
+/** An address that cannot be decoded never reaches a route. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return sendError(reply, request, asApiError(error, request));
+}
+
+/** What is not HTTP at all, or has headers without end: one answer, then the connection is closed. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const message = status.startsWith("431")
+    ? "The headers of the request are too large: 16 kB at most."
+    : "The request is not valid HTTP.";
+  const body = JSON.stringify({
+    message: `Error: ${message}`,
+    code: "invalid_input",
+    requestId: crypto.randomUUID(),
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Seconds after which the same may succeed. */
+const usualRetry: Partial<Record<ErrorCode, number>> = { busy: 2, unavailable: 2, not_ready: 2 };
+
+export function sendError(reply: FastifyReply, request: FastifyRequest, error: ApiError): FastifyReply {
+  if (error.status === 401) reply.header("www-authenticate", "Bearer");
+  const { retryAfter = usualRetry[error.code], ...details } = error.details;
+  if (typeof retryAfter === "number") reply.header("retry-after", retryAfter);
+  return reply
+    .code(error.status)
+    .removeHeader("etag")
+    .header("cache-control", "no-store")
+    .send({ message: `Error: ${error.message}`, code: error.code, requestId: request.id, ...details });
+}
+
+function unsupportedContent({ headers }: FastifyRequest): ApiError {
+  const given = headers["content-type"] ?? "";
+  const sent =
+    given === "" ? "The body has no content type" : `The body has the content type ${shortened(given)}`;
+  return new ApiError("unsupported_content", { message: `${sent}: send application/json.` });
+}
+
+function asApiError(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return unsupportedContent(request);
+  const known = fastifyErrors[error.code ?? ""];
+  if (known) return new ApiError(known);
+  if (request.raw.readableAborted || request.raw.socket?.destroyed) return new ApiError("client_left");
+  const status = error.statusCode ?? 500;
+  if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
+  return status >= 400 && status < 500
+    ? new ApiError("invalid_input", { message: error.message })
+    : (outsideRefusal(error) ?? new ApiError("internal"));
+}

@@ -1,0 +1,193 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { allEndpoints } from "#contract/contract.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+} from "#server/testing/house.ts";
+import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
+import { picture } from "#server/testing/upload-picture.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+let orderId: string;
+let port: number;
+
+/** What would have ended the process. */
+const fatal: unknown[] = [];
+const note = (error: unknown) => void fatal.push(error);
+
+beforeAll(async () => {
+  process.on("uncaughtException", note).on("unhandledRejection", note);
+  house = await openHouse();
+  project = await house.seedProject();
+  owner = await house.person("owner", project);
+  await house.db
+    .updateTable("team_member")
+    .set({ role: "admin" })
+    .where("person_id", "=", owner.personId)
+    .execute();
+  const data = { en: { main: { entries: { hello: { v: "Hello" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const { body } = await house.call("POST", "/v1/api/order", {
+    as: owner.as,
+    body: { ...wish, status: "draft" },
+  });
+  orderId = body.order._id;
+  await house.server.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = house.server.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await house.close();
+  process.off("uncaughtException", note).off("unhandledRejection", note);
+});
+afterEach(() => expect(fatal.splice(0)).toEqual([]));
+
+const wish = { sourceLanguage: "en", languages: ["de"] };
+const screenshot = { screenTag: "Home" };
+const forms = allEndpoints().filter(({ endpoint }) => endpoint.form);
+const streams = allEndpoints().filter(({ endpoint }) => endpoint.streamed && endpoint.method !== "GET");
+
+const pathOf = ({ path }: Endpoint) => `${path.replace(":orderId", orderId)}?app=${project.app}`;
+const dataOf = ({ path }: Endpoint) =>
+  JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...wish, status: "draft" });
+/** What an honest client sends. */
+const honest = async (endpoint: Endpoint): Promise<SentPart[]> => [
+  { name: "data", text: dataOf(endpoint) },
+  { name: "file", fileName: "a.png", type: "image/png", bytes: await picture() },
+];
+
+/** Longer than what streams keep, so that a part that nobody reads holds up all behind it. */
+const long = "x".repeat(150_000);
+/** A part of every kind that a client may send. */
+const kinds: Array<[string, SentPart]> = [
+  ["a field `data`", { name: "data", text: long }],
+  ["a field `data` of JSON", { name: "data", text: long, type: "application/json" }],
+  ["a file `data`", { name: "data", fileName: "blob", text: long }],
+  ["a field `file`", { name: "file", text: long }],
+  ["a file `file`", { name: "file", fileName: "a.png", text: long }],
+  ["an unknown field", { name: "note", text: long }],
+  ["an unknown file", { name: "extra", fileName: "x.bin", text: long }],
+  ["a file without a name", { name: "", fileName: "", text: long }],
+];
+
+const big = kinds.filter(([kind]) => /`data`$|unknown/.test(kind));
+
+/** Where a form with one long part behind a short one is cut. */
+function cutsOf(form: Buffer): Array<[string, number]> {
+  const part = form.indexOf("content-disposition", 60);
+  const content = form.indexOf(long.slice(0, 100));
+  const end = content + long.length;
+  return [
+    ["before its first byte", 0],
+    ["within its first boundary", 5],
+    ["between two parts", part - 2],
+    ["within the headers of the part", part + 30],
+    ["behind the headers of the part", content],
+    ["after 70 kB", 70_000],
+    ["at the end of the part", end],
+    ["before its closing boundary", form.lastIndexOf("--", form.length - 5)],
+    ["before the end of its closing boundary", form.length - 4],
+  ];
+}
+
+/** Sends the beginning of a request, whose rest never comes; resolves when the server is done with it. */
+async function sendAndLeave(path: string, headers: As["headers"], bytes: Buffer): Promise<void> {
+  const ended = responseEnd();
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.write(headOf(path, headers, bytes.length + 1));
+  socket.write(bytes, () => socket.destroy());
+  await ended;
+}
+
+async function responseEnd(): Promise<void> {
+  const [, response] = (await once(house.server.server, "request")) as [unknown, ServerResponse];
+  await once(response, "close");
+}
+
+/** Sends a whole request, in pieces of unsaid length, and answers its status. */
+async function send(path: string, headers: As["headers"], pieces: Iterable<Buffer>): Promise<number> {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.write(headOf(path, headers));
+  for (const piece of pieces) {
+    if (piece.length === 0) continue;
+    socket.write(`${piece.length.toString(16)}\r\n`);
+    socket.write(piece);
+    socket.write("\r\n");
+  }
+  socket.write("0\r\n\r\n");
+  const answer = await firstAnswer(socket);
+  socket.destroy();
+  return Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
+}
+
+async function firstAnswer(socket: Socket): Promise<string> {
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  return answer.toString();
+}
+
+function headOf(path: string, headers: As["headers"] = {}, length?: number): string {
+  const size = length === undefined ? "transfer-encoding: chunked" : `content-length: ${length}`;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${path} HTTP/1.1`, "host: localhost", size, ...lines, "", ""].join("\r\n");
+}
+
+describe.each(forms)("a form of $name", ({ endpoint }) => {
+  const headers = () => ({ ...owner.as.headers, ...formHeaders });
+
+  afterEach(async () => {
+    const status = await send(pathOf(endpoint), headers(), [formBytes(await honest(endpoint))]);
+    expect(status).toBe(200);
+  });
+
+  test.each(kinds)("with %s may be cut anywhere, by its sender or by who leaves", async (_kind, part) => {
+    const form = formBytes([{ name: "first", text: "short" }, part]);
+    for (const [place, length] of cutsOf(form)) {
+      const cut = form.subarray(0, length);
+      expect([place, await send(pathOf(endpoint), headers(), [cut])]).toEqual([place, 400]);
+      await sendAndLeave(pathOf(endpoint), headers(), cut);
+    }
+  });
+
+  test.each(big)("with %s of more than 50 MB is refused", async (_kind, part) => {
+    const form = formBytes([part]);
+    const begin = form.indexOf(long) + long.length;
+    const chunk = Buffer.alloc(1_048_576, "x");
+    const chunks = [
+      form.subarray(0, begin),
+      ...Array.from({ length: 50 }, () => chunk),
+      form.subarray(begin),
+    ];
+    expect(await send(pathOf(endpoint), headers(), chunks)).toBe(413);
+  });
+});
+
+describe.each(streams)("the body of $name", ({ endpoint }) => {
+  const headers = () => ({
+    ...owner.as.headers,
+    "content-type": endpoint.bytes?.body ?? "application/json",
+  });
+  const upload = Buffer.from(JSON.stringify({ data: { en: { main: { entries: { hello: { v: long } } } } } }));
+  const bodyOf = async () => {
+    if (!endpoint.bytes) return upload;
+    const url = `/v1/api/projects/backup?app=${project.app}`;
+    return (await house.server.inject({ url, headers: owner.as.headers ?? {} })).rawPayload;
+  };
+
+  test("may be cut anywhere, by its sender or by who leaves", async () => {
+    const whole = await bodyOf();
+    for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      expect([part, await send(pathOf(endpoint), headers(), [cut])]).toEqual([part, 400]);
+      await sendAndLeave(pathOf(endpoint), headers(), cut);
+    }
+    expect(await send(pathOf(endpoint), headers(), [whole])).toBe(200);
+  });
+});

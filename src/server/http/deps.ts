@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Disk } from "flydrive";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import type { ActOnce } from "./act-once.ts";
+import type { Room } from "./room.ts";
+
+/** What every area is built with. */
+export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
+
+/** Whoever calls, as the gate knows them. */
+export type Caller = ProjectCaller | AccountCaller | PublicCaller;
+
+/** Says who calls, and refuses who may not: credentials, role and permission, allow-list, in this order. */
+export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
+
+/** Where areas mount their endpoints. */
+export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce; room: Room };

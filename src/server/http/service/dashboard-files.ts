@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import { sendError } from "#server/http/answers/error-answers.ts";
+import { shortened } from "#server/http/shortened.ts";
+import { type Manifest, pageLinks } from "./page-links.ts";
+
+/** Where `vite build` leaves the dashboard. */
+const dashboardFolder = join(import.meta.dirname, "../../../../dist");
+
+/** The built dashboard, compressed at build; every other address that a browser opens is one of its pages. */
+export async function dashboardFiles(app: FastifyInstance, folder = dashboardFolder): Promise<void> {
+  const page = existsSync(join(folder, "index.html"))
+    ? await readFile(join(folder, "index.html"), "utf8")
+    : undefined;
+  const manifest = await readManifest(folder);
+  if (page !== undefined) {
+    await app.register(staticFiles, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      redirect: false,
+      // One route per file that is there; folders are addresses like others.
+      wildcard: false,
+      maxAge: "1y",
+      immutable: true,
+      // Only files with a hash in their name never change.
+      setHeaders: (reply, path) => {
+        if (!path.includes("/assets/")) reply.header("cache-control", "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (page !== undefined && isNavigation(request)) {
+      const links = pageLinks(manifest, pathOf(request.url), request.headers["accept-language"]);
+      if (links) reply.header("link", links);
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .header("vary", "accept-language")
+        .send(page);
+    }
+    return sendError(reply, request, noSuchPath(request));
+  });
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = join(folder, "manifest.json");
+  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+}
+
+/** A page that somebody opens, who says that HTML is wanted; a missing file or a mistyped call is no page. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const path = pathOf(url);
+  if ((method !== "GET" && method !== "HEAD") || path === "/v1" || path.startsWith("/v1/")) return false;
+  return path === "/" || headers.accept?.includes("text/html") === true;
+}
+
+function noSuchPath({ method, url }: FastifyRequest): ApiError {
+  return new ApiError("not_found", { message: `There is no ${method} ${shortened(pathOf(url))}.` });
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "";
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: As;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de"] });
+  manager = (await house.person("manager", project)).as;
+  const main = { entries: { a: { v: "One" }, b: { v: "Two" } } };
+  const shop = { entries: { c: { v: "Three" } } };
+  const body = { data: { en: { main, shop } } };
+  expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+});
+
+const move = { key: "b", group: "shop" };
+const entriesOf = (entries: object) => ({ data: { de: entries } });
+
+/** Each alters `b`, and writes `a` besides, which comes before it. */
+it.each<[string, "PATCH" | "POST", string, object]>([
+  [
+    "a save that moves a key",
+    "PATCH",
+    "/v1/api/entries",
+    {
+      entries: [
+        { key: "a", language: "de", value: "Eins" },
+        { ...move, language: "de" },
+      ],
+    },
+  ],
+  ["an edit of keys", "PATCH", "/v1/api/keys", { keys: [{ key: "a", group: "main", desc: "First" }, move] }],
+  [
+    "an upload that moves a key",
+    "POST",
+    "/v1/api",
+    entriesOf({ main: { entries: { a: { v: "Eins" } } }, shop: { entries: { b: { v: "Zwei" } } } }),
+  ],
+  [
+    "an upload that describes a key",
+    "POST",
+    "/v1/api",
+    entriesOf({ main: { entries: { a: { v: "Eins" }, b: { v: "Zwei", desc: "Second" } } } }),
+  ],
+])("%s holds no key while it waits for one before it", async (_, method, path, body) => {
+  const { projectId } = project;
+  const key = (name: string) => `FROM entry_key WHERE project_id = ${projectId} AND name = '${name}'`;
+  let answer: ReturnType<House["call"]> | undefined;
+  await whileBarred(house.pool, `SELECT ${key("a")} FOR UPDATE`, async () => {
+    answer = house.call(method, path, { as: manager, body });
+    await untilWaiting(house.db);
+    const { rows } = await house.pool.query(`SELECT name ${key("b")} FOR UPDATE SKIP LOCKED`);
+    expect(rows).toEqual([{ name: "b" }]);
+  });
+  expect((await answer)?.status).toBe(200);
+});

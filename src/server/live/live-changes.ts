@@ -1,0 +1,157 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ChangeKind } from "#contract/changes.ts";
+import { type ChangedEvent, type LiveEvent, maxLiveChanges } from "#contract/events.ts";
+import { wireId } from "#contract/ids.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { fieldBits } from "#server/changes/entry-state.ts";
+import type { Database } from "#server/db/schema.ts";
+import { presentEntries } from "#server/entries/read-cells.ts";
+import { readRows } from "#server/entries/read-rows.ts";
+
+/** Bytes of the texts of one event together; above them the reader asks itself. */
+const maxEventBytes = 1_000_000;
+
+type SetRow = {
+  id: number;
+  sequence: number;
+  kind: ChangeKind;
+  entries: number;
+  person_id: number | null;
+  person_name: string | null;
+};
+
+type Visible = RawBuilder<unknown> | undefined;
+
+/** What the change log says since a sequence, as one event, or undefined when nothing happened (decisions.md 3.13). */
+export async function readLiveChanges(
+  db: Kysely<Database>,
+  scope: Scope,
+  { after, visible }: { after: number; visible: Visible },
+): Promise<(LiveEvent & { sequence: number }) | undefined> {
+  const sets = await readSets(db, scope, after);
+  const last = sets.at(-1);
+  if (last === undefined) return undefined;
+  const refetch = { type: "refetch", sequence: await latestSequence(db, scope, last) } as const;
+  const entryCount = sets.reduce((total, set) => total + set.entries, 0);
+  if (sets.length > maxLiveChanges || entryCount > maxLiveChanges) return refetch;
+  const event = await describe(db, scope, { sets, visible });
+  return event === undefined ? refetch : { ...event, sequence: last.sequence };
+}
+
+async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, after: number) {
+  const { rows } = await sql<SetRow>`
+    SELECT s.id, s.sequence, s.kind, s.entries, s.person_id, p.name AS person_name
+    FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.sequence > ${after}
+    ORDER BY s.sequence LIMIT ${maxLiveChanges + 1}`.execute(db);
+  return rows;
+}
+
+/** Whoever asks for everything anew need not be told what happened up to then. */
+async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Scope, last: SetRow) {
+  const branch = await db
+    .selectFrom("branch")
+    .select("version")
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .executeTakeFirst();
+  return branch?.version ?? last.sequence;
+}
+
+type Happened = { sets: readonly SetRow[]; visible: Visible };
+
+/** What an event says, or undefined where it would say too much. */
+async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: Happened) {
+  const setIds = sets.map((set) => set.id);
+  const [cells, things] = await Promise.all([
+    readCells(db, scope, { setIds, visible }),
+    readThings(db, scope, setIds),
+  ]);
+  if (things.keyIds.length > maxLiveChanges) return undefined;
+  const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.meant);
+  const [{ entries, areAll }, keys, outdated] = await Promise.all([
+    presentEntries(
+      db,
+      scope,
+      cells.map((cell) => ({ keyId: cell.key_id, languageId: cell.language_id })),
+      maxEventBytes,
+    ),
+    readRows(db, scope, { keyIds: things.keyIds, languages: [] }, maxEventBytes),
+    readOutdated(db, scope, { keyIds: sources.map((cell) => cell.key_id), visible }),
+  ]);
+  if (!areAll || keys.read < things.keyIds.length) return undefined;
+  return {
+    type: "changed",
+    changes: sets.map((set) => ({
+      _id: wireId("changeSet", set.id),
+      kind: set.kind,
+      user:
+        set.person_id === null ? null : { _id: wireId("person", set.person_id), name: set.person_name ?? "" },
+    })),
+    entries,
+    keys: visible ? [] : keys.rows.map(({ entries: _, ...details }) => details),
+    outdated,
+    things: things.kinds,
+  } satisfies Omit<ChangedEvent, "sequence">;
+}
+
+type SetsInput = { setIds: readonly number[]; visible: Visible };
+
+async function readCells(
+  db: Kysely<Database>,
+  { projectId, branchId }: Scope,
+  { setIds, visible }: SetsInput,
+) {
+  const { rows } = await sql<{ key_id: number; language_id: number; meant: boolean }>`
+    SELECT c.key_id, c.language_id, bool_or(c.fields & ${fieldBits.meaning} <> 0) AS meant FROM entry_change c
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
+      AND ${visible ? sql`(c.key_id, c.language_id) IN (${visible})` : sql`true`}
+    GROUP BY c.key_id, c.language_id ORDER BY c.key_id, c.language_id`.execute(db);
+  return rows;
+}
+
+/** Keys that were made, described, moved, tagged or deleted, and the kinds of all other things that changed. */
+async function readThings(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
+  const { rows } = await sql<{ thing: string; key_ids: number[] }>`
+    SELECT c.thing, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
+    FROM thing_change c
+    LEFT JOIN LATERAL (
+      SELECT c.thing_id AS key_id WHERE c.thing = 'key'
+      UNION ALL
+      SELECT k.id::bigint FROM jsonb_array_elements_text(
+        CASE WHEN c.thing = 'tagKeys' THEN (c.before->'keys') || (c.after->'keys') ELSE '[]' END) AS k(id)
+    ) AS x ON true
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[])
+    GROUP BY c.thing`.execute(db);
+  return {
+    keyIds: [...new Set(rows.flatMap((row) => row.key_ids))],
+    kinds: kindsOf(rows.map((row) => row.thing)),
+  };
+}
+
+/** Keys are told by themselves; the boxes of a screenshot are a part of it. */
+function kindsOf(things: readonly string[]): string[] {
+  const others = things.filter((thing) => thing !== "key" && thing !== "tagKeys");
+  return [...new Set(others.map((thing) => (thing === "screenshotPositions" ? "screenshot" : thing)))];
+}
+
+/** The languages in which these keys are outdated; an empty list says that they are so in none. */
+async function readOutdated(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: Scope,
+  { keyIds, visible }: { keyIds: readonly number[]; visible: Visible },
+): Promise<ChangedEvent["outdated"]> {
+  if (keyIds.length === 0) return [];
+  const { rows } = await sql<{ key: string; languages: string[] }>`
+    SELECT k.name AS key, coalesce(array_agg(l.code) FILTER (WHERE l.code IS NOT NULL), '{}') AS languages
+    FROM entry_key k
+    LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
+      AND e.language_id <> ${baseLanguageId} AND e.meaning <> k.meaning
+      AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
+      AND ${visible ? sql`(e.key_id, e.language_id) IN (${visible})` : sql`true`}
+    LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])
+    GROUP BY k.id, k.name`.execute(db);
+  return rows;
+}

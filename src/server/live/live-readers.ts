@@ -1,0 +1,81 @@
+import type { FastifyRequest } from "fastify";
+import { type Kysely, sql } from "kysely";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { liveEndpoints } from "#contract/events.ts";
+import { isVendor } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import type { Database } from "#server/db/schema.ts";
+import { seesPlace } from "#server/discussions/audience.ts";
+import type { Gate } from "#server/http/deps.ts";
+import { listPresence } from "#server/presence/presence.store.ts";
+import { encodeEvent } from "./event-stream.ts";
+import type { Reader } from "./feeds.ts";
+
+/** Who reads, and the request by which the gate can be asked again. */
+export type Access = { request: FastifyRequest; caller: ProjectCaller };
+export type LiveReader = Reader<Access>;
+
+/** Whoever sees the same cells is one audience: members, vendors, and each translator of a vendor alone. */
+export function audienceOf(caller: ProjectCaller): string {
+  if (!isVendor(caller.role)) return "member";
+  return caller.role === "tpttranslator" ? `vendor ${caller.person?.id}` : "vendor";
+}
+
+/** Whether an end of access may be this reader's. */
+export function isConcerned(
+  { access }: LiveReader,
+  ended: Record<string, number | null | undefined>,
+): boolean {
+  const { person, scope } = access.caller;
+  return person?.id === ended.person || scope.projectId === ended.project;
+}
+
+/** Tells readers of one audience who is where. */
+export async function sendPresence(db: Kysely<Database>, readers: readonly LiveReader[]): Promise<void> {
+  const [first] = readers;
+  if (first === undefined) return;
+  const { caller } = first.access;
+  const people = await listPresence(db, caller.scope, visibleCells(caller));
+  const encoded = encodeEvent({ type: "presence", people });
+  for (const { stream } of readers) stream.send(encoded);
+}
+
+type DiscussedPlace = { projectId: number; branchId: number; keyId: number; languageId: number | null };
+
+/** Tells the readers who see a string that it is being discussed. */
+export async function sendDiscussion(
+  db: Kysely<Database>,
+  { projectId, branchId, keyId, languageId }: DiscussedPlace,
+  readers: Iterable<LiveReader>,
+): Promise<void> {
+  const all = [...readers];
+  if (all.length === 0) return;
+  const { rows } = await sql<{ key: string; language: string | null }>`
+    SELECT k.name AS key, l.code AS language FROM entry_key k
+    LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = ${languageId}::integer
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ${keyId}`.execute(db);
+  const [place] = rows;
+  if (!place) return;
+  const encoded = encodeEvent({ type: "discussion", key: place.key, language: place.language });
+  for (const audience of Map.groupBy(all, (reader) => reader.audience).values()) {
+    const [first] = audience;
+    if (first && (await seesPlace(db, first.access.caller, { keyId, languageId })))
+      for (const { stream } of audience) stream.send(encoded);
+  }
+}
+
+/** Asks the gate again; whoever would be refused now is told why and cut off. */
+export async function checkAccess(gate: Gate, reader: LiveReader): Promise<void> {
+  try {
+    const caller = await gate(reader.access.request, liveEndpoints.stream as unknown as Endpoint);
+    if (!("scope" in caller) || caller.scope.branchId === 0) throw new ApiError("not_found");
+    reader.access = { ...reader.access, caller };
+    reader.audience = audienceOf(caller);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reader.stream.send(encodeEvent({ type: "ended", code: error.code }));
+    reader.stream.end();
+  }
+}

@@ -1,0 +1,144 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import { liveEndpoints } from "#contract/events.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Metrics } from "#server/http/service/metrics.ts";
+import { encodeEvent, openEventStream } from "./event-stream.ts";
+import { makeFeeds } from "./feeds.ts";
+import { type Notification, startListening } from "./listening.ts";
+import { readLiveChanges } from "./live-changes.ts";
+import {
+  type Access,
+  audienceOf,
+  checkAccess,
+  isConcerned,
+  type LiveReader,
+  sendDiscussion,
+  sendPresence,
+} from "./live-readers.ts";
+import { onceAtATime } from "./once-at-a-time.ts";
+
+/** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
+const beatMs = 20_000;
+/** Sessions also end by time, which nothing announces. */
+const beatsPerCheck = 3;
+/** Whoever moves through cells by the arrow keys is told of a few times a second. */
+const presenceRestMs = 150;
+/** Whoever changes many members is told of once or twice. */
+const projectRestMs = 300;
+
+const channels = [
+  "parlance",
+  "parlance_presence",
+  "parlance_access",
+  "parlance_discussion",
+  "parlance_audit",
+];
+
+/** The live stream: the change log and presence, told to everybody who may see them (decisions.md 3.13). */
+export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metrics: Metrics }): void {
+  const onError = (error: unknown) => app.fastify.log.warn(error, "live");
+  const feeds = makeFeeds<Access>({
+    readChanges: ({ caller }, after) =>
+      readLiveChanges(db, caller.scope, { after, visible: visibleCells(caller) }),
+    onError,
+  });
+  const tellPresence = onceAtATime(presenceRestMs, async (branch: string) => {
+    const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
+    for (const readers of alike.values()) await sendPresence(db, readers);
+  });
+  // What the act was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
+  // they may ask for nothing: their streams end.
+  const tellProject = onceAtATime(projectRestMs, async (projectId: string) => {
+    if (await isInTrash(db, Number(projectId))) return;
+    const encoded = encodeEvent({ type: "project" });
+    const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
+    for (const { stream } of readers) stream.send(encoded);
+  });
+  const check = (reader: LiveReader) => void checkAccess(app.gate, reader).catch(onError);
+  let listening: ReturnType<typeof startListening> | undefined;
+
+  serve(app, liveEndpoints.stream, async ({ query, caller, request, reply }) => {
+    listening ??= startListening(reserve, { channels, onNotification, onBack: feeds.wakeAll, onError });
+    await listening.catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
+    assertFewStreams(feeds.all(), caller);
+    const reader: LiveReader = {
+      stream: openEventStream(reply),
+      access: { request, caller },
+      audience: audienceOf(caller),
+      sequence: startOf(request, query.since, caller.scope),
+    };
+    metrics.liveStreams.inc();
+    reader.stream.onEnd(() => metrics.liveStreams.dec());
+    feeds.join(`${caller.scope.projectId} ${caller.scope.branchId}`, reader);
+    await sendPresence(db, [reader]);
+    return reply;
+  });
+
+  function onNotification({ channel, payload }: Notification): void {
+    if (channel === "parlance_audit") {
+      tellProject(payload, onError);
+      return;
+    }
+    const told = JSON.parse(payload) as Record<string, number | null>;
+    const { project, branch, person } = told;
+    if (channel === "parlance") feeds.wake(`${project} ${branch}`);
+    else if (channel === "parlance_presence") tellPresence(`${project} ${branch}`, onError);
+    else if (channel === "parlance_discussion") tellDiscussion(told);
+    else
+      feeds
+        .all()
+        .filter((reader) => isConcerned(reader, { project, person }))
+        .forEach(check);
+  }
+
+  function tellDiscussion({ project, branch, key, language }: Record<string, number | null>): void {
+    const place = {
+      projectId: project ?? 0,
+      branchId: branch ?? 0,
+      keyId: key ?? 0,
+      languageId: language ?? null,
+    };
+    sendDiscussion(db, place, feeds.readersOf(`${project} ${branch}`)).catch(onError);
+  }
+
+  let beats = 0;
+  const timer = setInterval(() => {
+    beats += 1;
+    for (const reader of feeds.all()) reader.stream.beat();
+    if (beats % beatsPerCheck === 0) feeds.all().forEach(check);
+  }, beatMs);
+  timer.unref();
+
+  app.fastify.addHook("preClose", async () => {
+    clearInterval(timer);
+    for (const { stream } of feeds.all()) stream.end();
+  });
+  app.fastify.addHook("onClose", async () => (await listening?.catch(() => undefined))?.stop());
+}
+
+/** Streams of one person; a browser has one for all its tabs. */
+const maxStreams = 100;
+
+function assertFewStreams(readers: readonly LiveReader[], { person }: ProjectCaller): void {
+  const own = readers.filter(({ access }) => access.caller.person?.id === person?.id);
+  if (own.length < maxStreams) return;
+  throw new ApiError("busy", { message: `You have ${maxStreams} live streams open: close some first.` });
+}
+
+async function isInTrash(db: Deps["db"], projectId: number): Promise<boolean> {
+  const found = db.selectFrom("project").select("id").where("id", "=", projectId);
+  return (await found.where("deleted_at", "is", null).executeTakeFirst()) === undefined;
+}
+
+/** Where a reader left off, or now. A number from the future is of other data: from there on only what is new. */
+function startOf({ headers }: FastifyRequest, since: number | undefined, { version }: Scope): number {
+  const last = Number(headers["last-event-id"] ?? since ?? version);
+  return Number.isSafeInteger(last) && last >= 0 ? Math.min(last, version) : version;
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { deliverableStatuses, type SkippedDelivery } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
+import { batchesOfKeys } from "#server/changes/texts/stored-texts.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { moveOrder } from "#server/orders/move-order.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { tellOfOrder } from "#server/orders/order-notices.ts";
+import {
+  lockOrder,
+  type OrderRow,
+  orderIdOf,
+  readOrder,
+  readWholeOrder,
+} from "#server/orders/orders.store.ts";
+import { loggedOrder } from "#server/orders/place/place-order.ts";
+import {
+  type DeliveredCell,
+  deliveryOf,
+  findDeliveredCells,
+  markDelivered,
+  refreshDelivery,
+} from "./deliveries.store.ts";
+import { type DeliveredText, readDelivery } from "./delivery.rules.ts";
+
+/** A delivered text needs review (decisions.md 2, row 3.1). */
+const needsReview = 2;
+
+export type Delivery = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
+
+/**
+ * Takes in texts of the vendor as drafts, as values in a branching project (decisions.md 2, row 3.1). What is delivered
+ * again overwrites what was there; what cannot be written is listed, and the order goes on.
+ */
+export async function deliverOrder(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  { orderId, data }: { orderId: string; data: Delivery },
+): Promise<Delivered> {
+  assertBranchWritable(caller);
+  const { scope } = caller;
+  const id = orderIdOf(orderId);
+  const { texts, empty } = readDelivery(caller, data, await listLanguages(db, scope));
+  assertDeliverable(await readOrder(db, caller, id), caller, texts);
+  const textIds = await internTexts(
+    db,
+    scope.projectId,
+    texts.map(({ text }) => text),
+  );
+  const input = { scope, author: authorOf(caller), kind: "delivery" } as const;
+  const { result } = await applyChangeSet(db, input, async (change) => {
+    const order = await lockOrder(change.tx, caller, id);
+    assertDeliverable(order, caller, texts);
+    const whole = await readWholeOrder(change.tx, caller, id);
+    return await deliver(change, caller, { order: whole, texts, textIds });
+  });
+  return { delivered: result.delivered, skipped: [...empty, ...result.skipped] };
+}
+
+/** The state of the order, and for a translator of the vendor the languages assigned to them. */
+function assertDeliverable(order: OrderRow, { role }: ProjectCaller, texts: readonly DeliveredText[]): void {
+  if (!deliverableStatuses.includes(order.status))
+    throw new ApiError("order_state", {
+      message: `Nothing is delivered to an order that is ${order.status}.`,
+    });
+  if (role !== "tpttranslator") return;
+  const foreign = texts.find(({ languageId }) => !order.languages.some(({ id }) => id === languageId));
+  if (foreign)
+    throw new ApiError("not_allowed", {
+      message: `${foreign.language} of this order is not assigned to you.`,
+    });
+}
+
+type Delivering = { order: OrderRow; texts: readonly DeliveredText[]; textIds: TextIds };
+
+async function deliver(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, texts, textIds }: Delivering,
+): Promise<Delivered> {
+  const { cells, skipped } = await findDeliveredCells(change, order.id, texts);
+  // Of a cell that is named twice, under two spellings of its language, the last text counts.
+  const last = new Map(cells.map((cell) => [cellOf(cell), cell]));
+  const edits = [...last.values()].map((cell) => editOf(cell, caller.scope, order));
+  const refused = await writeInBatches(change, edits, textIds);
+  const locked = new Map(refused.map(({ edit, reason }) => [cellOf(edit), reason]));
+  const written = [...last.values()].filter((cell) => !locked.has(cellOf(cell)));
+  for (const cell of last.values()) {
+    const reason = locked.get(cellOf(cell));
+    if (reason === undefined) continue;
+    const { key, language } = cell;
+    skipped.push({ key, language, reason: reason === "deleted" ? "deleted" : "locked" });
+  }
+  await markDelivered(change, order.id, written);
+  await finishDelivery(change, caller, { order, written, named: texts });
+  return { delivered: written.length, skipped };
+}
+
+type Cell = { keyId: number; languageId: number };
+
+/** A translation was made from the source that was ordered: where that changed since, it is outdated (decisions.md 3.11). */
+function editOf(
+  { keyId, languageId, text, meaning }: DeliveredCell,
+  { branching, baseLanguage, baseLanguageId }: ProjectCaller["scope"],
+  { source_language: source }: OrderRow,
+): EntryEdit {
+  const isOfBase = source === baseLanguage && languageId !== baseLanguageId;
+  return {
+    keyId,
+    languageId,
+    status: needsReview,
+    ...(branching ? { value: text } : { draft: text }),
+    ...(isOfBase ? { meaning } : {}),
+  };
+}
+
+function cellOf({ keyId, languageId }: Cell): string {
+  return `${keyId} ${languageId}`;
+}
+
+/** In key order; what was delivered is in memory already, what is stored of the entries comes a batch at a time. */
+async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[], textIds: TextIds) {
+  const { projectId } = change.input.scope;
+  const rows = await readHeldTexts(change, edits);
+  const held = ({ value_id, draft_id, comment_id }: HeldTexts) => [value_id, draft_id, comment_id];
+  const refused = [];
+  for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: held })) {
+    const result = await change.editEntries(
+      batch.map(({ edit }) => edit),
+      textIds,
+    );
+    refused.push(...result.refused.map(({ edit, reason }) => ({ edit, reason })));
+  }
+  return refused;
+}
+
+type HeldTexts = {
+  key_id: number;
+  edit: EntryEdit;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+};
+
+/** Edits in key order, and where the texts of their entries are stored now. */
+async function readHeldTexts(change: OpenChangeSet, edits: readonly EntryEdit[]): Promise<HeldTexts[]> {
+  const { projectId, branchId } = change.input.scope;
+  const sorted = edits.toSorted((a, b) => a.keyId - b.keyId);
+  const { rows } = await sql<Omit<HeldTexts, "edit"> & { place: number }>`
+    SELECT a.key_id, a.place, e.value_id, e.draft_id, e.comment_id
+    FROM unnest(${sorted.map(({ keyId }) => keyId)}::bigint[], ${sorted.map(({ languageId }) => languageId)}::integer[])
+      WITH ORDINALITY AS a(key_id, language_id, place)
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
+      AND e.language_id = a.language_id
+    ORDER BY a.place`.execute(change.tx);
+  return rows.flatMap(({ place, ...row }) => {
+    const edit = sorted[place - 1];
+    return edit ? { ...row, edit } : [];
+  });
+}
+
+type Finishing = { order: OrderRow; written: readonly Cell[]; named: readonly DeliveredText[] };
+
+/** What the delivery does to the order: its languages, its history, and its state when all is there. */
+async function finishDelivery(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, written, named }: Finishing,
+): Promise<void> {
+  const languageIds = [...new Set(named.map(({ languageId }) => languageId))];
+  const hasMoved = await refreshDelivery(change, order.id, languageIds);
+  if (written.length === 0 && !hasMoved) return;
+  const byLanguage = Map.groupBy(written, ({ languageId }) => languageId);
+  const delivered = new Map([...byLanguage].map(([languageId, cells]) => [languageId, cells.length]));
+  await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "delivery", delivered });
+  const after = await readWholeOrder(change.tx, caller, order.id);
+  await change.record([
+    {
+      thing: "order",
+      id: order.id,
+      before: { status: order.status, delivery: deliveryOf(order) },
+      after: { ...loggedOrder(after), delivery: deliveryOf(after) },
+    },
+  ]);
+  await tellOfOrder(change, caller, {
+    type: "order.delivered",
+    order: after,
+    vendors: false,
+    delivered: written.length,
+  });
+  const isWhole = after.languages.every(({ status }) => status === "delivered");
+  if (isWhole && order.status === "processing")
+    await moveOrder(change, caller, { order: after, to: "testing" });
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { SkippedDelivery } from "#contract/orders/orders.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import type { OrderRow } from "#server/orders/orders.store.ts";
+import type { DeliveredText } from "./delivery.rules.ts";
+
+/** `meaning`: the number of the source text that was ordered. */
+export type DeliveredCell = DeliveredText & { keyId: number; meaning: number };
+
+/**
+ * The cells of an order that the texts are for. A key that went to the trash since it was ordered is found by its name
+ * too, to be told apart from one that never was in the order.
+ */
+export async function findDeliveredCells(
+  change: OpenChangeSet,
+  orderId: number,
+  texts: readonly DeliveredText[],
+): Promise<{ cells: DeliveredCell[]; skipped: SkippedDelivery[] }> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ place: number; key_id: number; meaning: number; deleted: boolean }>`
+    SELECT DISTINCT ON (g.place) (g.place - 1)::integer AS place, k.id AS key_id, oe.meaning,
+      k.trashed_by IS NOT NULL AS deleted
+    FROM order_entry oe
+    JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
+    JOIN unnest(${texts.map(({ key }) => keyHash(key))}::bytea[],
+      ${texts.map(({ languageId }) => languageId)}::integer[]) WITH ORDINALITY AS g(hash, language_id, place)
+      ON g.hash = k.name_hash AND g.language_id = oe.language_id
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
+    ORDER BY g.place, k.trashed_by IS NOT NULL`.execute(change.tx);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  const cells: DeliveredCell[] = [];
+  const skipped: SkippedDelivery[] = [];
+  for (const [place, text] of texts.entries()) {
+    const row = found.get(place);
+    const { key, language } = text;
+    if (row && !row.deleted) cells.push({ ...text, keyId: row.key_id, meaning: row.meaning });
+    else skipped.push({ key, language, reason: row ? "deleted" : "notInOrder" });
+  }
+  return { cells, skipped };
+}
+
+/** Notes which strings of an order were delivered. */
+export async function markDelivered(
+  change: OpenChangeSet,
+  orderId: number,
+  cells: ReadonlyArray<{ keyId: number; languageId: number }>,
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    UPDATE order_entry oe SET delivered = true, returned_by = NULL
+    FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
+      ${cells.map(({ languageId }) => languageId)}::integer[]) AS g(key_id, language_id)
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
+      AND oe.key_id = g.key_id AND oe.language_id = g.language_id AND NOT oe.delivered`.execute(change.tx);
+}
+
+/**
+ * Brings languages of an order up to what was delivered, and says whether that changed anything. What was locked or
+ * deleted since it was ordered is not waited for (decisions.md 2, row 4.15).
+ */
+export async function refreshDelivery(
+  change: OpenChangeSet,
+  orderId: number,
+  languageIds: readonly number[],
+): Promise<boolean> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql`
+    WITH counted AS (
+      SELECT oe.language_id, count(*) FILTER (WHERE oe.delivered) AS delivered, count(oe.returned_by) AS returned,
+        count(*) FILTER (WHERE NOT oe.delivered AND k.trashed_by IS NULL AND NOT coalesce(e.locked, false)) AS awaited
+      FROM order_entry oe
+      JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
+      LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
+        AND e.language_id = oe.language_id
+      WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
+        AND oe.language_id = ANY(${languageIds}::integer[])
+      GROUP BY oe.language_id
+    ),
+    next AS (
+      SELECT language_id, delivered, returned, CASE WHEN awaited = 0 THEN 'delivered' WHEN delivered > 0 THEN 'inProgress'
+        ELSE 'open' END AS status FROM counted
+    )
+    UPDATE order_language ol SET delivered = n.delivered, returned = n.returned, delivery_status = n.status FROM next n
+    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
+      AND ol.language_id = n.language_id
+      AND (ol.delivered, ol.returned, ol.delivery_status) IS DISTINCT FROM (n.delivered, n.returned, n.status)
+    RETURNING ol.language_id`.execute(change.tx);
+  return rows.length > 0;
+}
+
+/** What the log says of the delivery of an order. */
+export function deliveryOf({ languages }: Pick<OrderRow, "languages">): Record<string, string> {
+  return Object.fromEntries(languages.map(({ code, status }) => [code, status]));
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+let vendor: SeededPerson;
+let id: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+async function seed(branching: boolean): Promise<void> {
+  project = await house.seedProject({ languages: ["en", "de", "fr"], branching });
+  owner = await house.person("owner", project);
+  vendor = await house.person("tptadmin", project);
+  const main = { entries: { hello: { v: "Hello" }, bye: { v: "Bye" }, extra: { v: "Extra" } } };
+  const data = { en: { main }, de: { main: { entries: { extra: { v: "Zusatz" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const body = { sourceLanguage: "en", languages: ["de", "fr"] };
+  id = (await house.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
+}
+beforeEach(() => seed(false));
+
+const move = async (...statuses: string[]) => {
+  for (const status of statuses)
+    expect((await house.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status } })).status).toBe(
+      200,
+    );
+};
+const deliver = (data: object, as = vendor.as) =>
+  house.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
+const patch = (cell: object) =>
+  house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [cell] } });
+const strings = async (query: Record<string, string> = {}) =>
+  (await house.call("GET", `/v1/api/orders/${id}/strings`, { as: vendor.as, query })).body;
+const inLanguage = (rows: Array<{ language: string }>, language: string) =>
+  rows.filter((row) => row.language === language);
+
+describe("delivering (decisions.md 7.5)", () => {
+  it("writes drafts with status 2, says how far each language is, and goes on to testing when all is there", async () => {
+    await move("created", "accepted", "processing");
+    const first = await deliver({ de: { hello: "Hallo" } });
+    expect(first.body).toMatchObject({
+      delivered: 1,
+      skipped: [],
+      order: {
+        status: "processing",
+        targetLanguages: {
+          de: { deliveryStatus: "inProgress", delivered: 1, strings: 2 },
+          fr: { deliveryStatus: "open" },
+        },
+      },
+    });
+    const rows = await strings({ language: "de" });
+    expect(rows.strings.find(({ key }: { key: string }) => key === "hello")).toMatchObject({
+      value: "",
+      draft: "Hallo",
+      status: "2",
+      delivered: true,
+      source: "Hello",
+    });
+    await deliver({ de: { bye: "Tschüs" } });
+    const { body } = await deliver({ FR: { hello: "Bonjour", bye: "Salut", extra: "Extra" } });
+    expect(body.order).toMatchObject({
+      status: "testing",
+      targetLanguages: {
+        de: { deliveryStatus: "delivered" },
+        fr: { deliveryStatus: "delivered", delivered: 3 },
+      },
+    });
+    expect(body.order.timeline.at(-2)).toMatchObject({ event: "delivery", delivered: { fr: 3 } });
+    expect(body.order.timeline.at(-1)).toMatchObject({ event: "status", from: "processing", to: "testing" });
+  });
+
+  it("writes values in a branching project", async () => {
+    await seed(true);
+    await move("created", "accepted");
+    await deliver({ de: { hello: "Hallo" } });
+    const document = await house.call("GET", "/v1/api", { as: project.as, query: { includeStatus: "true" } });
+    expect(document.body.data.de.main.entries.hello).toMatchObject({ v: "Hallo", status: "2" });
+  });
+
+  it("lists what it cannot write, and the order still finishes", async () => {
+    await move("created", "accepted", "processing");
+    await patch({ key: "bye", language: "de", locked: true });
+    await house.call("POST", "/v1/api/entries/delete", { as: owner.as, body: { entries: ["hello"] } });
+    const { body } = await deliver({
+      de: { hello: "Hallo", bye: "Tschüs", extra: "Mehr", nowhere: "Nirgends" },
+      fr: { bye: "Salut", extra: "" },
+    });
+    expect(body.delivered).toBe(1);
+    expect(
+      body.skipped.toSorted((a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)),
+    ).toEqual([
+      { key: "bye", language: "de", reason: "locked" },
+      { key: "extra", language: "fr", reason: "empty" },
+      { key: "extra", language: "de", reason: "notInOrder" },
+      { key: "hello", language: "de", reason: "deleted" },
+      { key: "nowhere", language: "de", reason: "notInOrder" },
+    ]);
+    expect(body.order.targetLanguages).toMatchObject({
+      de: { deliveryStatus: "delivered", delivered: 0 },
+      fr: { deliveryStatus: "inProgress", delivered: 1 },
+    });
+    expect((await deliver({ fr: { extra: "Extra" } })).body.order.status).toBe("testing");
+    await move("done");
+  });
+
+  it("again overwrites the drafts", async () => {
+    await move("created", "accepted");
+    await deliver({ de: { hello: "Hallo" } });
+    await patch({ key: "hello", language: "de", draft: "by a person" });
+    expect((await deliver({ de: { hello: "Servus" } })).body.delivered).toBe(1);
+    expect((await strings({ language: "de", delivered: "true" })).strings).toMatchObject([
+      { draft: "Servus" },
+    ]);
+    expect((await deliver({ de: { hello: "Servus" } })).body).toMatchObject({ delivered: 1, skipped: [] });
+  });
+
+  it("is possible from accepted, processing and testing alone", async () => {
+    const codes: unknown[] = [];
+    for (const status of ["created", "accepted", "processing", "testing", "done"]) {
+      const { body, status: answered } = await deliver({ de: { hello: "Hallo" } });
+      codes.push([status, answered, body.code]);
+      await move(status);
+    }
+    codes.push((await deliver({ de: { hello: "Hallo" } })).body.code);
+    expect(codes).toEqual([
+      ["created", 400, "order_state"],
+      ["accepted", 400, "order_state"],
+      ["processing", 200, undefined],
+      ["testing", 200, undefined],
+      ["done", 200, undefined],
+      "order_state",
+    ]);
+  });
+
+  it("is for vendors, admins and owners, in known languages, with texts that are texts", async () => {
+    await move("created", "accepted");
+    for (const [role, status] of [
+      ["manager", 403],
+      ["translator", 403],
+      ["admin", 200],
+      ["tptservices", 200],
+    ] as const) {
+      const person = await house.person(role, project);
+      expect([role, (await deliver({ de: { hello: "Hallo" } }, person.as)).status]).toEqual([role, status]);
+    }
+    const manager = await house.person("manager", project);
+    expect((await deliver({ de: { hello: 5 } }, manager.as)).status).toBe(403);
+    expect((await deliver({ pl: { hello: "x" } })).body.code).toBe("unknown_language");
+    expect((await deliver({ de: { hello: 5 } })).status).toBe(400);
+    expect((await deliver({ de: { hello: "a\u0000b" } })).status).toBe(400);
+    expect((await deliver({ de: { hello: "x".repeat(1_048_577) } })).status).toBe(400);
+    expect((await deliver({})).body).toMatchObject({ delivered: 0, skipped: [] });
+    const unknown = await house.call("POST", `/v1/api/orders/c2${"0".repeat(22)}/deliver`, {
+      as: vendor.as,
+      body: { data: {} },
+    });
+    expect(unknown.status).toBe(404);
+  });
+
+  it("takes any key for a key", async () => {
+    const odd = JSON.parse('{"__proto__": {"v": "Odd"}, "constructor": {"v": "Built"}}');
+    const as = project.as;
+    const upload = `{"data":{"en":{"main":{"entries":${JSON.stringify(odd)}}}}}`;
+    await house.call("POST", "/v1/api", { as, body: upload });
+    await move("canceled");
+    const body = { sourceLanguage: "en", languages: ["de"] };
+    const order = (await house.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order;
+    id = order.id;
+    await move("created", "accepted");
+    const data = '{"data":{"de":{"__proto__":"Seltsam","constructor":"Gebaut"}}}';
+    const { body: answer } = await house.call("POST", `/v1/api/orders/${id}/deliver`, {
+      as: vendor.as,
+      body: data,
+    });
+    expect(answer).toMatchObject({ delivered: 2, skipped: [] });
+  });
+
+  it("is one change set of its own kind that tells the webhooks of the order, and the requester", async () => {
+    await move("created", "accepted");
+    await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
+    const [change] = (await house.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
+    expect(change).toMatchObject({ kind: "delivery", count: 2, user: { name: "tptadmin" } });
+    const { edits, things } = (await house.call("GET", `/v1/api/changes/${change._id}`, { as: owner.as }))
+      .body;
+    expect(edits).toHaveLength(2);
+    expect(things).toMatchObject([
+      {
+        thing: "order",
+        _id: id,
+        before: { status: "accepted", delivery: { de: "open", fr: "open" } },
+        after: {
+          status: "accepted",
+          number: 1,
+          languages: ["de", "fr"],
+          delivery: { de: "delivered", fr: "open" },
+        },
+      },
+    ]);
+    const told = await house.db
+      .selectFrom("notification")
+      .select("type")
+      .where("person_id", "=", owner.personId)
+      .execute();
+    expect(told).toEqual([{ type: "order.delivered" }]);
+  });
+});
+
+describe("a delivered translation", () => {
+  it("is of the source that was ordered: where that changed since, it is outdated", async () => {
+    await move("created", "accepted");
+    await patch({ key: "hello", language: "en", value: "Hello again" });
+    const both = { hello: "Hallo", bye: "Ade" };
+    expect((await deliver({ de: both })).body).toMatchObject({ delivered: 2, skipped: [] });
+    const outdated = await house.call("GET", "/v1/api/entries", {
+      as: owner.as,
+      query: { q: "is:outdated", languages: "de" },
+    });
+    expect(outdated.body.rows.map(({ key }: { key: string }) => key)).toEqual(["hello"]);
+    await expectTrueCounters(house.db, project.projectId);
+  });
+});
+
+describe("the strings of an order", () => {
+  it("say where their source changed since they were ordered", async () => {
+    await patch({ key: "hello", language: "en", value: "Hello again" });
+    const { total, strings: rows } = await strings({ changed: "true" });
+    expect(total).toBe(2);
+    expect(rows).toMatchObject([
+      { key: "hello", language: "de", source: "Hello again", orderedSource: "Hello", sourceChanged: true },
+      { key: "hello", language: "fr" },
+    ]);
+    expect((await strings({ changed: "false" })).total).toBe(3);
+  });
+
+  it("come in pages", async () => {
+    const all = (await strings()).strings;
+    expect(all).toHaveLength(5);
+    const page = await strings({ position: "2", limit: "2" });
+    expect([page.total, page.position, page.strings]).toEqual([5, 2, all.slice(2, 4)]);
+    expect(inLanguage(all, "fr")).toHaveLength(3);
+    const tooMany = await house.call("GET", `/v1/api/orders/${id}/strings`, {
+      as: vendor.as,
+      query: { limit: "501" },
+    });
+    expect(tooMany.status).toBe(400);
+  });
+});

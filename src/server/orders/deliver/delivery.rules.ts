@@ -1,0 +1,49 @@
+import { ApiError } from "#contract/errors.ts";
+import type { SkippedDelivery } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import {
+  assertMayWriteLanguages,
+  assertMayWriteSource,
+  assertTextLength,
+} from "#server/auth/rights/entries.rules.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { sameLanguage } from "#text/languages.ts";
+
+export type DeliveredText = { key: string; language: string; languageId: number; text: string };
+
+type Language = { id: number; code: string };
+
+/** The texts of a delivery; empty ones are none. Refuses unknown languages, those that the caller may not write, and texts that are too long. */
+export function readDelivery(
+  caller: ProjectCaller,
+  data: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  languages: readonly Language[],
+): { texts: DeliveredText[]; empty: SkippedDelivery[] } {
+  const texts: DeliveredText[] = [];
+  const empty: SkippedDelivery[] = [];
+  for (const [given, ofLanguage] of Object.entries(data)) {
+    const { id: languageId, code: language } = findLanguage(languages, given);
+    assertMayWriteLanguages(caller, [{ id: languageId, code: language }]);
+    if (languageId === caller.scope.baseLanguageId) assertMayWriteSource(caller);
+    for (const [key, text] of Object.entries(ofLanguage)) {
+      assertText(text, `data.${given}.${key}`);
+      if (text === "") empty.push({ key, language, reason: "empty" });
+      else texts.push({ key, language, languageId, text });
+    }
+  }
+  return { texts, empty };
+}
+
+function assertText(text: unknown, path: string): void {
+  if (typeof text !== "string") throw invalidInput([{ path, message: "must be a text" }]);
+  assertTextLength(text, path);
+}
+
+function findLanguage(languages: readonly Language[], given: string): Language {
+  const language = languages.find(({ code }) => sameLanguage(code, given));
+  if (language) return language;
+  throw new ApiError("unknown_language", {
+    message: `The project does not have the language ${JSON.stringify(given)}.`,
+    details: { issues: [{ path: `data.${given}`, message: "is no language of the project" }] },
+  });
+}

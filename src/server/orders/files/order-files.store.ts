@@ -1,0 +1,79 @@
+import { type Kysely, sql } from "kysely";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { signUrl } from "#server/files/signed-urls.ts";
+import { diskKey } from "#server/files/stored-files.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { StoredOrderFile } from "./receive-order-files.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+type FileRow = {
+  id: number;
+  name: string;
+  size: number;
+  type: string;
+  sha256: Buffer;
+  created_at: Date;
+  person_id: number | null;
+  person_name: string | null;
+};
+
+/** The reference files of an order in the order of their coming, each with an address to download it. */
+export async function listOrderFiles(
+  { db, env }: { db: Kysely<Database>; env: Env },
+  { projectId, branchId }: BranchRef,
+  orderId: number,
+): Promise<OrderFile[]> {
+  const { rows } = await sql<FileRow>`
+    SELECT f.id, f.name, f.size, f.type, s.sha256, f.created_at, f.person_id, p.name AS person_name FROM order_file f
+    JOIN stored_file s ON s.project_id = f.project_id AND s.id = f.file_id
+    LEFT JOIN person p ON p.id = f.person_id
+    WHERE f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.order_id = ${orderId}
+    ORDER BY f.id`.execute(db);
+  return rows.map((row) => ({
+    _id: wireId("orderFile", row.id),
+    name: row.name,
+    size: row.size,
+    type: row.type,
+    created: row.created_at.toISOString(),
+    user:
+      row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+    url: signUrl(env, { key: diskKey(projectId, row.sha256), type: row.type, name: row.name }),
+  }));
+}
+
+/** Adds stored files to an order. */
+export async function insertOrderFiles(
+  tx: Kysely<Database>,
+  { scope, person }: Pick<ProjectCaller, "scope" | "person">,
+  { orderId, files }: { orderId: number; files: readonly StoredOrderFile[] },
+): Promise<void> {
+  await sql`
+    INSERT INTO order_file (project_id, branch_id, order_id, file_id, name, size, type, person_id)
+    SELECT ${scope.projectId}, ${scope.branchId}, ${orderId}, g.*, ${person?.id ?? null}::integer FROM unnest(
+      ${files.map((file) => file.fileId)}::bigint[], ${files.map((file) => file.name)}::text[],
+      ${files.map((file) => file.size)}::bigint[], ${files.map((file) => file.type)}::text[]) AS g`.execute(
+    tx,
+  );
+}
+
+/** Takes a file from an order; its bytes go when nothing else points to them. */
+export async function removeOrderFile(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { orderId, fileId }: { orderId: number; fileId: string },
+): Promise<void> {
+  const removed = await db
+    .deleteFrom("order_file")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("order_id", "=", orderId)
+    .where("id", "=", parseWireId("orderFile", fileId) ?? 0)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) throw notFound("file", fileId);
+}

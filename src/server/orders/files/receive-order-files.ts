@@ -1,0 +1,84 @@
+import type { FastifyRequest } from "fastify";
+import { fileTypeFromFile } from "file-type";
+import { bodyBytes } from "#contract/body-limits.ts";
+import { ApiError } from "#contract/errors.ts";
+import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
+import { storeFile } from "#server/files/stored-files.ts";
+import { findBrokenText } from "#server/http/bodies/broken-text.ts";
+import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
+import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+
+/** Characters of a file's name. */
+const maxNameLength = 255;
+
+type NamedFile = { name: string; isNamed: boolean; file: ReceivedFile };
+export type StoredOrderFile = { fileId: number; name: string; size: number; type: string };
+
+export type ReceivedForm = {
+  /** The part `data`, parsed; undefined when it did not come. */
+  data: unknown;
+  /** Puts the files on the disk, once all else is known to be right. */
+  store: () => Promise<StoredOrderFile[]>;
+};
+
+/** Takes in a form with files under any part name; temporary files are gone when `work` has ended. */
+export async function withOrderForm<T>(
+  deps: Pick<Deps, "db" | "disk">,
+  { request, projectId }: { request: FastifyRequest; projectId: number },
+  work: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const files: NamedFile[] = [];
+  let data: unknown;
+  try {
+    for await (const part of readForm(request)) {
+      if (part.name === "data" && data === undefined) data = await dataOf(part);
+      else if (part.kind === "file") files.push(await receive(part));
+    }
+    return await work({ data, store: () => storeAll(deps, projectId, files.filter(isGiven)) });
+  } finally {
+    await Promise.all(files.map(({ file }) => file.discard()));
+  }
+}
+
+/** The JSON comes as a field, or as a part with a file name from clients that send it as a blob. */
+async function dataOf(part: FormPart): Promise<unknown> {
+  return parseJson(await partBytes(part), valuesWithin(bodyBytes.usual), noJson);
+}
+
+function noJson(): ApiError {
+  return new ApiError("invalid_json", {
+    message: "The part data is not valid JSON.",
+    details: { issues: [{ path: "data", message: "is not valid JSON" }] },
+  });
+}
+
+async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {
+  const name = part.fileName || part.name;
+  const isTooLong = name.length > maxNameLength;
+  if (isTooLong || findBrokenText(name)) {
+    const message = isTooLong ? `must have at most ${maxNameLength} characters` : "holds U+0000";
+    throw invalidInput([{ path: "files.name", message }]);
+  }
+  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes) };
+}
+
+/** A form of a browser sends an empty part for a field that nobody filled. */
+function isGiven({ isNamed, file }: NamedFile): boolean {
+  return isNamed || file.size > 0;
+}
+
+async function storeAll(
+  deps: Pick<Deps, "db" | "disk">,
+  projectId: number,
+  files: readonly NamedFile[],
+): Promise<StoredOrderFile[]> {
+  const stored: StoredOrderFile[] = [];
+  for (const { name, file } of files) {
+    // The true type, not the one that the sender or the name says.
+    const type = (await fileTypeFromFile(file.path))?.mime ?? "application/octet-stream";
+    stored.push({ fileId: await storeFile(deps, projectId, { file, type }), name, size: file.size, type });
+  }
+  return stored;
+}

@@ -1,0 +1,60 @@
+import type { CreateOrderBody } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
+import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
+import { assertComplete, readDueDate } from "./order-wish.rules.ts";
+import { holdBranch, placeOrder } from "./place-order.ts";
+
+type NewOrder = {
+  body: CreateOrderBody;
+  /** Stores the files that came along; called once the wish is complete as such. */
+  store: () => Promise<StoredOrderFile[]>;
+};
+
+/** Makes an order or, with `status: "draft"`, a draft (rest-api.md 4.15). Answers its id. */
+export async function createOrder(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  { body, store }: NewOrder,
+): Promise<number> {
+  assertBranchWritable(caller);
+  const { status, ...data } = body;
+  return status === "draft"
+    ? await createDraft(db, caller, { data, store })
+    : await createRequested(db, caller, { data, store });
+}
+
+type Wanted = { data: OrderData; store: NewOrder["store"] };
+
+/** A draft belongs to nobody but people yet: no number, no scope, no counters, no change set. */
+async function createDraft(db: Deps["db"], caller: ProjectCaller, { data, store }: Wanted): Promise<number> {
+  const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
+  const files = await store();
+  return await db.transaction().execute(async (tx) => {
+    const id = await insertDraft(tx, caller, { data, dueAt });
+    await insertOrderFiles(tx, caller, { orderId: id, files });
+    await recordOrderEvent(tx, caller, { orderId: id, event: "created", to: "draft" });
+    return id;
+  });
+}
+
+async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, store }: Wanted) {
+  assertComplete(data);
+  const files = await store();
+  const { scope } = caller;
+  const input = { scope, author: authorOf(caller), kind: "order" } as const;
+  const { result } = await applyChangeSet(db, input, async (change) => {
+    await holdBranch(change);
+    const id = await insertDraft(change.tx, caller, { data, dueAt: null });
+    await insertOrderFiles(change.tx, caller, { orderId: id, files });
+    await placeOrder(change, caller, { draft: await readOrder(change.tx, caller, id), isNew: true });
+    return id;
+  });
+  return result;
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import type { LeftOutReason, OrderEstimate, OrderWish } from "#contract/orders/orders.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { joiningWholeTables } from "#server/db/whole-tables.ts";
+import { makeWorkingSet } from "#server/entries/working-set.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { assertOneTagEach } from "#server/orders/order-tags.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { decisionOf, reasonOf } from "./order-scope.rules.ts";
+import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
+import { assertComplete } from "./order-wish.rules.ts";
+import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
+
+/** What an order would hold, by the same decision as the order itself (decisions.md 7.5). */
+export async function estimateOrder(
+  db: Kysely<Database>,
+  scope: Scope,
+  wish: OrderWish,
+): Promise<OrderEstimate> {
+  assertComplete(wish);
+  return await db.transaction().execute(async (tx) => {
+    const resolved = await resolveWish(tx, scope, wish);
+    const counted = await countScope(tx, scope, resolved);
+    if (resolved.hasFilePerTag)
+      await assertOneTagEach(tx, scope, {
+        keyIds: await listOrderedKeys(tx, scope, resolved),
+        tagIds: resolved.tagIds,
+      });
+    return presentEstimate(counted, resolved);
+  });
+}
+
+/** The keys behind one number of an estimate, as a set that windows are read from. */
+export async function estimateRows(
+  db: Kysely<Database>,
+  scope: Scope,
+  { wish, language, reason }: { wish: OrderWish; language: string; reason: LeftOutReason | null },
+): Promise<{ set: string; total: number }> {
+  assertComplete(wish);
+  const resolved = await resolveWish(db, scope, wish);
+  const target = resolved.targets.find(({ code }) => sameLanguage(code, language));
+  if (!target) throw invalidInput([{ path: "language", message: "must be a target language of the order" }]);
+  const search = {
+    matches: keysDecided(scope, resolved, { languageId: target.id, decision: decisionOf(reason) }),
+    text: "",
+    shownIds: [resolved.source.id, target.id],
+    sort: "created",
+    position: 0,
+    limit: 0,
+  } as const;
+  const { set, total } = await db
+    .transaction()
+    .execute((tx) => joiningWholeTables(tx, () => makeWorkingSet(tx, scope, search)));
+  return { set, total };
+}
+
+/** Languages in the order of their codes; one of which nothing is ordered is only among what is left out. */
+export function presentEstimate(
+  { counts, sourceWords }: CountedScope,
+  { targets }: Pick<ResolvedWish, "targets">,
+): OrderEstimate {
+  const rows = targets.flatMap(({ id, code }) =>
+    counts.filter((row) => row.language_id === id).map((row) => ({ ...row, code })),
+  );
+  const ordered = rows.filter((row) => row.decision === 0);
+  return {
+    targetLanguages: Object.fromEntries(
+      ordered.map(({ code, strings, words, repetitions }) => [code, { strings, words, repetitions }]),
+    ),
+    leftOut: rows.flatMap(({ code, decision, strings, orders }) => {
+      const reason = reasonOf(decision);
+      if (reason === undefined) return [];
+      const holders = reason === "inOrder" ? { orders: orders ?? [] } : {};
+      return [{ language: code, reason, count: strings, ...holders }];
+    }),
+    sourceWordCount: sourceWords,
+  };
+}

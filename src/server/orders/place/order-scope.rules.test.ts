@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
+import { type Candidate, decisionOf, decisionTable, leftOutReason, reasonOf } from "./order-scope.rules.ts";
+
+const wanted: Candidate = {
+  isInGroup: true,
+  isInTag: true,
+  isInCopy: true,
+  hasSource: true,
+  hasValue: false,
+  hasDraft: false,
+  isOutdated: false,
+  needsTranslation: false,
+  isLocked: false,
+  isInOrder: false,
+  sourceChanged: false,
+};
+
+type Case = [option: StringOption, entry: Partial<Candidate>, reason: LeftOutReason | undefined];
+
+const cases: Case[] = [
+  ["untranslated", {}, undefined],
+  ["untranslated", { hasDraft: true }, "translated"],
+  ["untranslated", { hasValue: true, isOutdated: true }, "translated"],
+  ["all", { hasValue: true, hasDraft: true }, undefined],
+  ["outdated", { hasValue: true, isOutdated: true }, undefined],
+  ["outdated", { hasDraft: true, isOutdated: true }, "option"],
+  ["outdated", {}, "option"],
+  ["untranslatedOrOutdated", {}, undefined],
+  ["untranslatedOrOutdated", { hasValue: true, isOutdated: true }, undefined],
+  ["untranslatedOrOutdated", { hasValue: true }, "translated"],
+  ["untranslatedOrOutdated", { hasDraft: true, isOutdated: true }, "translated"],
+  ["withoutTarget", { hasDraft: true }, undefined],
+  ["withoutTarget", { hasValue: true }, "translated"],
+  ["needsTranslation", { hasValue: true, needsTranslation: true }, undefined],
+  ["needsTranslation", {}, "option"],
+  ["all", { isInGroup: false, isInTag: false, isLocked: true }, "group"],
+  ["all", { isInTag: false, hasSource: false }, "tag"],
+  ["all", { isInCopy: false }, "option"],
+  ["all", { hasSource: false, isLocked: true }, "noSource"],
+  ["all", { isLocked: true, isInOrder: true }, "locked"],
+  ["all", { isInOrder: true }, "inOrder"],
+  ["all", { isInOrder: true, sourceChanged: true }, undefined],
+];
+
+describe("what is left out of an order, and why (decisions.md 2, rows 4.15; 7.5)", () => {
+  it.each(cases)("%s of %o: %s", (option, entry, reason) => {
+    expect(leftOutReason({ ...wanted, ...entry }, { option, readdsChanged: true })).toBe(reason);
+  });
+
+  it("changed strings of open orders stay out where they are not ordered again", () => {
+    const entry = { ...wanted, isInOrder: true, sourceChanged: true };
+    expect(leftOutReason(entry, { option: "all", readdsChanged: false })).toBe("inOrder");
+  });
+
+  it("the table holds a decision for every combination, and its numbers lead back to the reasons", () => {
+    const table = decisionTable({ option: "untranslated", readdsChanged: true });
+    expect(table).toHaveLength(2 ** 11);
+    expect(table.every((decision) => decision >= 0 && decision <= leftOutReasons.length)).toBe(true);
+    for (const reason of leftOutReasons) expect(reasonOf(decisionOf(reason))).toBe(reason);
+    expect([reasonOf(0), decisionOf(null)]).toEqual([undefined, 0]);
+    // In group, tag and copy, with a source, and nothing else.
+    expect(table[0b1111]).toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
+
+/** What decides about an entry, in the order of the bits by which PostgreSQL tells it. */
+export const candidateFlags = [
+  "isInGroup",
+  "isInTag",
+  /** In the scope that is copied; true when none is. */
+  "isInCopy",
+  "hasSource",
+  "hasValue",
+  "hasDraft",
+  "isOutdated",
+  "needsTranslation",
+  "isLocked",
+  /** In an open order of the same target language. */
+  "isInOrder",
+  /** Its source is another one than in each of those orders. */
+  "sourceChanged",
+] as const;
+export type Candidate = Record<(typeof candidateFlags)[number], boolean>;
+
+export type ScopeRules = { option: StringOption; readdsChanged: boolean };
+
+/**
+ * Why an entry is left out of an order, or undefined when it is ordered: the one decision, for estimates and orders
+ * (decisions.md 2, rows 4.15). What nobody asked for comes first, so that `locked` and `inOrder` name what would be
+ * ordered otherwise.
+ */
+export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutReason | undefined {
+  if (!candidate.isInGroup) return "group";
+  if (!candidate.isInTag) return "tag";
+  if (!candidate.isInCopy) return "option";
+  if (!candidate.hasSource) return "noSource";
+  const unwanted = unwantedBy(rules.option, candidate);
+  if (unwanted) return unwanted;
+  if (candidate.isLocked) return "locked";
+  if (candidate.isInOrder && !(rules.readdsChanged && candidate.sourceChanged)) return "inOrder";
+  return undefined;
+}
+
+function unwantedBy(option: StringOption, entry: Candidate): LeftOutReason | undefined {
+  const isTranslated = entry.hasValue || entry.hasDraft;
+  const isOutdatedValue = entry.hasValue && entry.isOutdated;
+  switch (option) {
+    case "all":
+      return undefined;
+    case "untranslated":
+      return isTranslated ? "translated" : undefined;
+    case "withoutTarget":
+      return entry.hasValue ? "translated" : undefined;
+    case "untranslatedOrOutdated":
+      return isTranslated && !isOutdatedValue ? "translated" : undefined;
+    case "outdated":
+      return isOutdatedValue ? undefined : "option";
+    case "needsTranslation":
+      return entry.needsTranslation ? undefined : "option";
+  }
+}
+
+/** The decision for every combination of flags: 0 is ordered, else the place of the reason, counted from 1. */
+export function decisionTable(rules: ScopeRules): number[] {
+  return Array.from({ length: 2 ** candidateFlags.length }, (_, bits) => {
+    const reason = leftOutReason(candidateOf(bits), rules);
+    return reason === undefined ? 0 : leftOutReasons.indexOf(reason) + 1;
+  });
+}
+
+/** The reason behind a number of the table; undefined for what is ordered. */
+export function reasonOf(decision: number): LeftOutReason | undefined {
+  return leftOutReasons[decision - 1];
+}
+
+/** The number of a reason; null stands for what is ordered. */
+export function decisionOf(reason: LeftOutReason | null): number {
+  return reason === null ? 0 : leftOutReasons.indexOf(reason) + 1;
+}
+
+function candidateOf(bits: number): Candidate {
+  const flags = candidateFlags.map((flag, place) => [flag, (bits & (1 << place)) !== 0]);
+  return Object.fromEntries(flags) as Candidate;
+}

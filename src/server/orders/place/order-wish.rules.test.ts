@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
+import { assertComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-wish.rules.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+const later = "2026-03-29T12:00:00.000Z";
+
+function issuePaths(wish: OrderWish): string[] {
+  try {
+    assertComplete(wish);
+    return [];
+  } catch (error) {
+    const { details } = error as { details: { issues: Array<{ path: string }> } };
+    return details.issues.map(({ path }) => path);
+  }
+}
+
+describe("the due date (decisions.md 2, row 4.15)", () => {
+  it.each([
+    [undefined, later],
+    [null, later],
+    ["2020-01-01", later],
+    ["2026-03-02T11:59:59Z", later],
+    ["2026-03-02T12:00:00Z", "2026-03-02T12:00:00.000Z"],
+    ["2026-04-01", "2026-04-01T00:00:00.000Z"],
+    ["2026-04-01T10:30", "2026-04-01T10:30:00.000Z"],
+    ["2026-04-01T10:30:00+02:00", "2026-04-01T08:30:00.000Z"],
+  ])("%s becomes %s", (given, expected) => {
+    expect(dueDateOf(given, now).toISOString()).toBe(expected);
+  });
+
+  it.each(["tomorrow", "2026-02-31", "2026-13-01", "01.04.2026", "2026-04-01T25:00", "", "2026"])(
+    "%s is none",
+    (given) => {
+      expect(() => readDueDate(given)).toThrow("dueDate");
+    },
+  );
+});
+
+describe("a wish", () => {
+  it("needs source and target languages, but with orderToCopy alone no targets", () => {
+    expect(issuePaths({})).toEqual(["sourceLanguage", "languages"]);
+    expect(issuePaths({ sourceLanguage: "en", orderToCopy: "x" })).toEqual([]);
+    expect(issuePaths({ sourceLanguage: "en", orderToCopy: "x", languageToCopy: "de" })).toEqual([
+      "languages",
+    ]);
+  });
+
+  it("with orderToCopy alone names no scope of its own; languageToCopy needs orderToCopy", () => {
+    const copy = { sourceLanguage: "en", orderToCopy: "x" };
+    expect(
+      issuePaths({ ...copy, tags: [], groups: [], stringOption: "all", includeNoTagKeys: false }),
+    ).toEqual(["tags", "groups", "stringOption", "includeNoTagKeys"]);
+    expect(issuePaths({ sourceLanguage: "en", languages: ["de"], languageToCopy: "fr" })).toEqual([
+      "languageToCopy",
+    ]);
+  });
+
+  it("means untranslated strings unless it says otherwise, and all of a copied scope", () => {
+    expect([stringOptionOf({}), stringOptionOf({ orderToCopy: "x" })]).toEqual(["untranslated", "all"]);
+    expect(stringOptionOf({ orderToCopy: "x", stringOption: "outdated" })).toBe("outdated");
+  });
+
+  it("orders changed strings of open orders again unless the flag is false or the source is not the base", () => {
+    expect(readdsChanged({}, true)).toBe(true);
+    expect(readdsChanged({ ignoreOutdatedInActiveOrders: true }, true)).toBe(true);
+    expect(readdsChanged({ ignoreOutdatedInActiveOrders: false }, true)).toBe(false);
+    expect(readdsChanged({}, false)).toBe(false);
+  });
+});

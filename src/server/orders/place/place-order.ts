@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { checkBrief } from "#contract/orders/brief-template.ts";
+import { isTranslating } from "#contract/orders/orders.ts";
+import { recordBranchAct } from "#server/audit/record-branch-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
+import { countOrderMove, markOrderMove } from "#server/orders/order-counters.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { tellOfOrder } from "#server/orders/order-notices.ts";
+import { assertOneTagEach } from "#server/orders/order-tags.ts";
+import {
+  nextOrderNumber,
+  type OrderRow,
+  readWholeOrder,
+  updateOrderRow,
+} from "#server/orders/orders.store.ts";
+import { presentEstimate } from "./estimate-order.ts";
+import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
+import { dueDateOf } from "./order-wish.rules.ts";
+import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
+
+/** Holds the branch that an order is placed in: whoever deletes a branch holds it too, and asks for open orders. */
+export async function holdBranch(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.lockStructure();
+  const { rows } = await sql`SELECT FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND deleted_at IS NULL`.execute(change.tx);
+  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch is gone." });
+}
+
+/**
+ * Makes an order of a draft (rest-api.md 4.15): freezes its scope, gives it its number and moves the counters. The
+ * branch is held, so that two orders never take the same strings; the wish is complete.
+ */
+export async function placeOrder(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { draft, isNew, comment }: { draft: OrderRow; isNew: boolean; comment?: string | undefined },
+): Promise<void> {
+  const { scope } = caller;
+  const { id, data } = draft;
+  const brief = checkBrief(await readBriefTemplate(change.tx, scope.teamId), data.customBrief ?? []);
+  if (brief.issues.length > 0) throw invalidInput(brief.issues);
+  const wish = await resolveWish(change.tx, scope, data);
+  const sourceWords = await freezeScope(change, caller, { orderId: id, wish });
+  await updateOrderRow(change.tx, scope, id, {
+    number: draft.number ?? (await nextOrderNumber(change.tx, scope.projectId)),
+    status: "requested",
+    source_language_id: wish.source.id,
+    source_words: sourceWords,
+    due_at: dueDateOf(data.dueDate, change.time),
+    data: { ...data, customBrief: brief.values, tagIds: wish.tagIds ?? [], stringOption: wish.rules.option },
+  });
+  const flags = { open: true, translating: isTranslating("requested") };
+  await countOrderMove(change, id, { before: { open: false, translating: false }, after: flags });
+  await markOrderMove(change);
+  await recordOrderEvent(change.tx, caller, {
+    orderId: id,
+    event: isNew ? "created" : "status",
+    from: isNew ? null : draft.status,
+    to: "requested",
+    comment,
+  });
+  const order = await readWholeOrder(change.tx, caller, id);
+  await change.record([{ thing: "order", id, before: null, after: loggedOrder(order) }]);
+  const details = { order: namedOrder(order), languages: order.languages.map(({ code }) => code) };
+  await recordBranchAct(change.tx, caller, { act: "order.placed", details });
+  await tellOfOrder(change, caller, { type: "order.created", order, vendors: true });
+}
+
+/** How the audit log names an order. */
+export function namedOrder({ id, number }: OrderRow) {
+  return { _id: wireId("order", id), number };
+}
+
+/** What the log says of an order. */
+export function loggedOrder({ status, number, languages }: OrderRow): Record<string, unknown> {
+  return { status, number, languages: languages.map(({ code }) => code) };
+}
+
+type Freezing = { orderId: number; wish: ResolvedWish };
+
+/** Answers the words of what is ordered, of each key once. */
+async function freezeScope(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  freezing: Freezing,
+): Promise<number> {
+  const { scope } = caller;
+  const { orderId, wish } = freezing;
+  // Found, held and found again among the held: nobody writes them between the decision and the counting.
+  const keyIds = await listOrderedKeys(change.tx, scope, wish);
+  await lockKeys(change, keyIds);
+  if (wish.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: wish.tagIds });
+  await insertOrderEntries(change.tx, scope, { wish, orderId, keyIds });
+  const { rows } = await sql<{ words: number }>`
+    WITH cell AS MATERIALIZED (
+      SELECT project_id, branch_id, order_id, key_id, language_id, words FROM order_entry
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND order_id = ${orderId}
+    ),
+    made AS (
+      INSERT INTO order_language (project_id, branch_id, order_id, language_id, strings, words)
+      SELECT project_id, branch_id, order_id, language_id, count(*), sum(words) FROM cell
+      GROUP BY project_id, branch_id, order_id, language_id
+    )
+    SELECT coalesce(sum(words), 0)::integer AS words FROM (SELECT max(words) AS words FROM cell GROUP BY key_id) AS k`.execute(
+    change.tx,
+  );
+  const words = rows[0]?.words ?? 0;
+  if (words === 0) throw await nothingToOrder(change, caller, freezing);
+  return words;
+}
+
+async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    SELECT count(*) FROM (
+      SELECT FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])
+      ORDER BY id FOR NO KEY UPDATE
+    ) AS held`.execute(change.tx);
+}
+
+/** The refusal says what was left out and why. */
+async function nothingToOrder(
+  { tx }: OpenChangeSet,
+  { scope }: ProjectCaller,
+  { orderId, wish }: Freezing,
+): Promise<ApiError> {
+  await sql`DELETE FROM order_entry WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
+    AND order_id = ${orderId}`.execute(tx);
+  const { leftOut } = presentEstimate(await countScope(tx, scope, wish), wish);
+  const message = "There are no words to translate in these languages.";
+  return new ApiError("nothing_to_order", {
+    message,
+    details: { issues: [{ path: "languages", message }], leftOut },
+  });
+}

@@ -1,0 +1,127 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId } from "#contract/ids.ts";
+import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
+import type { Database } from "#server/db/schema.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { findTagIds } from "#server/orders/order-tags.ts";
+import { sameLanguage } from "#text/languages.ts";
+import type { ScopeRules } from "./order-scope.rules.ts";
+import { stringOptionOf } from "./order-wish.rules.ts";
+import { countSourceWords, type SourceWords } from "./source-words.ts";
+
+type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
+type Language = { id: number; code: string };
+
+/** What an order asks for, found in its branch. */
+export type ResolvedWish = {
+  source: Language;
+  /** In the order of their codes. */
+  targets: Language[];
+  /** Null: no filter. Of names that are given only some may be found. */
+  tagIds: number[] | null;
+  includesUntagged: boolean;
+  hasFilePerTag: boolean;
+  groupIds: number[] | null;
+  /** `languageId` null: each language has its own scope. */
+  copied: { orderId: number; languageId: number | null } | null;
+  rules: ScopeRules;
+  /** Null for the base language, whose words are counted already. */
+  sourceWords: SourceWords | null;
+};
+
+/** Finds languages, tags, groups and the order to copy; the wish is complete as such (rest-api.md 4.15, 7.6). */
+export async function resolveWish(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  wish: OrderWish,
+): Promise<ResolvedWish> {
+  const languages = await listLanguages(db, branch);
+  const source = findSource(languages, wish.sourceLanguage ?? "");
+  const copied = await findCopied(db, branch, { wish, languages });
+  const wanted = wish.languages?.length ? wish.languages : (copied?.languages ?? []);
+  const targets = languages.filter(
+    ({ id, code }) => id !== source.id && wanted.some((one) => sameLanguage(one, code)),
+  );
+  if (targets.length === 0) {
+    const message = "The project has none of these target languages.";
+    throw new ApiError("nothing_to_order", {
+      message,
+      details: { issues: [{ path: "languages", message }] },
+    });
+  }
+  return {
+    source,
+    targets,
+    tagIds: wish.tags?.length ? await findTagIds(db, branch, wish.tags) : null,
+    hasFilePerTag: wish.sourceFilePerTag ?? false,
+    includesUntagged: wish.includeNoTagKeys ?? false,
+    groupIds: wish.groups?.length ? await findGroupIds(db, branch, wish.groups) : null,
+    copied: copied && { orderId: copied.orderId, languageId: copied.languageId },
+    rules: {
+      option: stringOptionOf(wish),
+      readdsChanged: readdsChanged(wish, source.id === branch.baseLanguageId),
+    },
+    sourceWords: source.id === branch.baseLanguageId ? null : await countSourceWords(db, branch, source),
+  };
+}
+
+function findSource(languages: readonly Language[], code: string): Language {
+  const source = languages.find((one) => sameLanguage(one.code, code));
+  if (source) return source;
+  const message = `The project does not have the language ${JSON.stringify(code)}.`;
+  throw new ApiError("unknown_language", {
+    message,
+    details: { issues: [{ path: "sourceLanguage", message }] },
+  });
+}
+
+async function findGroupIds(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  names: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND trashed_by IS NULL AND name = ANY(${names}::text[]) ORDER BY id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+type Reference = { orderId: number; languageId: number | null; languages: string[] };
+
+async function findCopied(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { wish, languages }: { wish: OrderWish; languages: readonly Language[] },
+): Promise<Reference | null> {
+  if (wish.orderToCopy === undefined) return null;
+  const { id, status, codes } = await readReference(db, branch, wish.orderToCopy);
+  const code = wish.languageToCopy;
+  if (code === undefined) {
+    if (!isFinal(status))
+      throw invalidInput([{ path: "orderToCopy", message: "must be done, declined or canceled" }]);
+    return { orderId: id, languageId: null, languages: codes };
+  }
+  const language = languages.find((one) => sameLanguage(one.code, code));
+  if (!language || !codes.includes(language.code))
+    throw invalidInput([{ path: "languageToCopy", message: "must be a language of the order to copy" }]);
+  return { orderId: id, languageId: language.id, languages: [] };
+}
+
+async function readReference(db: Kysely<Database>, { projectId, branchId }: BranchRef, wireOrderId: string) {
+  const { rows } = await sql<{ id: number; status: OrderStatus; codes: string[] }>`
+    SELECT o.id, o.status, ARRAY(
+      SELECT l.code FROM order_language ol
+      JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+      WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id
+    ) AS codes
+    FROM translation_order o WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
+      AND o.id = ${parseWireId("order", wireOrderId) ?? 0}`.execute(db);
+  const [row] = rows;
+  if (!row) {
+    const message = "There is no order to copy.";
+    throw new ApiError("not_found", { message, details: { issues: [{ path: "orderToCopy", message }] } });
+  }
+  return row;
+}

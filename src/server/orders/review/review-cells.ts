@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import { isFinal } from "#contract/orders/orders.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { setFields } from "#server/changes/set-fields.ts";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import { wholeKeys } from "#server/changes/whole-keys.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import type { OrderRow } from "#server/orders/orders.store.ts";
+import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
+
+const acceptedStatus = 1;
+const rejectedStatus = 4;
+
+/** `keys` null: all of its strings. */
+export type ChosenLanguage = { id: number; keys: readonly string[] | null };
+type Chosen = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
+
+type CellRow = {
+  key_id: number;
+  language_id: number;
+  version: number;
+  is_rejected: boolean;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+};
+
+/** Writes what a review decides; answers how many strings went back to the vendor, by language. */
+export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promise<Map<number, number>> {
+  const { body, order } = chosen;
+  const { scope } = change.input;
+  const returned = new Map<number, number>();
+  await sql`DECLARE reviewed NO SCROLL CURSOR FOR
+    SELECT oe.key_id, oe.language_id, e.version, coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id,
+      e.draft_id, e.comment_id
+    ${reviewedCells(scope, order.id)} AND ${isChosen(change, chosen)}
+    ORDER BY oe.key_id, oe.language_id <> ${scope.baseLanguageId}, oe.language_id`.execute(change.tx);
+  const textIds = ({ value_id, draft_id, comment_id }: CellRow) => [value_id, draft_id, comment_id];
+  for await (const rows of wholeKeys<CellRow>(change.tx, "reviewed", {
+    projectId: scope.projectId,
+    textIds,
+  })) {
+    if (body.act === "sendBack") add(returned, await sendBack(change, order.id, rows));
+    else if (body.act === "publish" || body.publish) await publish(change, rows, body.act === "accept");
+    else await setFields(change, rows.map(cellOf), { status: acceptedStatus });
+  }
+  await sql`CLOSE reviewed`.execute(change.tx);
+  return returned;
+}
+
+function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): RawBuilder<unknown> {
+  const named = languages.flatMap(({ id, keys }) => (keys ?? []).map((key) => ({ id, hash: keyHash(key) })));
+  const conditions = [
+    sql`oe.language_id = ANY(${languages.map(({ id }) => id)}::integer[]) AND oe.delivered`,
+    isMeant(body),
+    ...(body.strings
+      ? [
+          sql`(k.name_hash, oe.language_id) IN (SELECT * FROM unnest(${named.map(({ hash }) => hash)}::bytea[],
+            ${named.map(({ id }) => id)}::integer[]))`,
+        ]
+      : []),
+    ...(isFinal(order.status) ? [isInNoOpenOrder(change)] : []),
+  ];
+  return sql.join(conditions, sql` AND `);
+}
+
+function isMeant(body: ReviewBody): RawBuilder<unknown> {
+  switch (body.act) {
+    case "publish":
+      return reviewStates.unpublished;
+    case "accept":
+      return body.strings
+        ? sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.status <> ${acceptedStatus}`
+        : reviewStates.toReview;
+    case "sendBack":
+      if (body.rejectedOnly) return reviewStates.rejected;
+      return body.strings ? sql`true` : sql`NOT coalesce(${reviewStates.accepted}, false)`;
+  }
+}
+
+/** What another order works on by now is reviewed there. */
+function isInNoOpenOrder({ input: { scope } }: OpenChangeSet): RawBuilder<unknown> {
+  return sql`NOT EXISTS (SELECT FROM order_entry other WHERE other.project_id = ${scope.projectId}
+    AND other.branch_id = ${scope.branchId} AND other.key_id = oe.key_id AND other.language_id = oe.language_id
+    AND other.open)`;
+}
+
+/** Judged is the text that was there. */
+function cellOf({ key_id, language_id, version }: CellRow) {
+  return { keyId: key_id, languageId: language_id, version };
+}
+
+async function publish(change: OpenChangeSet, rows: readonly CellRow[], accepts: boolean): Promise<void> {
+  const { scope } = change.input;
+  const bodies = await readTexts(
+    change.tx,
+    scope.projectId,
+    rows.map(({ draft_id }) => draft_id),
+  );
+  const edits = rows.map((row): EntryEdit => {
+    const draft = bodies.get(row.draft_id ?? 0);
+    // Publishing translates nothing anew: what was outdated as a draft is so as a value. Of a source its text decides.
+    const meaning = row.language_id === scope.baseLanguageId ? {} : { meaning: "keep" as const };
+    return {
+      ...cellOf(row),
+      ...(accepts ? { status: acceptedStatus } : {}),
+      ...(draft === undefined ? {} : { value: draft, draft: "", ...meaning }),
+    };
+  });
+  await change.editEntries(edits, new Map([...bodies].map(([id, body]) => [body, id])));
+}
+
+async function sendBack(change: OpenChangeSet, orderId: number, rows: readonly CellRow[]) {
+  const cells = (some: readonly CellRow[]) =>
+    some.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
+  await setFields(change, cells(rows.filter(({ is_rejected }) => !is_rejected)), { status: rejectedStatus });
+  return await markReturned(
+    change,
+    orderId,
+    sql`SELECT * FROM unnest(${rows.map(({ key_id }) => key_id)}::bigint[],
+      ${rows.map(({ language_id }) => language_id)}::integer[]) AS g(key_id, language_id)`,
+  );
+}
+
+function add(sums: Map<number, number>, counts: ReadonlyMap<number, number>): void {
+  for (const [id, strings] of counts) sums.set(id, (sums.get(id) ?? 0) + strings);
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import {
+  assertBranchWritable,
+  assertMayWriteLanguages,
+  mayWriteLanguage,
+} from "#server/auth/rights/entries.rules.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import { fieldBits } from "#server/changes/entry-state.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { deliveryOf, refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { tellOfOrder } from "#server/orders/order-notices.ts";
+import { lockOrder, type OrderRow, orderIdOf, readWholeOrder } from "#server/orders/orders.store.ts";
+import { loggedOrder } from "#server/orders/place/place-order.ts";
+import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
+import { countReviewed } from "./reviews.store.ts";
+
+export type Reviewed = { accepted: number; published: number; returned: number; changeSet: string | null };
+
+/** Strings by language id. */
+type Counts = ReadonlyMap<number, number>;
+
+/**
+ * Accepts, publishes or sends back what was delivered, in one change set. What is so already is left alone, so that a
+ * review that arrives twice is done once; the order keeps its status (decisions.md 3.2).
+ */
+export async function reviewOrder(
+  { db, env }: Pick<Deps, "db" | "env">,
+  caller: ProjectCaller,
+  { orderId, body }: { orderId: string; body: ReviewBody },
+): Promise<Reviewed> {
+  assertBranchWritable(caller);
+  assertMay(caller, "publish");
+  const id = orderIdOf(orderId);
+  const input = { scope: caller.scope, author: authorOf(caller), kind: "review" } as const;
+  const { result, changeSetId } = await applyChangeSet(db, input, async (change) => {
+    const order = await lockOrder(change.tx, caller, id);
+    if (!isReviewable(order.status, body.act))
+      throw new ApiError("order_state", { message: `An order that is ${order.status} is not reviewed.` });
+    if (body.etag !== undefined && body.etag !== orderEtag(order))
+      assertEtag(body.etag, await readOrderDetails({ db: change.tx, env }, caller, id));
+    return await review(change, caller, { order, body });
+  });
+  return { ...result, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
+}
+
+type Reviewing = { order: OrderRow; body: ReviewBody };
+
+async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: Reviewing) {
+  const { order, body } = reviewing;
+  const languages = languagesOf(caller, reviewing);
+  const returned = await reviewCells(change, { order, body, languages });
+  const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
+    sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const accepted =
+    body.act === "accept"
+      ? await countReviewed(change, sql`${has("status")} AND status_after = 1`)
+      : new Map<number, number>();
+  const published =
+    body.act === "sendBack" ? new Map<number, number>() : await countReviewed(change, has("value"));
+  const done = { accepted, published, returned };
+  const totals = { accepted: total(accepted), published: total(published), returned: total(returned) };
+  if (totals.accepted + totals.published + totals.returned > 0)
+    await tell(change, caller, { order, body, done, totals });
+  return totals;
+}
+
+/** Without a choice all languages of the order that the reviewer may write. */
+function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenLanguage[] {
+  if (body.strings === undefined && body.languages === undefined)
+    return order.languages.flatMap(({ id }) => (mayWriteLanguage(caller, id) ? { id, keys: null } : []));
+  const find = (code: string, path: string) => {
+    const language = order.languages.find((one) => sameLanguage(one.code, code));
+    if (language) return language;
+    throw invalidInput([{ path, message: "must be a target language of the order" }]);
+  };
+  const chosen = body.strings
+    ? Object.entries(body.strings).map(([code, keys]) => ({ ...find(code, `strings.${code}`), keys }))
+    : (body.languages ?? []).map((code, place) => ({ ...find(code, `languages.${place}`), keys: null }));
+  assertMayWriteLanguages(caller, chosen);
+  return chosen;
+}
+
+function total(counts: Counts): number {
+  return [...counts.values()].reduce((sum, strings) => sum + strings, 0);
+}
+
+type Told = Reviewing & {
+  done: Record<"accepted" | "published" | "returned", Counts>;
+  totals: Record<"accepted" | "published" | "returned", number>;
+};
+
+/** The steps of its history, the log that webhooks read, and the vendor's people where something came back to them. */
+async function tell(change: OpenChangeSet, caller: ProjectCaller, { order, body, done, totals }: Told) {
+  const before = await readWholeOrder(change.tx, caller, order.id);
+  const comment = body.act === "sendBack" ? body.comment : undefined;
+  if (totals.returned > 0) await refreshDelivery(change, order.id, [...done.returned.keys()]);
+  for (const event of ["accepted", "published", "returned"] as const) {
+    if (totals[event] === 0) continue;
+    const step = { orderId: order.id, event, delivered: done[event] };
+    await recordOrderEvent(change.tx, caller, {
+      ...step,
+      ...(event === "returned" ? { comment, changeSetId: change.id } : {}),
+    });
+  }
+  const after = await readWholeOrder(change.tx, caller, order.id);
+  const touched = new Set(Object.values(done).flatMap((counts) => [...counts.keys()]));
+  const languages = after.languages.filter(({ id }) => touched.has(id)).map(({ code }) => code);
+  await change.record([
+    {
+      thing: "order",
+      id: order.id,
+      before: { status: before.status, delivery: deliveryOf(before) },
+      after: { ...loggedOrder(after), delivery: deliveryOf(after), review: { ...totals, languages } },
+    },
+  ]);
+  if (totals.returned === 0) return;
+  await tellOfOrder(change, caller, {
+    type: "order.returned",
+    order: after,
+    vendors: true,
+    returned: done.returned,
+    comment,
+  });
+}

@@ -1,0 +1,108 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { LanguageReview } from "#contract/orders/order-review.ts";
+import type { LeftOver, ReviewFilter } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { languageCode } from "#server/orders/kept-languages.ts";
+
+type Viewer = Pick<ProjectCaller, "scope" | "role" | "person">;
+
+const status = sql`coalesce(e.status, 0)`;
+const hasText = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`;
+const isRejected = sql`${status} IN (3, 4)`;
+const isUnjudged = sql`${status} IN (0, 2)`;
+
+/** What a delivered string `oe` with the stored entry `e` is to its reviewer; one may be in several states. */
+export const reviewStates = {
+  toReview: sql`(oe.delivered AND ${hasText} AND ${isUnjudged})`,
+  rejected: sql`(oe.delivered AND ${isRejected})`,
+  accepted: sql`(oe.delivered AND ${hasText} AND NOT ${isUnjudged} AND NOT ${isRejected})`,
+  unpublished: sql`(oe.delivered AND e.draft_id IS NOT NULL AND NOT ${isRejected})`,
+} satisfies Record<Exclude<ReviewFilter, "returned"> | "accepted", RawBuilder<unknown>>;
+
+/** The strings of an order that a review is about, `oe`, `k` and `e`: what is locked or in the trash nobody waits for. */
+export function reviewedCells(
+  { projectId, branchId }: { projectId: number; branchId: number },
+  orderId: number,
+): RawBuilder<unknown> {
+  return sql`FROM order_entry oe
+    JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
+      AND k.trashed_by IS NULL
+    LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
+      AND e.language_id = oe.language_id
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
+      AND NOT coalesce(e.locked, false)`;
+}
+
+type ReviewRow = LanguageReview & { code: string };
+
+/** How far the review of each language is that somebody sees. */
+export async function readReview(
+  db: Kysely<Database>,
+  caller: Viewer,
+  orderId: number,
+): Promise<{ languages: Record<string, LanguageReview> }> {
+  const { projectId, branchId } = caller.scope;
+  const count = (state: RawBuilder<unknown>) => sql`(count(*) FILTER (WHERE ${state}))::integer`;
+  const { rows } = await sql<ReviewRow>`
+    WITH counted AS (
+      SELECT oe.language_id, ${count(sql`NOT oe.delivered`)} AS "notDelivered",
+        ${count(sql`oe.returned_by IS NOT NULL`)} AS returned, ${count(reviewStates.toReview)} AS "toReview",
+        ${count(reviewStates.rejected)} AS rejected, ${count(reviewStates.accepted)} AS accepted,
+        ${count(reviewStates.unpublished)} AS unpublished
+      ${reviewedCells(caller.scope, orderId)} AND ${isAssigned(caller, "oe")} GROUP BY oe.language_id
+    )
+    SELECT ${languageCode} AS code, coalesce("notDelivered", 0) AS "notDelivered", coalesce(c.returned, 0) AS returned,
+      coalesce("toReview", 0) AS "toReview", coalesce(rejected, 0) AS rejected, coalesce(accepted, 0) AS accepted,
+      coalesce(unpublished, 0) AS unpublished
+    FROM order_language ol
+    LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+    LEFT JOIN counted c ON c.language_id = ol.language_id
+    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
+      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")} ORDER BY code`.execute(db);
+  return { languages: Object.fromEntries(rows.map(({ code, ...review }) => [code, review])) };
+}
+
+/** What an order leaves behind in all its languages. */
+export async function readLeftOver(
+  tx: Kysely<Database>,
+  { scope }: Pick<ProjectCaller, "scope">,
+  orderId: number,
+): Promise<LeftOver> {
+  const { languages } = await readReview(tx, { scope, role: "owner", person: null }, orderId);
+  const sum = (field: keyof LeftOver) =>
+    Object.values(languages).reduce((total, review) => total + review[field], 0);
+  return { notDelivered: sum("notDelivered"), toReview: sum("toReview"), unpublished: sum("unpublished") };
+}
+
+/** Makes strings open work of the vendor again; answers how many by language. */
+export async function markReturned(
+  change: OpenChangeSet,
+  orderId: number,
+  chosen: RawBuilder<unknown>,
+): Promise<Map<number, number>> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ language_id: number; strings: number }>`
+    WITH marked AS (
+      UPDATE order_entry oe SET delivered = false, returned_by = ${change.id} FROM (${chosen}) AS g
+      WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
+        AND oe.key_id = g.key_id AND oe.language_id = g.language_id AND oe.delivered RETURNING oe.language_id
+    )
+    SELECT language_id, count(*)::integer AS strings FROM marked GROUP BY language_id`.execute(change.tx);
+  return new Map(rows.map((row) => [row.language_id, row.strings]));
+}
+
+/** What this change set did to entries, by language. */
+export async function countReviewed(
+  { tx, id, input }: OpenChangeSet,
+  what: RawBuilder<unknown>,
+): Promise<Map<number, number>> {
+  const { projectId, branchId } = input.scope;
+  const { rows } = await sql<{ language_id: number; strings: number }>`
+    SELECT language_id, count(*)::integer AS strings FROM entry_change
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ${id} AND ${what}
+    GROUP BY language_id`.execute(tx);
+  return new Map(rows.map((row) => [row.language_id, row.strings]));
+}

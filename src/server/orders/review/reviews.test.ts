@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { orderStatuses } from "#contract/orders/orders.ts";
+import { projectRoles, roleMay } from "#contract/permissions.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+let owner: SeededPerson;
+let vendor: SeededPerson;
+let id: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const keys = ["bye", "extra", "hello"];
+
+async function seed(branching: boolean): Promise<void> {
+  project = await house.seedProject({ languages: ["en", "de", "fr"], branching });
+  manager = await house.person("manager", project);
+  owner = await house.person("owner", project);
+  vendor = await house.person("tptadmin", project);
+  const entries = Object.fromEntries(keys.map((key) => [key, { v: `The ${key}` }]));
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  const body = { sourceLanguage: "en", languages: ["de", "fr"] };
+  id = (await house.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order.id;
+  await move("created", "accepted", "processing");
+}
+/** German is delivered, of French one string of three. */
+beforeEach(async () => {
+  await seed(false);
+  await deliver({ de: texts(...keys), fr: texts("hello") });
+});
+
+const texts = (...names: string[]) => Object.fromEntries(names.map((key) => [key, `A ${key}`]));
+const move = async (...statuses: string[]) => {
+  for (const status of statuses) expect((await put({ status })).status).toBe(200);
+};
+const put = (body: object, as: As = owner.as) => house.call("PUT", `/v1/api/orders/${id}`, { as, body });
+const deliver = (data: object, as: As = vendor.as) =>
+  house.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
+const review = (body: object, as: As = manager.as) =>
+  house.call("POST", `/v1/api/orders/${id}/review`, { as, body });
+const state = async (as: As = manager.as) =>
+  (await house.call("GET", `/v1/api/orders/${id}/review`, { as })).body.languages;
+const read = async (as: As = manager.as) => (await house.call("GET", `/v1/api/orders/${id}`, { as })).body;
+const strings = async (query: Record<string, string>, as: As = manager.as) =>
+  (await house.call("GET", `/v1/api/orders/${id}/strings`, { as, query })).body.strings as Array<
+    Record<string, unknown> & { key: string; language: string; returned: unknown }
+  >;
+const document = async () =>
+  (await house.call("GET", "/v1/api", { as: project.as, query: { includeStatus: "true" } })).body.data;
+const patch = (...cells: object[]) =>
+  house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: cells } });
+const wire = ({ personId }: SeededPerson) => `a1${personId.toString(16).padStart(22, "0")}`;
+const notices = async ({ personId }: SeededPerson) =>
+  await house.db
+    .selectFrom("notification")
+    .select(["type", "data"])
+    .where("person_id", "=", personId)
+    .where("type", "=", "order.returned")
+    .execute();
+const none = { accepted: 0, published: 0, returned: 0 };
+
+describe("the review of an order", () => {
+  it("says of each language what is to review, accepted, rejected, sent back, not published and not delivered", async () => {
+    expect(await state()).toEqual({
+      de: { notDelivered: 0, returned: 0, toReview: 3, rejected: 0, accepted: 0, unpublished: 3 },
+      fr: { notDelivered: 2, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1 },
+    });
+    await patch(
+      { key: "hello", language: "de", status: "1" },
+      { key: "bye", language: "de", status: "4" },
+      { key: "extra", language: "de", locked: true },
+      { key: "bye", language: "fr", locked: true },
+    );
+    expect(await state()).toEqual({
+      de: { notDelivered: 0, returned: 0, toReview: 0, rejected: 1, accepted: 1, unpublished: 1 },
+      fr: { notDelivered: 1, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1 },
+    });
+    for (const [filter, count] of Object.entries({ toReview: 0, rejected: 1, unpublished: 1, returned: 0 }))
+      expect(await strings({ language: "de", review: filter })).toHaveLength(count);
+  });
+
+  it("accepts all of a language in one change set, which one undo takes back", async () => {
+    const { status, body } = await review({ act: "accept", languages: ["DE"] });
+    expect([status, body]).toMatchObject([200, { accepted: 3, published: 0, returned: 0 }]);
+    expect((await state()).de).toMatchObject({ toReview: 0, accepted: 3, unpublished: 3 });
+    expect((await state()).fr).toMatchObject({ toReview: 1 });
+    expect(body.order.status).toBe("processing");
+    expect(body.order.timeline.at(-1)).toMatchObject({
+      event: "accepted",
+      delivered: { de: 3 },
+      user: { name: "manager" },
+    });
+    await expectTrueCounters(house.db, project.projectId);
+    const undone = await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    expect(undone.body.reverted).toBe(3);
+    expect((await state()).de).toMatchObject({ toReview: 3, accepted: 0 });
+    await expectTrueCounters(house.db, project.projectId);
+  });
+
+  it("accepts some of the strings, whatever status they have, and leaves what others rejected to be named", async () => {
+    await patch({ key: "bye", language: "de", status: "4" });
+    expect((await review({ act: "accept", languages: ["de"] })).body.accepted).toBe(2);
+    expect((await review({ act: "accept", strings: { de: ["bye", "unknown"] } })).body.accepted).toBe(1);
+    expect((await state()).de).toMatchObject({ rejected: 0, accepted: 3 });
+  });
+
+  it("publishes what nobody rejected, or with the acceptance, in one change set", async () => {
+    await patch({ key: "bye", language: "de", status: "4" });
+    const published = await review({ act: "publish", languages: ["de"] });
+    expect(published.body).toMatchObject({ accepted: 0, published: 2, returned: 0 });
+    expect((await document()).de.main.entries).toMatchObject({
+      hello: { v: "A hello", status: "2" },
+      bye: { d: "A bye", status: "4" },
+    });
+    const both = await review({ act: "accept", publish: true });
+    expect(both.body).toMatchObject({ accepted: 3, published: 1, returned: 0 });
+    expect((await document()).fr.main.entries.hello).toEqual({ v: "A hello", status: "1" });
+    await expectTrueCounters(house.db, project.projectId);
+    await house.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
+    await house.call("POST", `/v1/api/changes/${both.body.changeSet}/revert`, { as: manager.as });
+    await house.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
+    expect((await document()).de.main.entries.hello).toEqual({ d: "A hello", status: "2" });
+    await expectTrueCounters(house.db, project.projectId);
+  });
+
+  it("publishing leaves outdated what was outdated as a draft", async () => {
+    await patch({ key: "hello", language: "en", value: "Hello again" });
+    const outdated = async () =>
+      (await house.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de.outdated;
+    expect(await outdated()).toBe(1);
+    await review({ act: "publish" });
+    expect(await outdated()).toBe(1);
+  });
+
+  it("sends strings back with a reason: open work of the vendor again, until they are delivered anew", async () => {
+    await move("testing");
+    expect((await review({ act: "sendBack", comment: " " })).status).toBe(400);
+    const { body } = await review({
+      act: "sendBack",
+      strings: { de: ["bye", "hello"] },
+      comment: "Too stiff",
+    });
+    expect(body).toMatchObject({
+      returned: 2,
+      order: {
+        status: "testing",
+        targetLanguages: { de: { deliveryStatus: "inProgress", delivered: 1, returned: 2 } },
+      },
+    });
+    expect((await state()).de).toEqual({
+      ...{ notDelivered: 2, returned: 2, toReview: 1, rejected: 0, accepted: 0, unpublished: 1 },
+    });
+    expect((await document()).de.main.entries.bye).toEqual({ d: "A bye", status: "4" });
+    const back = { comment: "Too stiff", rewritten: false };
+    expect(await strings({ review: "returned" }, vendor.as)).toMatchObject([
+      { key: "bye", delivered: false, returned: back },
+      { key: "hello", delivered: false, returned: back },
+    ]);
+    await house.call("PATCH", "/v1/api/entries", {
+      as: vendor.as,
+      body: { entries: [{ key: "bye", language: "de", draft: "Anew" }] },
+    });
+    expect(await strings({ review: "returned" }, vendor.as)).toMatchObject([
+      { key: "bye", returned: { rewritten: true } },
+      { key: "hello", returned: { rewritten: false } },
+    ]);
+    const again = await deliver({ de: { bye: "Anew", hello: "Anew" } });
+    expect(again.body).toMatchObject({
+      delivered: 2,
+      order: { targetLanguages: { de: { deliveryStatus: "delivered", delivered: 3, returned: 0 } } },
+    });
+    expect((await state()).de).toMatchObject({ returned: 0, toReview: 3 });
+    await expectTrueCounters(house.db, project.projectId);
+  });
+
+  it("sends back everything that is not accepted, or what was rejected alone", async () => {
+    await patch({ key: "bye", language: "de", status: "3" }, { key: "hello", language: "de", status: "1" });
+    const comment = "Please look again";
+    expect((await review({ act: "sendBack", rejectedOnly: true, comment })).body.returned).toBe(1);
+    expect((await document()).de.main.entries.bye.status).toBe("3");
+    expect((await review({ act: "sendBack", languages: ["de"], comment })).body.returned).toBe(1);
+    expect((await state()).de).toMatchObject({ notDelivered: 2, accepted: 1 });
+  });
+
+  it("undone, what went back is delivered again, but not what the vendor delivered anew", async () => {
+    const { body } = await review({ act: "sendBack", languages: ["de"], comment: "No" });
+    await deliver({ de: { hello: "Neu" } });
+    await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    expect((await state()).de).toMatchObject({ notDelivered: 0, returned: 0, toReview: 3 });
+    expect((await document()).de.main.entries.hello).toEqual({ d: "Neu", status: "2" });
+    const { timeline, targetLanguages } = await read();
+    expect(timeline.at(-1)).toMatchObject({ event: "returnUndone", delivered: { de: 2 } });
+    expect(targetLanguages.de).toMatchObject({ deliveryStatus: "delivered", delivered: 3, returned: 0 });
+  });
+
+  it("done says what is left, and what is not published can be published still, but not sent back", async () => {
+    await move("testing");
+    const { order } = (await put({ status: "done" }, manager.as)).body;
+    const left = { notDelivered: 2, toReview: 4, unpublished: 4 };
+    expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left });
+    expect((await read(vendor.as)).timeline.at(-1).left).toBeUndefined();
+    expect((await review({ act: "sendBack", comment: "Late" })).body.code).toBe("order_state");
+    // What is ordered again is reviewed there.
+    const body = { sourceLanguage: "en", languages: ["fr"], stringOption: "all" };
+    await house.call("POST", "/v1/api/orders", { as: manager.as, body });
+    expect((await review({ act: "publish" })).body).toMatchObject({ ...none, published: 3 });
+  });
+
+  it.each(orderStatuses)("in the state %s takes what its table says", async (status) => {
+    await house.db.updateTable("translation_order").set({ status }).execute();
+    const open = ["accepted", "processing", "testing"].includes(status);
+    const expected = [open || status === "done" ? 200 : 400, open ? 200 : 400];
+    const [accept, back] = [
+      await review({ act: "accept" }),
+      await review({ act: "sendBack", comment: "No" }),
+    ];
+    expect([accept.status, back.status]).toEqual(expected);
+  });
+
+  it("twice at once is done once", async () => {
+    for (const body of [
+      { act: "accept", publish: true },
+      { act: "sendBack", comment: "No", strings: { de: keys } },
+    ]) {
+      const answers = await Promise.all([review(body), review(body), review(body)]);
+      const done = answers.filter(({ body }) => body.changeSet !== null);
+      expect([answers.map(({ status }) => status), done.length]).toEqual([[200, 200, 200], 1]);
+    }
+    const { timeline } = await read();
+    const events = timeline.map(({ event }: { event: string }) => event);
+    for (const event of ["accepted", "published", "returned"])
+      expect(events.filter((one: string) => one === event)).toHaveLength(1);
+    expect(await notices(vendor)).toHaveLength(1);
+  });
+
+  it("with the etag of an order that changed since is refused with its current state, and nothing is written", async () => {
+    const { etag } = await read();
+    await deliver({ fr: texts("bye") });
+    const refused = await review({ act: "accept", etag });
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect(refused.body.current.targetLanguages.fr.delivered).toBe(2);
+    expect((await state()).fr.toReview).toBe(2);
+    expect((await review({ act: "accept", etag: (await read()).etag })).body.accepted).toBe(5);
+  });
+
+  it("passes locked and deleted strings over", async () => {
+    await patch({ key: "hello", language: "de", locked: true });
+    await house.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: ["bye"] } });
+    expect((await review({ act: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
+      ...{ accepted: 1, published: 1 },
+    });
+    expect((await review({ act: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
+  });
+
+  it("refuses languages that the order does not have", async () => {
+    for (const language of ["en", "pl"]) {
+      const { status, body } = await review({ act: "accept", languages: ["de", language] });
+      expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
+      const named = await review({ act: "accept", strings: { de: keys, [language]: keys } });
+      expect([named.status, named.body.issues?.[0].path]).toEqual([400, `strings.${language}`]);
+    }
+    expect((await state()).de.accepted).toBe(0);
+  });
+});
+
+it("a branching project has no drafts: values are accepted and sent back", async () => {
+  await seed(true);
+  await deliver({ de: texts(...keys) });
+  expect((await state()).de).toMatchObject({ toReview: 3, unpublished: 0 });
+  expect((await review({ act: "publish" })).body).toMatchObject({ ...none, changeSet: null });
+  expect((await review({ act: "accept", publish: true, strings: { de: ["bye"] } })).body).toMatchObject({
+    accepted: 1,
+  });
+  expect((await review({ act: "sendBack", comment: "No" })).body.returned).toBe(2);
+  expect((await document()).de.main.entries.hello).toEqual({ v: "A hello", status: "4" });
+});
+
+describe("who reviews", () => {
+  const acts = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
+
+  it.each(projectRoles)("%s, as the table of permissions says, by session and by token", async (role) => {
+    const person = await house.person(role, project);
+    const before = await state();
+    for (const as of [person.as, withPersonalToken(project, await person.token())]) {
+      const answers = [];
+      for (const body of acts)
+        answers.push((await review({ ...body, strings: { de: ["unknown"] } }, as)).status);
+      expect(answers).toEqual(acts.map(() => (roleMay(role, "reviewOrders") ? 200 : 403)));
+    }
+    if (!roleMay(role, "reviewOrders"))
+      for (const body of acts) expect((await review(body, person.as)).body.code).toBe("not_allowed");
+    expect(await state()).toEqual(before);
+  });
+
+  it("no token that lacks one of its two permissions, nor the project token alone", async () => {
+    for (const permission of ["create_and_update_orders", "create_and_update_translations"] as const) {
+      const as = withPersonalToken(project, await manager.token([permission]));
+      for (const body of acts) expect((await review(body, as)).body.code).toBe("permission_missing");
+    }
+    for (const body of acts)
+      expect((await review(body, project.as)).body.code).toBe("personal_token_required");
+    const read = await house.call("GET", `/v1/api/orders/${id}/review`, { as: project.as });
+    expect(read.body.code).toBe("personal_token_required");
+    expect((await state()).de.toReview).toBe(3);
+  });
+
+  it("a manager of some languages in these alone", async () => {
+    const rows = await house.db
+      .selectFrom("language")
+      .select(["id", "code"])
+      .where("project_id", "=", project.projectId)
+      .execute();
+    const fr = rows.find(({ code }) => code === "fr")?.id ?? 0;
+    await house.db
+      .updateTable("project_member")
+      .set({ language_ids: [fr] })
+      .where("person_id", "=", manager.personId)
+      .execute();
+    for (const body of acts)
+      expect((await review({ ...body, languages: ["fr", "de"] })).body).toMatchObject({
+        code: "not_allowed",
+      });
+    expect((await review({ act: "accept" })).body.accepted).toBe(1);
+    expect((await state()).de.toReview).toBe(3);
+  });
+
+  it("nobody from another project, nor in a read-only branch", async () => {
+    const other = await house.seedProject();
+    const stranger = await house.person("owner", other);
+    for (const body of acts) expect((await review(body, stranger.as)).status).toBe(404);
+    expect((await house.call("GET", `/v1/api/orders/${id}/review`, { as: stranger.as })).status).toBe(404);
+    await house.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("project_id", "=", project.projectId)
+      .execute();
+    for (const body of acts) expect((await review(body)).body.code).toBe("branch_read_only");
+  });
+});
+
+describe("the vendor", () => {
+  it("is told of what went back with the reason, translators of their languages alone", async () => {
+    const [german, french] = [
+      await house.person("tpttranslator", project),
+      await house.person("tpttranslator", project),
+    ];
+    const assignees = [
+      { language: "de", userId: wire(german) },
+      { language: "fr", userId: wire(french) },
+    ];
+    expect((await put({ assignees }, vendor.as)).status).toBe(200);
+    await review({ act: "sendBack", languages: ["de"], comment: "Too stiff" });
+    const told = {
+      type: "order.returned",
+      data: { order: id, returned: 3, languages: ["de"], text: "Too stiff" },
+    };
+    expect([await notices(vendor), await notices(german)]).toMatchObject([[told], [told]]);
+    expect([await notices(french), await notices(manager)]).toEqual([[], []]);
+    const eventsOf = async (person: SeededPerson) =>
+      (await read(person.as)).timeline.flatMap(({ event, comment }: { event: string; comment: string }) =>
+        event === "returned" ? comment : [],
+      );
+    expect([await eventsOf(german), await eventsOf(french)]).toEqual([["Too stiff"], []]);
+    expect(Object.keys(await state(french.as))).toEqual(["fr"]);
+    expect(await strings({ review: "returned" }, french.as)).toEqual([]);
+  });
+
+  it("is not told of what was accepted or published", async () => {
+    await review({ act: "accept", publish: true });
+    const types = await house.db
+      .selectFrom("notification")
+      .select("type")
+      .where("person_id", "=", vendor.personId)
+      .execute();
+    expect(types.map(({ type }) => type)).not.toContain("order.returned");
+    expect(types.filter(({ type }) => type.startsWith("order.")).length).toBeGreaterThan(0);
+  });
+});

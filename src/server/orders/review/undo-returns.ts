@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { isOpen, orderStatuses } from "#contract/orders/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+
+/**
+ * With a review that is undone what it sent back is delivered again, as far as the vendor did not deliver it anew and the
+ * order is open.
+ */
+export async function undoReturns(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  setIds: readonly number[],
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ order_id: number; language_id: number; strings: number }>`
+    WITH held AS MATERIALIZED (
+      SELECT o.id FROM translation_order o
+      WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[])
+        AND o.id IN (SELECT thing_id FROM thing_change
+          WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'order')
+      ORDER BY o.id FOR UPDATE
+    ),
+    undone AS (
+      UPDATE order_entry oe SET delivered = true, returned_by = NULL FROM held
+      WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = held.id
+        AND oe.returned_by = ANY(${setIds}::bigint[]) RETURNING oe.order_id, oe.language_id
+    )
+    SELECT order_id, language_id, count(*)::integer AS strings FROM undone GROUP BY order_id, language_id`.execute(
+    change.tx,
+  );
+  for (const [orderId, languages] of Map.groupBy(rows, (row) => row.order_id)) {
+    const delivered = new Map(languages.map((row) => [row.language_id, row.strings]));
+    await refreshDelivery(change, orderId, [...delivered.keys()]);
+    await recordOrderEvent(change.tx, caller, { orderId, event: "returnUndone", delivered });
+    await change.record([{ thing: "order", id: orderId, before: {}, after: {} }]);
+  }
+}

@@ -1,0 +1,145 @@
+import type { Kysely } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { tagEndpoints } from "#contract/tags.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { resolveCells } from "#server/entries/entries.store.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { changeTagKeys, makeTags } from "./tag-changes.ts";
+import { findCategory, findTags, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
+
+type TagBody = BodyOf<typeof tagEndpoints.update>;
+
+/** Makes a tag; a taken name is refused. */
+export function createTag(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  body: BodyOf<typeof tagEndpoints.create>,
+) {
+  return changeTags(db, caller, async (change) => {
+    await assertNameFree(change, body.name);
+    const id = (await makeTags(change, [body.name])).get(body.name) ?? 0;
+    await setTag(change, await readTag(change, id), { ...body, name: undefined });
+    return id;
+  });
+}
+
+/** Renames a tag, sets its category or its keys; what is absent stays. */
+export function updateTag(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { id, body }: { id: number; body: TagBody },
+) {
+  return changeTags(db, caller, async (change) => {
+    const tag = await readTag(change, id);
+    assertEtag(body.etag, presentTag(tag));
+    if (body.name !== undefined && body.name !== tag.name) await assertNameFree(change, body.name);
+    await setTag(change, tag, body);
+    return id;
+  });
+}
+
+async function changeTags<T>(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  work: (change: OpenChangeSet) => Promise<T>,
+): Promise<T> {
+  return (await applyTagChange(db, caller, work)).result;
+}
+
+/** A change set of tags, the structure being held. */
+export function applyTagChange<T>(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  work: (change: OpenChangeSet) => Promise<T>,
+): Promise<Applied<T>> {
+  assertBranchWritable(caller);
+  const author = authorOf(caller);
+  return applyChangeSet(db, { scope: caller.scope, author, kind: "tag" }, async (change) => {
+    await change.lockStructure();
+    return work(change);
+  });
+}
+
+async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
+  const [tag] = await findTags(change.tx, change.input.scope, { id });
+  if (!tag) throw noSuchTag(id);
+  return tag;
+}
+
+async function assertNameFree(change: OpenChangeSet, name: string): Promise<void> {
+  const [taken] = await findTags(change.tx, change.input.scope, { name });
+  if (taken) throw new ApiError("name_taken", { message: `There is a tag ${JSON.stringify(name)} already.` });
+}
+
+type Wanted = {
+  name?: string | undefined;
+  category?: string | null | undefined;
+  entryKeys?: string[] | undefined;
+};
+
+async function setTag(change: OpenChangeSet, tag: TagRow, wanted: Wanted): Promise<void> {
+  const name = wanted.name ?? tag.name;
+  const categoryId =
+    wanted.category === undefined ? tag.category_id : await readCategory(change, wanted.category);
+  if (name !== tag.name || categoryId !== tag.category_id) {
+    await updateTagRow(change, tag.id, { name, category_id: categoryId, updated_at: change.time });
+    const before = { name: tag.name, category: tag.category_id };
+    await change.record([{ thing: "tag", id: tag.id, before, after: { name, category: categoryId } }]);
+  }
+  if (wanted.entryKeys) await setTagKeys(change, tag, wanted.entryKeys);
+}
+
+/** Puts a tag into a category of the project, or into none; an unknown one is refused. */
+export async function setTagCategory(change: OpenChangeSet, id: number, category: string): Promise<void> {
+  await setTag(change, await readTag(change, id), { category });
+}
+
+export async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
+  if (name === null || name === "") return null;
+  const id = await findCategory(change.tx, change.input.scope.projectId, name);
+  if (id === undefined) {
+    throw new ApiError("unknown_category", { message: `There is no tag category ${JSON.stringify(name)}.` });
+  }
+  return id;
+}
+
+async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly string[]): Promise<void> {
+  const { keyIds } = await resolveCells(change.tx, change.input.scope, [
+    ...new Set([...names, ...tag.entry_keys]),
+  ]);
+  const unknown = names.filter((name) => !keyIds.has(name));
+  if (unknown.length > 0) {
+    const issues = unknown
+      .slice(0, 20)
+      .map((name) => ({ path: "entryKeys", message: `There is no key ${JSON.stringify(name)}.` }));
+    throw invalidInput(issues);
+  }
+  const wanted = new Set(names);
+  const idsOf = (keys: readonly string[]) => keys.flatMap((key) => keyIds.get(key) ?? []);
+  await changeTagKeys(change, tag.id, {
+    add: idsOf(names),
+    remove: idsOf(tag.entry_keys.filter((key) => !wanted.has(key))),
+  });
+}
+
+async function updateTagRow(
+  change: OpenChangeSet,
+  id: number,
+  set: { name: string; category_id: number | null; updated_at: Date },
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.tx
+    .updateTable("tag")
+    .set(set)
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wireId } from "#contract/ids.ts";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Person = Awaited<ReturnType<House["person"]>>;
+const list = (by: Person, query: Record<string, string> = {}) =>
+  house.call("GET", "/v1/api/audit", { as: by.as, query });
+const actsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act }) => act);
+
+describe("the audit log", () => {
+  test("is read newest first, page by page, by act, by person and by time", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    const owner = await house.person("owner", project);
+    const rename = (by: Person, name: string) =>
+      house.call("PUT", "/v1/api/settings", { as: by.as, body: { name } });
+    await rename(admin, "One");
+    await house.call("POST", "/v1/api/projects/token/roll", { as: owner.as });
+    await rename(owner, "Two");
+    const all = await list(admin);
+    expect(all.body).toMatchObject([
+      { act: "project.settings_changed", user: { _id: wireId("person", owner.personId), name: "owner" } },
+      { act: "token.created", details: { kind: "project" }, address: "127.0.0.1" },
+      { act: "token.revoked" },
+      { act: "project.settings_changed", user: { name: "admin" } },
+    ]);
+    expect(Date.parse(all.body[0].created)).toBeGreaterThan(Date.now() - 60_000);
+    const first = await list(admin, { limit: "3" });
+    expect(first.body).toEqual(all.body.slice(0, 3));
+    expect((await list(admin, { before: first.body[2]._id })).body).toEqual(all.body.slice(3));
+    expect(actsOf(await list(admin, { act: "token.revoked" }))).toEqual(["token.revoked"]);
+    const byAdmin = await list(admin, { user: wireId("person", admin.personId) });
+    expect(byAdmin.body).toEqual(all.body.slice(3));
+    expect((await list(admin, { user: "f".repeat(24) })).body).toEqual([]);
+    const day = 24 * 60 * 60 * 1_000;
+    const [yesterday, tomorrow] = [-day, day].map((apart) => new Date(Date.now() + apart).toISOString());
+    expect((await list(admin, { since: yesterday ?? "", until: tomorrow ?? "" })).body).toEqual(all.body);
+    expect((await list(admin, { since: tomorrow ?? "" })).body).toEqual([]);
+    expect((await list(admin, { until: yesterday ?? "" })).body).toEqual([]);
+    expect((await list(admin, { since: "soon" })).status).toBe(400);
+    expect((await list(admin, { since: "owner-of-1" })).status).toBe(400);
+    for (const limit of ["0", "501", "x"]) expect((await list(admin, { limit })).status).toBe(400);
+  });
+
+  test("is for admins, of their own project alone, and holds no secret", async () => {
+    const project = await house.seedProject();
+    const foreign = await house.seedProject({ team: await house.createTeam("Other") });
+    const admin = await house.person("admin", project);
+    const stranger = await house.person("admin", foreign);
+    await house.call("POST", "/v1/api/projects/token/roll", { as: stranger.as });
+    expect((await list(admin)).body).toEqual([]);
+    expect((await list(await house.person("manager", project))).status).toBe(403);
+    const as = withPersonalToken(project, await admin.token(["manage_members"]));
+    expect((await house.call("GET", "/v1/api/audit", { as })).body.code).toBe("permission_missing");
+    const rolled = await house.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
+    expect((await list(admin)).text).not.toContain(rolled.body.accessToken.split("!")[1]);
+  });
+
+  test("notes the allow-list, statuses and categories; what is refused is not noted", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    const inTeam = house.db.updateTable("team_member").set({ role: "admin" });
+    await inTeam.where("person_id", "=", admin.personId).execute();
+    const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
+      house.call(method, path, { as: admin.as, body });
+    await send("PUT", "/v1/api/allowList", { addresses: ["192.0.2.0/24"] });
+    await send("PUT", "/v1/api/allowList", { addresses: ["nonsense"] });
+    const status = await send("POST", "/v1/api/statuses", { name: "legal", color: "#112233" });
+    await send("POST", "/v1/api/statuses", { name: "legal", color: "#112233" });
+    await send("PUT", `/v1/api/statuses/${status.body._id}`, { color: "#445566" });
+    await send("DELETE", `/v1/api/statuses/${status.body._id}`);
+    const category = await send("POST", "/v1/api/tagCategories", { name: "Desktop" });
+    await send("PUT", `/v1/api/tagCategories/${category.body._id}`, { name: "Linux" });
+    await send("DELETE", `/v1/api/tagCategories/${category.body._id}`);
+    const { body } = await list(admin);
+    expect(actsOf({ body })).toEqual([
+      "tag_category.deleted",
+      "tag_category.updated",
+      "tag_category.created",
+      "status.deleted",
+      "status.updated",
+      "status.created",
+      "project.settings_changed",
+    ]);
+    expect(body[6].details).toEqual({
+      before: { allowList: ["0.0.0.0/0", "::/0"] },
+      after: { allowList: ["192.0.2.0/24"] },
+    });
+  });
+
+  test("notes groups and orders with their branch, and webhooks hear nothing of it twice", async () => {
+    const project = await house.seedProject({ languages: ["en", "de"] });
+    const owner = await house.person("owner", project);
+    const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
+      house.call(method, path, { as: owner.as, body });
+    await send("POST", "/v1/api", { data: { en: { main: { entries: { pay: { v: "Pay" } } } } } });
+    const group = await send("POST", "/v1/api/groups", { name: "shop" });
+    await send("PUT", `/v1/api/groups/${group.body._id}`, { name: "store" });
+    await send("DELETE", `/v1/api/groups/${group.body._id}`);
+    const draft = await send("POST", "/v1/api/orders", {
+      sourceLanguage: "en",
+      languages: ["de"],
+      status: "draft",
+    });
+    expect((await list(owner)).body).toHaveLength(3);
+    const path = `/v1/api/orders/${draft.body.order._id}`;
+    await send("PUT", path, { status: "requested" });
+    await send("PUT", path, { status: "canceled", comment: "Not now." });
+    const { body } = await list(owner);
+    const order = { _id: draft.body.order._id, number: 1 };
+    const branch = { name: "main" };
+    expect(body).toMatchObject([
+      {
+        act: "order.moved",
+        details: { order, branch, before: { status: "requested" }, after: { status: "canceled" } },
+      },
+      { act: "order.placed", details: { order, branch, languages: ["de"] } },
+      { act: "group.deleted", details: { name: "store", branch } },
+      { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
+      { act: "group.created", details: { name: "shop", branch } },
+    ]);
+    // Events of webhooks come of change sets: an act of their name would be told as well.
+    const told: readonly string[] = webhookEventTypes;
+    expect(actsOf({ body }).filter((act) => told.includes(act))).toEqual([]);
+  });
+
+  test("personal tokens are noted with their team, where its admins see them", async () => {
+    const person = await house.person("none");
+    const made = await house.call("POST", "/v1/auth/tokens", {
+      as: person.as,
+      body: { name: "ci", permissions: ["get_project_list"] },
+    });
+    await house.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
+    await house.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
+    const ofTeam = () => house.call("GET", "/v1/api/team/audit", { as: person.as });
+    expect((await ofTeam()).status).toBe(403);
+    const { personId } = person;
+    await house.db
+      .updateTable("team_member")
+      .set({ role: "admin" })
+      .where("person_id", "=", personId)
+      .execute();
+    const { body, text } = await ofTeam();
+    expect(body).toMatchObject([
+      { act: "token.revoked", details: { kind: "personal", name: "ci" } },
+      { act: "token.created", details: { kind: "personal", name: "ci", _id: made.body._id } },
+    ]);
+    expect(text).not.toContain(made.body.token);
+    const { rows } = await house.pool.query(
+      "SELECT count(*)::integer AS waiting FROM audit WHERE project_id IS NULL AND dispatched_at IS NULL",
+    );
+    expect(rows).toEqual([{ waiting: 0 }]);
+  });
+});

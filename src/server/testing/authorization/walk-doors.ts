@@ -1,0 +1,55 @@
+import { allEndpoints } from "#contract/contract.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import type { As, House } from "#server/testing/house.ts";
+import { isOfProject } from "./walk-expectations.ts";
+import type { Visitor } from "./walk-visitors.ts";
+
+/** Signing out is open to all and would end the sessions that the other doors are tried with. */
+export const doors = allEndpoints().filter((one) => one.name !== "session.signOut");
+
+/** Knocks with a branch that does not exist and an empty body: an open door answers 400 or 404 and changes nothing. */
+export function knock(house: House, endpoint: Endpoint, as: As) {
+  const path = endpoint.path.replaceAll(/:\w+/g, "f".repeat(24));
+  const query = isOfProject(endpoint) ? { branch: `b1${"0".repeat(14)}7fffffff` } : {};
+  return house.call(endpoint.method, path, {
+    as,
+    query,
+    ...(endpoint.method === "GET" ? {} : { body: {} }),
+  });
+}
+
+/** What visitors are told at a door and should not be. */
+export async function wrongAnswers(
+  house: House,
+  { name, endpoint }: (typeof doors)[number],
+  visitors: readonly Visitor[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const visitor of visitors) {
+    const expected = visitor.expected(endpoint);
+    // Whose token it is decides about the token of a project: this has a test of its own.
+    if (name === "projects.readToken" && expected === undefined) continue;
+    const { status, body } = await knock(house, endpoint, visitor.as);
+    const asExpected = expected
+      ? status === expected.status && (expected.code ?? body?.code) === body?.code
+      : status !== 401 && status !== 403 && status < 500;
+    if (!asExpected)
+      wrong.push(`${visitor.name}: ${status} ${body?.code}, not ${JSON.stringify(expected ?? "open")}`);
+  }
+  return wrong;
+}
+
+/** Every role, and of each kind of refusal two visitors, who are others at the next door. */
+export function someOf(visitors: readonly Visitor[], endpoint: Endpoint, turn: number): Visitor[] {
+  const ofKind = new Map<string, Visitor[]>();
+  for (const visitor of visitors) {
+    const kind = JSON.stringify(visitor.expected(endpoint) ?? "open");
+    ofKind.set(kind, [...(ofKind.get(kind) ?? []), visitor]);
+  }
+  const chosen = [...ofKind.values()].flatMap((alike) =>
+    [0, 1].map((place) => alike[(2 * turn + place) % alike.length] as Visitor),
+  );
+  const roles = visitors.filter(({ name }) => projectRoles.some((role) => name === `${role}, signed in`));
+  return [...new Set([...roles, ...chosen])];
+}

@@ -1,0 +1,246 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import { isWrite } from "#server/http/is-write.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
+import {
+  type As,
+  byPersonalToken,
+  type House,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import {
+  besideProjectToken,
+  forbidden,
+  isOfProject,
+  notPublic,
+  onlyPublic,
+  outsideOfProjects,
+  personalTokenAlone,
+  type Refusal,
+  refusalOf,
+  unauthorized,
+} from "./walk-expectations.ts";
+
+export type Visitor = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
+
+/** Everybody who may come to a project's doors, and many who may not. */
+export async function inviteVisitors(house: House, project: SeededProject): Promise<Visitor[]> {
+  const groups = [
+    unknownVisitors(house, project),
+    await tokensOfOthers(house, project),
+    await strangers(house, project),
+    await members(house, project),
+    await teamPeople(house, project),
+    await formerVisitors(house, project),
+    await visitorsOfDeleted(house),
+  ];
+  return groups.flat();
+}
+
+/** Of whom nothing is known, or nothing that can be believed. */
+function unknownVisitors(house: House, project: SeededProject): Visitor[] {
+  const { app } = project;
+  const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
+  return [
+    { name: "nobody", as: { app }, expected: onlyPublic(unauthorized) },
+    {
+      name: "a session that does not exist",
+      as: withHeaders({ cookie: house.cookieOf("nothing") }),
+      expected: onlyPublic(unauthorized),
+    },
+    {
+      name: "a personal token in its header alone",
+      as: withHeaders({ "x-personal-access-token": `ppat_${"0".repeat(40)}` }),
+      expected: onlyPublic(unauthorized),
+    },
+    {
+      name: "a malformed Authorization",
+      as: withHeaders({ authorization: "Basic eDp5" }),
+      expected: () => unauthorized,
+    },
+    tokenVisitor("a token that is no token", app, "nonsense"),
+    tokenVisitor("an unknown token of the project", app, `${app}!${"0".repeat(32)}`),
+    {
+      name: "the project token alone",
+      as: project.as,
+      expected: (endpoint) => {
+        if (endpoint.credentials === "member") return forbidden("personal_token_required");
+        return isOfProject(endpoint) ? undefined : outsideOfProjects(endpoint);
+      },
+    },
+    {
+      name: "the project token with an unknown personal token",
+      as: withPersonalToken(project, `ppat_${"0".repeat(40)}`),
+      expected: besideProjectToken(() => forbidden("invalid_token")),
+    },
+    {
+      name: "the project token with itself as a personal token",
+      as: withPersonalToken(project, project.token),
+      expected: besideProjectToken(() => forbidden("invalid_token")),
+    },
+  ];
+}
+
+async function tokensOfOthers(house: House, { app }: SeededProject): Promise<Visitor[]> {
+  const foreign = await house.seedProject({ team: await house.createTeam("A team of others") });
+  const neighbour = await house.seedProject();
+  return [
+    tokenVisitor("the token of a project of another team", app, foreign.token),
+    tokenVisitor("the token of another project of the team", app, neighbour.token),
+  ];
+}
+
+async function strangers(house: House, project: SeededProject): Promise<Visitor[]> {
+  const foreign = await house.seedProject({ team: await house.createTeam("Other team") });
+  const neighbour = await house.seedProject();
+  const people = {
+    "the owner of a project of another team": await house.person("owner", foreign),
+    "the owner of another project of the team": await house.person("owner", neighbour),
+    "a member of the team without a role": await house.person("none", project),
+  };
+  const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
+  const visitors = Object.entries(people).map(([name, person]) =>
+    asMember({ name, person, project, expected }),
+  );
+  return (await Promise.all(visitors)).flat();
+}
+
+async function members(house: House, project: SeededProject): Promise<Visitor[]> {
+  const visitors = projectRoles.map(async (role) => {
+    const person = await house.person(role, project);
+    const powerless = await person.token([]);
+    const expected = (permitted: boolean) => (endpoint: Endpoint) => refusalOf(endpoint, { role, permitted });
+    return [
+      ...(await asMember({ name: role, person, project, expected: expected(true) })),
+      {
+        name: `${role}, signed in, from another origin`,
+        as: { ...person.as, headers: { ...person.as.headers, origin: "https://evil.example" } },
+        expected: (endpoint: Endpoint) =>
+          isWrite(endpoint) ? forbidden("wrong_origin") : notPublic(expected(true))(endpoint),
+      },
+      {
+        name: `${role}, signed in, beside a token that is none`,
+        as: { ...person.as, headers: { ...person.as.headers, authorization: "Bearer nonsense" } },
+        expected: besideProjectToken(() => forbidden("invalid_token")),
+      },
+      {
+        name: `${role}, with a personal token without permissions`,
+        as: withPersonalToken(project, powerless),
+        expected: besideProjectToken(expected(false)),
+      },
+      {
+        name: `${role}, with a personal token without permissions in Authorization`,
+        as: { ...byPersonalToken(powerless), app: project.app },
+        expected: personalTokenAlone(expected(false)),
+      },
+    ];
+  });
+  return (await Promise.all(visitors)).flat();
+}
+
+/** Owners and admins of the team are so in all its projects. */
+async function teamPeople(house: House, project: SeededProject): Promise<Visitor[]> {
+  const visitors = (["owner", "admin"] as const).map(async (team) => {
+    const person = await house.person("none", project);
+    await house.db
+      .updateTable("team_member")
+      .set({ role: team })
+      .where("person_id", "=", person.personId)
+      .execute();
+    const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: team, permitted: true, team });
+    return asMember({ name: `${team} of the team`, person, project, expected });
+  });
+  return (await Promise.all(visitors)).flat();
+}
+
+type Member = {
+  name: string;
+  person: SeededPerson;
+  project: SeededProject;
+  expected: (endpoint: Endpoint) => Refusal;
+};
+
+/** The three ways in which somebody comes: signed in, with both tokens, with the personal token in Authorization. */
+async function asMember({ name, person, project, expected }: Member): Promise<Visitor[]> {
+  const personal = await person.token();
+  return [
+    { name: `${name}, signed in`, as: { ...person.as, app: project.app }, expected: notPublic(expected) },
+    {
+      name: `${name}, with a personal token`,
+      as: withPersonalToken(project, personal),
+      expected: besideProjectToken(expected),
+    },
+    {
+      name: `${name}, with a personal token in Authorization`,
+      as: { ...byPersonalToken(personal), app: project.app },
+      expected: personalTokenAlone(expected),
+    },
+  ];
+}
+
+/** Who could come in once: an owner whose session, token or membership has ended, and a project token that was rolled. */
+async function formerVisitors(house: House, project: SeededProject): Promise<Visitor[]> {
+  const owner = await house.person("owner", project);
+  const left = await house.person("owner", project);
+  const former = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
+  const [revoked, expired] = [await owner.token(), await owner.token()];
+  const ended = await house.person("owner", project);
+  const past = new Date(Date.now() - 1_000);
+  const { db } = house;
+  const end = (token: string, change: { revoked_at: Date } | { expires_at: Date }) =>
+    db.updateTable("personal_token").set(change).where("token_hash", "=", hashToken(token)).execute();
+  await end(revoked, { revoked_at: past });
+  await end(expired, { expires_at: past });
+  await db.updateTable("session").set({ expires_at: past }).where("person_id", "=", ended.personId).execute();
+  await db.deleteFrom("project_member").where("person_id", "=", left.personId).execute();
+  const rolled = await house.seedProject();
+  const roller = await house.person("owner", rolled);
+  await house.call("POST", "/v1/api/projects/token/roll", { as: roller.as });
+  const invalid = () => forbidden("invalid_token");
+  return [
+    { name: "an owner whose session expired", as: ended.as, expected: onlyPublic(unauthorized) },
+    ...[revoked, expired].flatMap((token, place) => {
+      const name = `an owner whose personal token was ${place === 0 ? "revoked" : "outlived"}`;
+      const alone = { ...byPersonalToken(token), app: project.app };
+      return [
+        { name, as: withPersonalToken(project, token), expected: besideProjectToken(invalid) },
+        { name: `${name}, in Authorization`, as: alone, expected: personalTokenAlone(invalid) },
+      ];
+    }),
+    ...(await asMember({ name: "an owner who was removed", person: left, project, expected: former })),
+    tokenVisitor("a project token that was rolled", rolled.app, rolled.token),
+  ];
+}
+
+/** A deleted project is none: not for its token, not for its owner. */
+async function visitorsOfDeleted(house: House): Promise<Visitor[]> {
+  const project = await house.seedProject();
+  const owner = await house.person("owner", project);
+  const personal = await owner.token();
+  await house.db
+    .updateTable("project")
+    .set({ deleted_at: new Date() })
+    .where("id", "=", project.projectId)
+    .execute();
+  const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
+  return [
+    tokenVisitor("the token of a deleted project", project.app, project.token),
+    { name: "the owner of a deleted project, signed in", as: owner.as, expected: notPublic(expected) },
+    {
+      name: "the owner of a deleted project, with a personal token",
+      as: withPersonalToken(project, personal),
+      expected: besideProjectToken(() => forbidden("invalid_token")),
+    },
+  ];
+}
+
+function tokenVisitor(name: string, app: string, token: string): Visitor {
+  return {
+    name,
+    as: { app, headers: { authorization: `Bearer ${token}` } },
+    expected: (endpoint) =>
+      isOfProject(endpoint) ? forbidden("invalid_token") : outsideOfProjects(endpoint),
+  };
+}

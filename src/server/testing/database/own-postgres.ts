@@ -1,0 +1,107 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { type Account, giveTo } from "#server/db/embedded-account.ts";
+import { programEnvironment } from "#server/db/embedded-cluster.ts";
+import { choosePlace } from "#server/db/embedded-place.ts";
+import { freePort } from "#server/testing/servers/run-parlance.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
+
+const debianFolder = "/usr/lib/postgresql";
+const user = "tester";
+const password = "a password of the tests";
+const patienceMs = 90_000;
+
+/**
+ * A PostgreSQL that Parlance knows by DATABASE_URL alone, over TCP: Debian's where it is installed, otherwise the one
+ * that npm brought.
+ */
+export async function startOwnPostgres() {
+  const { folder, remove } = await makeTestFolder();
+  const { binaries, account } = await choosePlace(folder, () => {});
+  const programs = debianPrograms() ?? join(binaries.folder, "bin");
+  const data = join(folder, "postgres");
+  await makeCluster({ programs, data, account });
+  const port = await freePort();
+  const flags = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "150",
+  };
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, ...Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...account, cwd: "/", env: programEnvironment(), stdio: "ignore" },
+  );
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  await untilReady(`${address}/postgres`);
+  return {
+    /** Where it came from, for whoever reads the log. */
+    programs,
+    /** An empty database of its own, as DATABASE_URL names it. */
+    async makeDatabase(name: string): Promise<string> {
+      const client = new pg.Client(`${address}/postgres`);
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return `${address}/${name}`;
+    },
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+      await remove();
+    },
+  };
+}
+
+/** The newest of those that `apt-get install postgresql` puts side by side. */
+function debianPrograms(): string | undefined {
+  if (!existsSync(debianFolder)) return undefined;
+  return readdirSync(debianFolder)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianFolder, version, "bin"))
+    .find((folder) => existsSync(join(folder, "initdb")));
+}
+
+async function makeCluster({
+  programs,
+  data,
+  account,
+}: {
+  programs: string;
+  data: string;
+  account: Account;
+}) {
+  await mkdir(data, { mode: 0o700 });
+  giveTo(account, data);
+  const passwordFile = `${data}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  giveTo(account, passwordFile);
+  const locale = process.platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"];
+  const args = ["-D", data, `--username=${user}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  await promisify(execFile)(join(programs, "initdb"), [...args, "--encoding=UTF8", ...locale], {
+    ...account,
+    cwd: "/",
+    env: programEnvironment(),
+  });
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let waited = 0; waited < patienceMs; waited += 100) {
+    const client = new pg.Client(address);
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    if (connected) return;
+    await sleep(100);
+  }
+  throw new Error("PostgreSQL did not start.");
+}

@@ -1,0 +1,80 @@
+import { allEndpoints } from "#contract/contract.ts";
+import { type IdKind, parseWireId } from "#contract/ids.ts";
+import type { As, House } from "#server/testing/house.ts";
+
+/** Texts that mean something to the server, by the name of the property they were found under. */
+export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The texts of everything that can be read without naming a thing. */
+export async function readKnownTexts(house: House, as: As): Promise<KnownTexts> {
+  const answers = [];
+  for (const { endpoint } of allEndpoints()) {
+    if (endpoint.method !== "GET" || endpoint.path.includes(":") || endpoint.eventStream) continue;
+    const { status, body } = await house.call("GET", endpoint.path, { as });
+    if (status === 200) answers.push(body);
+  }
+  return collectTexts(answers);
+}
+
+/**
+ * Collects the texts of answers, however deep, so that requests can name what exists. The keys of an object `data` are
+ * those of `data{}`, and what they hold is `data*`, for objects whose keys are no property names.
+ */
+function collectTexts(answers: readonly unknown[]): KnownTexts {
+  const found = new Map<string, Set<string>>();
+  const add = (name: string, text: string) => found.set(name, (found.get(name) ?? new Set()).add(text));
+  const collect = (name: string, value: unknown): void => {
+    if (typeof value === "string") add(name, value);
+    else if (Array.isArray(value)) for (const one of value) collect(singular(name), one);
+    else if (typeof value === "object" && value !== null) collectObject(name, value);
+  };
+  const collectObject = (name: string, value: object): void => {
+    for (const [key, one] of Object.entries(value)) {
+      add(`${name}{}`, key);
+      collect(key, one);
+      if (name !== "") collect(`${name}*`, one);
+    }
+  };
+  for (const answer of answers) collect("", answer);
+  return found;
+}
+
+/** What fits a property or parameter of this name, or the end of it; everything known where nothing does. */
+export function textsFor(known: KnownTexts, name: string): string[] {
+  const all = [...new Set([...known.values()].flatMap((texts) => [...texts]))];
+  for (const end of endsOf(singular(name))) {
+    const kind = idKind(end);
+    const ids = kind === undefined ? [] : all.filter((text) => isOfKind(kind, text));
+    const fitting = [...(known.get(end) ?? []), ...ids];
+    if (fitting.length > 0) return fitting;
+  }
+  return all;
+}
+
+/** `requestedTagId`, `tagId`, `id`. */
+function endsOf(name: string): string[] {
+  const words = name.split(/(?=[A-Z])/);
+  return words.map((_, place) => {
+    const end = words.slice(place).join("");
+    return end.charAt(0).toLowerCase() + end.slice(1);
+  });
+}
+
+function singular(name: string): string {
+  return name.replace(/s$/, "");
+}
+
+/** `tagId` is the id of a tag, `userId` that of a person. */
+function idKind(name: string): string | undefined {
+  const thing = /^(\w+)Id$/.exec(name)?.[1];
+  return thing === "user" ? "person" : thing;
+}
+
+function isOfKind(kind: string, text: string): boolean {
+  try {
+    return parseWireId(kind as Exclude<IdKind, "key">, text) !== undefined;
+  } catch {
+    // A name that is no kind of id.
+    return false;
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allEndpoints } from "#contract/contract.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { contentPrinter } from "#server/testing/database/content-print.ts";
+import { type As, byPersonalToken, type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+import { runs, seed } from "#testing/tier.ts";
+import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
+import { type OddRequest, oddRequests } from "./odd-requests.ts";
+
+/** Nothing that fits in memory takes anywhere near as long. */
+const patienceMs = 60_000;
+
+type Scene = { known: KnownTexts; callers: Record<string, As> };
+
+const endpoints = allEndpoints();
+let house: House;
+let print: () => Promise<Record<string, string>>;
+let scene: Scene;
+/** What the tables held after the last request, unless it wrote. */
+let unchanged: Record<string, string> | undefined;
+
+beforeAll(async () => {
+  house = await openHouse();
+  print = await contentPrinter(house.pool);
+  scene = await newScene();
+});
+afterAll(() => house.close());
+
+/** A project with something of everything, and people who may much or little. */
+async function newScene(): Promise<Scene> {
+  const project = await house.seedProject({ languages: ["en", "de"] });
+  const [owner, translator, vendor] = await Promise.all(
+    (["owner", "translator", "tptadmin"] as const).map((role) => house.person(role, project)),
+  );
+  if (!owner || !translator || !vendor) throw new Error("Somebody is missing.");
+  const entries = { greeting: { v: "Hello", d: "Hi", tags: ["home"] }, locked: { v: "Fixed", locked: true } };
+  const data = {
+    en: { main: { entries }, web: { entries: { "a b": { v: "x" } } } },
+    de: { main: { entries: { greeting: { v: "Hallo" } } } },
+  };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await house.db
+    .updateTable("team_member")
+    .set({ role: "admin" })
+    .where("person_id", "=", owner.personId)
+    .execute();
+  return {
+    known: await readKnownTexts(house, owner.as),
+    callers: {
+      "the owner, signed in": owner.as,
+      "the owner by tokens": withPersonalToken(project, await owner.token()),
+      "the owner by a personal token": { ...byPersonalToken(await owner.token()), app: project.app },
+      "the project token alone": project.as,
+      "a translator": translator.as,
+      "a vendor": vendor.as,
+      nobody: { app: project.app },
+    },
+  };
+}
+
+/** The owner comes to most doors, since behind them is most to break. */
+function callersOf({ credentials }: Endpoint) {
+  const ofProject = credentials === "project" || credentials === "member";
+  const byToken = ofProject ? "the owner by tokens" : "the owner by a personal token";
+  const others = Object.keys(scene.callers).filter((name) => name !== byToken);
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom("the owner, signed in", byToken) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+}
+
+async function send({ method }: Endpoint, { path, query, headers, body }: OddRequest, as: As) {
+  const call = house.call(method, path, {
+    as: { ...as, ...("app" in query ? { app: undefined } : {}) },
+    query,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
+    throw new Error(`${method} ${path} was not answered in ${patienceMs} ms.`);
+  });
+  return await Promise.race([call, late]);
+}
+
+function assertRefusal({ status, body }: { status: number; body: unknown }): void {
+  expect(status).toBeLessThan(500);
+  expect(body).toMatchObject({ message: expect.stringMatching(/^Error: /), code: expect.any(String) });
+}
+
+describe("whatever is sent, the answer is an answer and a refused write wrote nothing", () => {
+  for (const [place, { name, endpoint }] of endpoints.entries()) {
+    test(`${name}: ${endpoint.method} ${endpoint.path}`, { timeout: 600_000 }, async () => {
+      const requests = oddRequests(endpoint, scene.known);
+      const property = fc.asyncProperty(requests, callersOf(endpoint), (request, who) =>
+        sendAndCompare(endpoint, request, scene.callers[who] ?? {}),
+      );
+      // Of one seed alone the same caller would come to all of them.
+      await fc.assert(property, { seed: seed + place, numRuns: runs(2) });
+    });
+  }
+});
+
+async function sendAndCompare(endpoint: Endpoint, request: OddRequest, as: As): Promise<void> {
+  const before = unchanged ?? (await print());
+  unchanged = undefined;
+  const answer = await send(endpoint, request, as);
+  if (answer.status >= 400) assertRefusal(answer);
+  if (answer.status < 400 && endpoint.method !== "GET") return await mendScene();
+  expect(await print()).toEqual(before);
+  unchanged = before;
+}
+
+/** Some requests rightly end sessions, roll tokens, remove people or close the allow-list. */
+async function mendScene(): Promise<void> {
+  if (!(await isIntact())) scene = await newScene();
+}
+
+async function isIntact(): Promise<boolean> {
+  const bySession = await house.call("GET", "/v1/api/members", {
+    as: scene.callers["the owner, signed in"] ?? {},
+  });
+  const write = { as: scene.callers["the owner by tokens"] ?? {}, body: { data: {} } };
+  return bySession.status === 200 && (await house.call("POST", "/v1/api", write)).status === 200;
+}

@@ -1,0 +1,151 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findRunning } from "#server/db/embedded.ts";
+import { reservedBytes } from "#server/http/room.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
+import { callProgram, findLost, startWriters, type WriterProject } from "./disk-writers.ts";
+import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+
+const diskBytes = 400 * 1_024 * 1_024;
+const patience = { timeout: 120_000, interval: 50 };
+
+/** Why no small disk can be made here, if so. */
+function findHindrance(): string | undefined {
+  if (process.platform !== "linux" || process.getuid?.() !== 0)
+    return "only root of a Linux may mount a small disk";
+  const probe = mkdtempSync(join(tmpdir(), "parlance-probe-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", probe], { stdio: "ignore" });
+    execFileSync("umount", [probe]);
+    return undefined;
+  } catch {
+    return "mounting is not allowed here";
+  } finally {
+    rmdirSync(probe);
+  }
+}
+const hindrance = findHindrance();
+
+describe.skipIf(hindrance !== undefined)(
+  `a full disk${hindrance ? ` (not tried: ${hindrance})` : ""}`,
+  () => {
+    let dataFolder: string;
+    let removeFolder: () => Promise<void>;
+    let program: ReturnType<typeof runParlance>;
+    let place: { address: string; project: WriterProject };
+
+    beforeAll(async () => {
+      ({ folder: dataFolder, remove: removeFolder } = await makeTestFolder());
+      execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes},mode=711`, "none", dataFolder]);
+      const port = await freePort();
+      program = runParlance({ dataFolder, port });
+      await program.ready;
+      const options = ["--name", "Full", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
+      const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
+      place = { address: program.address, project: JSON.parse(made.stdout) };
+      const entries = Object.fromEntries([0, 1, 2, 3].map((number) => [`cell${number}`, { v: "begun" }]));
+      await callProgram(place, "POST", "/v1/api", { data: { en: { main: { entries } } } });
+    });
+    afterAll(async () => {
+      free();
+      await program?.stop("SIGTERM");
+      execFileSync("umount", ["-l", dataFolder]);
+      await removeFolder();
+    });
+
+    const ballast = () => join(dataFolder, "ballast");
+    const free = () => rmSync(ballast(), { force: true });
+
+    /** Takes what is free but for some bytes; others may write meanwhile. */
+    function fill(leave = 0): void {
+      const file = openSync(ballast(), "a");
+      const piece = Buffer.alloc(64 * 1_024, 1);
+      try {
+        for (let left = room() - leave; left > 0; left -= piece.length) writeSync(file, piece);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      } finally {
+        closeSync(file);
+      }
+    }
+    function room(): number {
+      const { bavail, bsize } = statfsSync(dataFolder);
+      return bavail * bsize;
+    }
+
+    async function answer(
+      method: string,
+      path: string,
+      body?: object,
+    ): Promise<[number, string | undefined]> {
+      const given = await callProgram(place, method, path, body);
+      return [given.status, (await given.json()).code];
+    }
+    const save = (value: string) =>
+      answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });
+    const health = async () => (await fetch(`${place.address}/health`)).status;
+
+    it("refuses a write in words while little is left, and reads go on", async () => {
+      expect(await save("before")).toEqual([200, undefined]);
+      fill(reservedBytes / 2);
+      expect(await save("while")).toEqual([507, "storage_full"]);
+      expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
+      expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
+      free();
+      expect(await save("after")).toEqual([200, undefined]);
+    });
+
+    it("loses no save that was acknowledged while it fills to the last byte, and saves go on by themselves", async () => {
+      // Long texts that do not compress, so that every save needs space.
+      const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
+      const crowd = startWriters(place, 4, long);
+      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(8);
+      fill();
+      await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, patience).toBeGreaterThan(8);
+      expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
+      free();
+      const before = crowd.saves();
+      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(before + 8);
+      await crowd.end();
+      expect([...crowd.refusals.keys()].filter((what) => !/^(507 storage_full|503 \w+)$/.test(what))).toEqual(
+        [],
+      );
+      expect(await findLost(place, crowd)).toEqual([]);
+    });
+
+    it("outlives a database that ends because it cannot write its log, which is back when there is room", async () => {
+      fill();
+      await panic(dataFolder);
+      await expect.poll(() => program.output(), patience).toContain("The database ended by itself");
+      expect(await health()).toBe(200);
+      expect(await save("while it is away")).toEqual([507, "storage_full"]);
+      free();
+      await expect.poll(() => save("back"), patience).toEqual([200, undefined]);
+      expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
+      expect((await fetch(`${place.address}/ready`)).status).toBe(200);
+    });
+  },
+);
+
+/** Lets the database need new segments of its log until it cannot have one. */
+async function panic(dataFolder: string): Promise<void> {
+  const connection = await findRunning(dataFolder);
+  if (!connection) throw new Error("There is no database.");
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    for (let times = 0; times < 200; times += 1) {
+      await client.query("SELECT pg_logical_emit_message(true, 'fill', repeat('x', 1000000))");
+      await client.query("SELECT pg_switch_wal()");
+    }
+  } catch {
+    return;
+  }
+  throw new Error("The database could write its log all the time.");
+}

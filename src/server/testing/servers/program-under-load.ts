@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
+import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+
+type Program = ReturnType<typeof runParlance>;
+type Project = { app: string; branch: string; accessToken: string; personalAccessToken: string };
+export type LoadedProgram = Awaited<ReturnType<typeof startUnderLoad>>;
+
+const writers = 6;
+
+/** The real program on its embedded database, and people who write to it until it is gone. */
+export async function startUnderLoad() {
+  const { folder, remove } = await makeTestFolder();
+  const place = { dataFolder: folder, port: await freePort() };
+  let program: Program = runParlance(place);
+  await program.ready;
+  let project: Project | undefined;
+  /** What each writer knows to be stored, and what it sent without an answer. */
+  const known = Array.from({ length: writers }, () => ({ acknowledged: "", sent: "", count: 0 }));
+  /** Answers that were no success: none may be. */
+  const refusals: string[] = [];
+  /** Keys whose upload was acknowledged. */
+  const uploaded = new Set<string>();
+
+  async function call(method: string, path: string, body?: unknown) {
+    if (!project) throw new Error("There is no project yet.");
+    const answer = await fetch(`${program.address}${path}?app=${project.app}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${project.accessToken}`,
+        "x-personal-access-token": project.personalAccessToken,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (answer.ok) return await answer.json();
+    const refusal = `${answer.status} ${await answer.text()}`;
+    // A program that ends says so, and does nothing.
+    if (answer.status !== 503) refusals.push(refusal);
+    throw new Error(refusal);
+  }
+
+  const upload = (entries: Record<string, { v: string }>) =>
+    call("POST", "/v1/api", { data: { en: { main: { entries } } } });
+
+  /** Saves texts in a cell of its own, one after the other, until the program is gone; every fifth makes a key. */
+  async function write(writer: number, isOver: () => boolean): Promise<void> {
+    const mine = known[writer];
+    if (!mine) return;
+    try {
+      while (!isOver()) {
+        mine.count += 1;
+        mine.sent = `text ${mine.count} of ${writer}`;
+        const entries = [{ key: `cell${writer}`, language: "en", value: mine.sent }];
+        await call("PATCH", "/v1/api/entries", { entries });
+        mine.acknowledged = mine.sent;
+        if (mine.count % 5 !== 0) continue;
+        const key = `made.${writer}.${mine.count}`;
+        await upload({ [key]: { v: key } });
+        uploaded.add(key);
+      }
+    } catch {
+      // The program was killed: what was sent last may be stored or not.
+    }
+  }
+
+  return {
+    place,
+    call,
+    /** The code it ended with, and everything it said. */
+    ended: () => program.ended(),
+    /** Makes the project that is written to, by the operator's command. */
+    async makeProject() {
+      const made = await runAdmin(
+        place,
+        ...["create-project", "--name", "Kill", "--base", "en", "--languages", "de,fr"],
+        ...["--allow", "127.0.0.1/32", "--allow", "::1"],
+      );
+      project = JSON.parse(made.stdout) as Project;
+      await upload(Object.fromEntries(known.map((_, writer) => [`cell${writer}`, { v: "" }])));
+      return { ...made, project };
+    },
+    /** Ends the program under load, after at least so long and once something was uploaded: a busy machine takes longer. */
+    async endAfter(milliseconds: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+      let isOver = false;
+      const before = uploaded.size;
+      const writing = known.map((_, writer) => write(writer, () => isOver));
+      await sleep(milliseconds);
+      await expect.poll(() => uploaded.size, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before);
+      await program.stop(signal);
+      isOver = true;
+      await Promise.all(writing);
+    },
+    async startAgain(): Promise<void> {
+      program = runParlance(place);
+      await program.ready;
+    },
+    async expectNothingLost(): Promise<void> {
+      // Nothing but empty texts, when the machine was too busy for a single save: then there is no language in the document.
+      const entries = (await call("GET", "/v1/api")).data.en?.main.entries ?? {};
+      for (const [writer, { acknowledged, sent }] of known.entries())
+        expect([acknowledged, sent]).toContain(entries[`cell${writer}`]?.v ?? "");
+      expect([...uploaded].filter((key) => entries[key]?.v !== key)).toEqual([]);
+      expect(refusals).toEqual([]);
+    },
+    async close(): Promise<void> {
+      await program.stop("SIGTERM");
+      await remove();
+    },
+  };
+}

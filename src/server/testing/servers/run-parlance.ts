@@ -1,0 +1,102 @@
+import { execFile, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const root = join(import.meta.dirname, "../../../..");
+const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
+
+type Place = { dataFolder: string; port: number; env?: Record<string, string> };
+
+function environmentOf({ dataFolder, port, env }: Place): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !ourVariables.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    PORT: String(port),
+    PARLANCE_DATA: dataFolder,
+    PARLANCE_DEMO: "0",
+    LOG_LEVEL: "warn",
+    // As scripts/start.mjs does: what was compiled once is read from there, which is half of a start.
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
+    ...env,
+  };
+}
+
+/** Starts the real program, without building the dashboard; `more` is added to its environment. */
+export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
+  const program = join(root, "src/server/main.ts");
+  const child = spawn(process.execPath, [program], {
+    env: { ...environmentOf(place), ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    const listen = (text: Buffer) => {
+      said += text.toString();
+      if (said.includes("Parlance is ready")) resolve();
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${said}`)));
+  });
+  // Whoever only waits for the end does not care whether it was ever ready.
+  ready.catch(() => {});
+  return {
+    address: `http://127.0.0.1:${place.port}`,
+    ready,
+    /** The code it ended with, and everything it said. */
+    ended: async () => ({ code: await ended, said }),
+    /** What it said until here. */
+    output: () => said,
+    /** Reads no more of what it says. */
+    leaveOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+    async stop(signal: "SIGTERM" | "SIGKILL") {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export type AdminAnswer = { stdout: string; stderr: string; code: number };
+
+/** Runs the operator's command. */
+export async function runAdmin(place: Place, ...args: string[]): Promise<AdminAnswer> {
+  const program = join(root, "scripts/admin.mjs");
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
+      env: environmentOf(place),
+    });
+    return { stdout, stderr, code: 0 };
+  } catch (error) {
+    const { stdout, stderr, code } = error as AdminAnswer;
+    return { stdout, stderr, code };
+  }
+}
+
+/** Below those that the system gives to whoever asks for any port, so that nobody gets it before it is used. */
+const firstPort = 20_000;
+const portsPerProcess = 16;
+const portRanges = 750;
+let givenPorts = 0;
+
+/** A port that nobody listens on, and that no other process of these tests is given. */
+export async function freePort(): Promise<number> {
+  const range = process.pid % portRanges;
+  for (let tries = 0; tries < portsPerProcess; tries += 1) {
+    const port = firstPort + range * portsPerProcess + (givenPorts++ % portsPerProcess);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("There is no free port.");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,34 @@
+import sharp from "sharp";
+import type { As, House } from "./house.ts";
+import { type SentPart, sendForm } from "./send-form.ts";
+
+/** A picture of one colour; another number is another file. */
+export function picture(number = 0, size: { width?: number; height?: number } = {}): Promise<Buffer> {
+  const { width = 40, height = 60 } = size;
+  const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+type Sent = {
+  as: As;
+  data?: object;
+  file?: Uint8Array;
+  fileName?: string;
+  branch?: string;
+  parts?: readonly SentPart[];
+};
+
+/** Uploads a picture as a client would. */
+export async function uploadPicture(
+  house: House,
+  { as, data, file, fileName = "shot.png", branch, parts }: Sent,
+) {
+  const usual: SentPart[] = [
+    { name: "data", text: JSON.stringify({ screenTag: "Home", ...data }) },
+    { name: "file", fileName, type: "image/png", bytes: file ?? (await picture()) },
+  ];
+  const query = branch === undefined ? {} : { branch };
+  return sendForm(house, "/v1/api/screenshots", { as, query, parts: parts ?? usual });
+}

@@ -1,0 +1,14 @@
+import { entryEndpoints } from "#contract/entries.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { receiveUpload } from "./receive-upload.ts";
+import { refreshStatistics } from "./upload-stage.ts";
+
+export function uploadRoutes(app: Router, { db }: Deps): void {
+  serve(app, entryEndpoints.upload, async ({ request, caller }) => {
+    const result = await receiveUpload(db, caller, request.raw);
+    // Nobody waits for it, and without it things are only slower.
+    void refreshStatistics(db, result).catch((error) => request.log.warn(error));
+    return result;
+  });
+}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { encrypt } from "#server/secrets/secrets.ts";
+import { presentActor, readEventPlace } from "#server/webhooks/plan/listeners.ts";
+import { eventId, eventText, withId } from "#server/webhooks/send/event-text.ts";
+import { renderRequest } from "#server/webhooks/send/make-request.ts";
+import { isSuccess, type Outcome, sendEvent } from "#server/webhooks/send/send-event.ts";
+import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { usualSettings } from "#server/webhooks/settings.ts";
+import { noteAct } from "./save-webhook.ts";
+import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
+
+type WebhookDeps = Pick<Deps, "db" | "env">;
+
+/** Hours for which the old secret signs beside the new one. */
+const overlapHours = 24;
+/** Old secrets that sign at most: a header of signatures must stay one that receivers take. */
+const maxOldSecrets = 9;
+
+/** Deletes a webhook with its log. */
+export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, id: number): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { url } = await lockWebhook(tx, projectId, id);
+    await tx.deleteFrom("webhook").where("project_id", "=", projectId).where("id", "=", id).execute();
+    await noteAct(tx, caller, { act: "webhook.deleted", id, url });
+  });
+}
+
+/** Gives a webhook a new secret; the old ones keep their time. */
+export async function rotateSecret(
+  { db, env }: WebhookDeps,
+  caller: ProjectCaller,
+  { id, given }: { id: number; given: string | undefined },
+): Promise<{ secret: string; oldSecretUntil: string }> {
+  const secret = given ?? makeSecret();
+  const { projectId } = caller.scope;
+  return db.transaction().execute(async (tx) => {
+    const { url } = await lockWebhook(tx, projectId, id);
+    const kept = sql.lit(maxOldSecrets);
+    const { rows } = await sql<{ until: Date }>`
+      UPDATE webhook SET secret_cipher = ${encrypt(env.secret, secret)}::bytea, updated_at = now(),
+        old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${kept}],
+        old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${kept}]
+      WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secrets_until[1] AS until`.execute(tx);
+    await noteAct(tx, caller, { act: "webhook.secret_rotated", id, url });
+    return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
+  });
+}
+
+/** Sends the sample of an event now and once; the log keeps it, marked as a test. */
+export async function testWebhook(
+  { db, env }: WebhookDeps,
+  caller: ProjectCaller,
+  { id, type = "webhook.test" }: { id: number; type?: WebhookEventType | undefined },
+) {
+  const { projectId, branchId } = caller.scope;
+  const webhook = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!webhook) throw unknownWebhook(id);
+  if (webhook.disabled) throw new ApiError("webhook_disabled");
+  const { id: _, ...sample } = webhookSample(type);
+  const place = await readEventPlace(db, projectId, sample.branch === null ? null : branchId);
+  const event = eventText({
+    ...sample,
+    timestamp: new Date().toISOString(),
+    ...(place ? { project: place.project, branch: place.branch } : {}),
+    actor: presentActor(caller.person?.id ?? null, caller.person?.name ?? null),
+  });
+  const delivery = await nextDeliveryId(db);
+  const wire = wireId("delivery", delivery);
+  const rendered = renderRequest(webhook, withId(eventId(wire), event));
+  const { signal } = new AbortController();
+  const outcome = await sendEvent(env, usualSettings, webhook, { id: eventId(wire), rendered, signal });
+  await db
+    .insertInto("webhook_delivery")
+    .values({
+      id: delivery,
+      project_id: projectId,
+      webhook_id: id,
+      type,
+      event,
+      source: `test:${delivery}`,
+      sequence: sample.sequence,
+      is_test: true,
+      rendered: true,
+      method: rendered.method,
+      body: rendered.body,
+      content_type: rendered.contentType,
+      ...columnsOf(outcome),
+    })
+    .execute();
+  return presentTest(outcome, wire);
+}
+
+async function nextDeliveryId(db: Deps["db"]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('webhook_delivery', 'id')) AS id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+function columnsOf(outcome: Outcome) {
+  const { at, request, response, error, latency } = outcome;
+  return {
+    status: isSuccess(outcome) ? ("delivered" as const) : ("failed" as const),
+    fresh: false,
+    tries: 1,
+    request: JSON.stringify(request),
+    response: response === null ? null : JSON.stringify(response),
+    error,
+    latency,
+    attempts: JSON.stringify([{ at: at.toISOString(), status: response?.status ?? null, error, latency }]),
+  };
+}
+
+function presentTest(outcome: Outcome, delivery: string) {
+  const { response, latency, error } = outcome;
+  return {
+    delivered: isSuccess(outcome),
+    status: response?.status ?? null,
+    latency,
+    body: response?.body ?? "",
+    error,
+    delivery,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { encrypt } from "#server/secrets/secrets.ts";
+import { beginToFollow } from "#server/webhooks/plan/cursors.ts";
+import { makeSecret } from "#server/webhooks/send/signature.ts";
+
+type Copied = {
+  from: number;
+  to: number;
+  /** The branches of the copy by those that they were made from. */
+  branchIds: ReadonlyMap<number, number>;
+  personId: number | null;
+};
+
+/**
+ * Copies the webhooks of a project into a new one, as they are but for their secrets: each gets one of its own, seen
+ * when it is rotated. One whose branches the new project does not have is disabled: without any it would tell of all.
+ */
+export async function copyWebhooks(
+  tx: Kysely<Database>,
+  secret: string,
+  { from, to, branchIds, personId }: Copied,
+): Promise<void> {
+  const webhooks = await tx
+    .selectFrom("webhook")
+    .select(["url", "http_method", "headers_cipher", "body", "disabled", "disabled_reason", "description"])
+    .select(["events", "branch_ids", "query", "mode", "quiet_seconds"])
+    .where("project_id", "=", from)
+    .orderBy("id")
+    .execute();
+  for (const { branch_ids, body, ...webhook } of webhooks) {
+    const branches = branch_ids.flatMap((id) => branchIds.get(id) ?? []);
+    const disabled = webhook.disabled || (branch_ids.length > 0 && branches.length === 0);
+    const { id } = await tx
+      .insertInto("webhook")
+      .values({
+        ...webhook,
+        project_id: to,
+        body: body === null ? null : JSON.stringify(body),
+        branch_ids: branches,
+        disabled,
+        secret_cipher: encrypt(secret, makeSecret()),
+        created_by: personId,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (!disabled) await beginToFollow(tx, to, id);
+  }
+}

@@ -1,0 +1,210 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import { recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { searchCondition } from "#server/entries/search-condition.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { encrypt } from "#server/secrets/secrets.ts";
+import { beginToFollow } from "#server/webhooks/plan/cursors.ts";
+import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { originOf } from "#server/webhooks/send/target-url.ts";
+import { openHeaders, sealHeaders, type WebhookRow } from "#server/webhooks/webhook-row.ts";
+import { unmaskHeaders } from "./headers.rules.ts";
+import { assertComplete, assertSendable, seesWebhooks } from "./webhooks.rules.ts";
+import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./webhooks.store.ts";
+
+type Body = BodyOf<typeof webhookEndpoints.save>;
+type SaveDeps = Pick<Deps, "db" | "env">;
+
+/** First half of the advisory lock under which a project's webhooks are counted. */
+const countingSpace = 4_400_004;
+/** Fifteen minutes. */
+const usualQuietSeconds = 900;
+
+/** Makes a webhook; its secret is answered once. A body of rest-api.md 4.18 alone gets every event as it happens. */
+export async function createWebhook(
+  { db, env }: SaveDeps,
+  caller: ProjectCaller,
+  body: Body,
+): Promise<{ id: number; secret: string }> {
+  assertComplete(body);
+  const columns = await columnsOf({ db, env }, caller, { body });
+  const secret = body.secret ?? makeSecret();
+  const { projectId } = caller.scope;
+  return db.transaction().execute(async (tx) => {
+    await assertRoom(tx, projectId);
+    const { id } = await tx
+      .insertInto("webhook")
+      .values({
+        project_id: projectId,
+        url: body.url ?? "",
+        http_method: body.httpMethod ?? "post",
+        headers_cipher: sealHeaders(env.secret, []),
+        disabled: false,
+        disabled_reason: null,
+        description: "",
+        events: [],
+        branch_ids: [],
+        query: "",
+        mode: isOnlyQuiet(body) ? "coalesced" : "immediate",
+        quiet_seconds: usualQuietSeconds,
+        secret_cipher: encrypt(env.secret, secret),
+        created_by: caller.person?.id ?? null,
+        ...columns,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (!columns.disabled) await beginToFollow(tx, projectId, id);
+    await noteAct(tx, caller, { act: "webhook.created", id, url: columns.url ?? body.url ?? "" });
+    return { id, secret };
+  });
+}
+
+/** Whoever wants nothing but the coalesced event means that mode. */
+function isOnlyQuiet({ events = [] }: Body): boolean {
+  return events.length > 0 && events.every((type) => type === "translations.changed");
+}
+
+/** Changes a webhook; what is absent stays. Enabling it begins anew: what happened meanwhile is not told. */
+export async function updateWebhook(
+  { db, env }: SaveDeps,
+  caller: ProjectCaller,
+  { id, body }: { id: number; body: Omit<Body, "secret"> },
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const before = await lockWebhook(tx, projectId, id);
+    await assertUnchanged({ db: tx, env }, caller, { id, etag: body.etag });
+    const columns = await columnsOf({ db: tx, env }, caller, {
+      body,
+      before: { ...before, headers: openHeaders(env.secret, before) },
+    });
+    const enabled = before.disabled && columns.disabled === false;
+    await tx
+      .updateTable("webhook")
+      .set({
+        ...columns,
+        updated_at: sql<Date>`now()`,
+        ...(enabled ? { disabled_reason: null, failing_since: null, failures: 0, warned_at: null } : {}),
+      })
+      .where("project_id", "=", projectId)
+      .where("id", "=", id)
+      .execute();
+    if (enabled) await beginToFollow(tx, projectId, id);
+    await noteAct(tx, caller, { act: "webhook.updated", id, url: columns.url ?? before.url });
+    await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
+  });
+}
+
+/** Refuses a write that was begun on another state of the webhook, which is held. */
+async function assertUnchanged(
+  { db, env }: SaveDeps,
+  caller: ProjectCaller,
+  { id, etag }: { id: number; etag: string | undefined },
+): Promise<void> {
+  if (etag === undefined) return;
+  const [current] = await listWebhooks(db, caller.scope.projectId, id);
+  if (!current) throw unknownWebhook(id);
+  assertEtag(etag, presentWebhook(env.secret, current, { masked: !seesWebhooks(caller) }));
+}
+
+type Stored = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
+type Given = { body: Omit<Body, "secret">; before?: Stored };
+
+/** What the body says, checked, as columns. */
+async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: Given) {
+  const headers = headersOf(body, before);
+  // One that came with a backup was never checked here.
+  const isEnabled = body.disabled === false && before?.disabled === true;
+  const { url = isEnabled ? before.url : undefined, body: content = isEnabled ? before.body : undefined } =
+    body;
+  assertSendable(
+    { url, body: content, headers: headers ?? (isEnabled ? before.headers : undefined) },
+    { allowPrivate: env.webhookAllowPrivate },
+  );
+  if (body.query) await assertQuery(db, caller, body.query);
+  return {
+    ...(body.url === undefined ? {} : { url: body.url }),
+    ...(body.httpMethod === undefined ? {} : { http_method: body.httpMethod }),
+    ...(headers === undefined ? {} : { headers_cipher: sealHeaders(env.secret, headers) }),
+    ...(body.body === undefined ? {} : { body: body.body === null ? null : JSON.stringify(body.body) }),
+    ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
+    ...(body.events === undefined ? {} : { events: [...new Set(body.events)] }),
+    ...(body.branches === undefined ? {} : { branch_ids: await branchIdsOf(db, caller, body.branches) }),
+    ...(body.query === undefined ? {} : { query: body.query }),
+    ...(body.mode === undefined ? {} : { mode: body.mode }),
+    ...(body.quietPeriod === undefined ? {} : { quiet_seconds: body.quietPeriod }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+  };
+}
+
+/** Headers as they are sent from now on. What is secret goes to the origin that it was entered for, and to no other. */
+function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHeader[] | undefined {
+  const isElsewhere = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
+  const again = "must be entered again: it was for another address";
+  if (headers === undefined) {
+    if (isElsewhere && before.headers.some(({ secret }) => secret))
+      throw invalidInput([{ path: "headers", message: again }]);
+    return undefined;
+  }
+  const kept = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
+  return unmaskHeaders(headers, kept).map((header, index) => {
+    if (header) return header;
+    const message = isElsewhere ? again : "there is no stored value that the mask could keep";
+    throw invalidInput([{ path: `headers.${index}.value`, message }]);
+  });
+}
+
+async function assertQuery(db: Kysely<Database>, caller: ProjectCaller, text: string): Promise<void> {
+  const languages = await listLanguages(db, caller.scope);
+  await searchCondition(db, caller, { text, languages, shownIds: languages.map(({ id }) => id) });
+}
+
+async function branchIdsOf(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  given: readonly string[],
+): Promise<number[]> {
+  const branches = await db
+    .selectFrom("branch")
+    .select(["id", "name"])
+    .where("project_id", "=", scope.projectId)
+    .where("deleted_at", "is", null)
+    .execute();
+  const ids = given.map((text) => {
+    const branch = branches.find(({ id, name }) => id === parseWireId("branch", text) || name === text);
+    if (branch) return branch.id;
+    throw notFound("branch", text);
+  });
+  return [...new Set(ids)];
+}
+
+async function assertRoom(tx: Kysely<Database>, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${countingSpace}, ${projectId}::integer)`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM webhook WHERE project_id = ${projectId}`.execute(tx);
+  if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new ApiError("webhook_limit");
+}
+
+/** Notes what was done to a webhook in the audit log; of its address where it leads, since the rest may be a secret. */
+export function noteAct(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { act, id, url }: { act: string; id: number; url: string },
+): Promise<void> {
+  return recordAct(tx, {
+    projectId: caller.scope.projectId,
+    personId: caller.person?.id ?? null,
+    act,
+    details: { webhook: { _id: wireId("webhook", id), url: originOf(url) } },
+    address: caller.address,
+  });
+}

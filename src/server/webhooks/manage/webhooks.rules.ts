@@ -1,0 +1,59 @@
+import { type Issue, issueCodeOf } from "#contract/issues.ts";
+import { permissionOf, roleMay } from "#contract/permissions.ts";
+import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
+import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { findUrlProblem } from "#server/webhooks/send/target-url.ts";
+import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";
+
+type Given = {
+  url?: string | undefined;
+  httpMethod?: string | undefined;
+  headers?: readonly WebhookHeader[] | undefined;
+  body?: { content: string; contentType: string } | null | undefined;
+};
+
+/** Refuses what could not be sent (webhooks.md). */
+export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: boolean }): void {
+  refuse([
+    ...urlIssues(given.url, allowPrivate),
+    ...findHeaderProblems(given.headers ?? []),
+    ...bodyIssues(given.body),
+  ]);
+}
+
+/** What a webhook cannot be made without (rest-api.md 4.18). */
+export function assertComplete({ url, httpMethod }: Given): void {
+  const missing = Object.entries({ url, httpMethod }).filter(([, value]) => value === undefined);
+  refuse(missing.map(([path]) => ({ path, message: "is required when creating" })));
+}
+
+function urlIssues(url: string | undefined, allowPrivate: boolean): Issue[] {
+  const message = url === undefined ? undefined : findUrlProblem(url, { allowPrivate });
+  if (message === undefined) return [];
+  const code = issueCodeOf(message);
+  return [{ path: "url", message, ...(code ? { code } : {}) }];
+}
+
+function bodyIssues(body: Given["body"]): Issue[] {
+  if (!body) return [];
+  const problem = findTemplateProblem(body.content);
+  return [
+    ...(problem
+      ? [{ path: "body.content", message: `${problem.message} (at position ${problem.position})` }]
+      : []),
+    ...(isHeaderValue(body.contentType) ? [] : [{ path: "body.contentType", message: "is no content type" }]),
+  ];
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length > 0) throw invalidInput(issues);
+}
+
+/** Whether somebody sees headers and bodies: who may write them (decisions.md 1.7). */
+export function seesWebhooks({ role, permissions }: ProjectCaller): boolean {
+  if (role === null || !roleMay(role, "writeWebhooks")) return false;
+  const permission = permissionOf("writeWebhooks");
+  return permissions === null || permission === undefined || permissions.includes(permission);
+}

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { webhookMask } from "#contract/webhooks/webhooks.ts";
+import {
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { sealHeaders } from "#server/webhooks/webhook-row.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+});
+
+const bare = { url: "https://hooks.example.org/in", httpMethod: "post" };
+const save = (body: Record<string, unknown>, query: Record<string, string> = {}) =>
+  house.call("POST", "/v1/api/webhooks", { as: admin.as, body, query });
+const list = (as = admin.as) => house.call("GET", "/v1/api/webhooks", { as });
+
+describe("create and update", () => {
+  test("a body of the specification alone gets every event as it happens, and a secret that is shown once", async () => {
+    const made = await save({ ...bare, headers: [{ key: "X-Team", value: "blue", description: "who" }] });
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({
+      _id: expect.stringMatching(/^c8[0-9a-f]{22}$/),
+      created: expect.stringMatching(/^\d{4}-.*Z$/),
+      url: bare.url,
+      httpMethod: "post",
+      headers: [{ key: "X-Team", value: "blue", description: "who" }],
+      disabled: false,
+      events: [],
+      mode: "immediate",
+      state: "active",
+    });
+    expect(made.body.userId).toMatch(/^a1/);
+    expect(Buffer.from(made.body.secret.replace("whsec_", ""), "base64").byteLength).toBe(32);
+    const listed = await list();
+    expect(listed.body).toHaveLength(1);
+    expect(listed.text).not.toContain(made.body.secret);
+    const { rows } = await house.pool.query("SELECT * FROM webhook WHERE project_id = $1", [
+      project.projectId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(made.body.secret.slice(6));
+    expect(Buffer.from(rows[0].headers_cipher).toString("latin1")).not.toContain("blue");
+  });
+
+  test("webhookEndpointId updates by POST and PUT; what is absent stays", async () => {
+    const { body: made } = await save({
+      ...bare,
+      description: "first",
+      body: { content: "hi", contentType: "text/plain" },
+    });
+    const byPost = await save({ disabled: true }, { webhookEndpointId: made._id });
+    expect(byPost.body).toMatchObject({
+      _id: made._id,
+      disabled: true,
+      state: "disabled",
+      description: "first",
+    });
+    expect(byPost.body.secret).toBeUndefined();
+    const query = { webhookEndpointId: made._id };
+    const byPut = await house.call("PUT", "/v1/api/webhooks", {
+      as: admin.as,
+      query,
+      body: { httpMethod: "get" },
+    });
+    expect(byPut.body).toMatchObject({ disabled: true, httpMethod: "get", body: { content: "hi" } });
+    const byPath = await house.call("PUT", `/v1/api/webhooks/${made._id}`, {
+      as: admin.as,
+      body: { disabled: false, body: null },
+    });
+    expect(byPath.body).toMatchObject({ disabled: false, state: "active" });
+    expect(byPath.body.body).toBeUndefined();
+    expect((await list()).body).toHaveLength(1);
+  });
+
+  test("a webhook that does not exist, or is another project's, is 404", async () => {
+    const other = await house.seedProject();
+    const theirs = await house.person("admin", other);
+    const { body: made } = await house.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
+    for (const id of [made._id, "c8".padEnd(24, "0"), "nonsense"]) {
+      expect((await save({ disabled: true }, { webhookEndpointId: id })).status).toBe(404);
+      for (const [method, path, body] of [
+        ["GET", ""],
+        ["PUT", "", { disabled: true }],
+        ["DELETE", ""],
+        ["POST", "/test", {}],
+        ["POST", "/rotate", {}],
+        ["POST", "/replay", { failedSince: "2026-01-01T00:00:00Z" }],
+        ["GET", "/deliveries"],
+      ] as const) {
+        const answer = await house.call(method, `/v1/api/webhooks/${id}${path}`, { as: admin.as, body });
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+      }
+    }
+    expect((await house.call("GET", `/v1/api/webhooks/${made._id}`, { as: theirs.as })).body.disabled).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    [{ httpMethod: "post" }, "url"],
+    [{ url: bare.url }, "httpMethod"],
+    [{ ...bare, httpMethod: "put" }, "httpMethod"],
+    [{ ...bare, url: "http://hooks.example.org/in" }, "url"],
+    [{ ...bare, url: "ftp://hooks.example.org/in" }, "url"],
+    [{ ...bare, url: "https:hooks.example.org" }, "url"],
+    [{ ...bare, url: "nonsense" }, "url"],
+    [{ ...bare, url: "https://user:pass@hooks.example.org" }, "url"],
+    [{ ...bare, url: "https://hooks.example.org/a b" }, "url"],
+    [{ ...bare, url: "https://hooks.example.org\\@evil.example" }, "url"],
+    [{ ...bare, url: "https://localhost/in" }, "url"],
+    [{ ...bare, url: "https://localhost./in" }, "url"],
+    [{ ...bare, url: "https://127.0.0.1/in" }, "url"],
+    [{ ...bare, url: "https://2130706433/in" }, "url"],
+    [{ ...bare, url: "https://0x7f.1/in" }, "url"],
+    [{ ...bare, url: "https://0177.0.0.1/in" }, "url"],
+    [{ ...bare, url: "https://127.0.0.1./in" }, "url"],
+    [{ ...bare, url: "https://[::1]/in" }, "url"],
+    [{ ...bare, url: "https://[::ffff:10.0.0.1]/in" }, "url"],
+    [{ ...bare, url: "https://[64:ff9b::a00:1]/in" }, "url"],
+    [{ ...bare, headers: [{ key: "Webhook-ID", value: "x" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "webhook-TIMESTAMP", value: "x" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "Webhook-Signature", value: "x" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "HOST", value: "x" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "Content-Length", value: "1" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "Transfer-Encoding", value: "chunked" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "X-A: b\r\nX-C", value: "d" }] }, "headers.0.key"],
+    [{ ...bare, headers: [{ key: "X-A", value: "b\r\nX-C: d" }] }, "headers.0.value"],
+    [{ ...bare, headers: [{ key: "X-A", value: "b\nX-C: d" }] }, "headers.0.value"],
+    [{ ...bare, headers: [{ key: "X-A", value: "☃" }] }, "headers.0.value"],
+    [{ ...bare, headers: [{ key: "X-A", value: webhookMask }] }, "headers.0.value"],
+    [{ ...bare, body: { content: "{{type", contentType: "text/plain" } }, "body.content"],
+    [{ ...bare, body: { content: "{{kind}}", contentType: "text/plain" } }, "body.content"],
+    [{ ...bare, body: { content: "x", contentType: "text/plain\r\nX: y" } }, "body.contentType"],
+    [{ ...bare, events: ["entry.unknown"] }, "events.0"],
+    [{ ...bare, quietPeriod: 3_601 }, "quietPeriod"],
+    [{ ...bare, mode: "sometimes" }, "mode"],
+    [{ ...bare, secret: `whsec_${Buffer.alloc(23).toString("base64")}` }, "secret"],
+    [{ ...bare, secret: `whsec_${Buffer.alloc(65).toString("base64")}` }, "secret"],
+  ])("refuses %j and names %s", async (body, path) => {
+    const answer = await save(body);
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+    expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect((await list()).body).toEqual([]);
+  });
+
+  test("a secret of one's own is taken, and an update refuses what a creation refuses", async () => {
+    for (const size of [24, 64]) {
+      const secret = `whsec_${Buffer.alloc(size, 7).toString("base64")}`;
+      expect((await save({ ...bare, secret })).body.secret).toBe(secret);
+    }
+    const { body: made } = await save(bare);
+    const answer = await save({ url: "https://10.0.0.1/" }, { webhookEndpointId: made._id });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+  });
+
+  test("a query is checked when it is saved", async () => {
+    const answer = await save({ ...bare, query: "status:nothing" });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_query"]);
+    expect((await save({ ...bare, query: "tag:ios -is:locked" })).body.query).toBe("tag:ios -is:locked");
+  });
+
+  test("there are 20 in a project, also when they are made at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 23 }, () => save(bare)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe("webhook_limit");
+  });
+
+  test("deleting it takes its log along", async () => {
+    const { body: made } = await save(bare);
+    const removed = await house.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
+    expect([removed.status, removed.body]).toEqual([200, {}]);
+    expect((await list()).body).toEqual([]);
+  });
+});
+
+describe("who sees and does what", () => {
+  const secretHeader = { key: "Authorization", value: "Bearer very-secret", secret: true };
+  const full = {
+    ...bare,
+    headers: [secretHeader, { key: "X-Team", value: "blue" }],
+    body: { content: "key of the team", contentType: "text/plain" },
+  };
+
+  test("the personal token is mandatory for writing, with its permission and an admin's role", async () => {
+    const alone = await house.call("POST", "/v1/api/webhooks", { as: project.as, body: bare });
+    expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
+    const manager = await house.person("manager", project);
+    const refused = await house.call("POST", "/v1/api/webhooks", {
+      as: withPersonalToken(project, await manager.token()),
+      body: bare,
+    });
+    expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
+    const wrong = withPersonalToken(project, await admin.token(["manage_settings"]));
+    expect((await house.call("POST", "/v1/api/webhooks", { as: wrong, body: bare })).body.code).toBe(
+      "permission_missing",
+    );
+    const right = withPersonalToken(project, await admin.token(["create_and_update_webhooks"]));
+    expect((await house.call("POST", "/v1/api/webhooks", { as: right, body: bare })).status).toBe(200);
+  });
+
+  test("headers, bodies and paths are masked for the project token alone and for whom may not write them", async () => {
+    await save({ ...full, url: "https://hooks.example.org/T0/B1/a-secret-path?key=another" });
+    const translator = await house.person("translator", project);
+    const powerless = withPersonalToken(project, await admin.token(["manage_settings"]));
+    for (const as of [project.as, translator.as, powerless]) {
+      const { text, body } = await list(as);
+      expect(text).not.toMatch(/very-secret|blue|key of the team|secret-path|another/);
+      expect(body[0]).toMatchObject({
+        url: "https://hooks.example.org",
+        body: { content: webhookMask, contentType: "text/plain" },
+      });
+    }
+  });
+
+  test("vendors see none", async () => {
+    const { body: made } = await save(full);
+    const vendor = await house.person("tptadmin", project);
+    expect((await list(vendor.as)).body).toEqual([]);
+    expect((await house.call("GET", `/v1/api/webhooks/${made._id}`, { as: vendor.as })).status).toBe(404);
+  });
+
+  test("a header marked secret is masked for everybody, and the mask sent back keeps it", async () => {
+    const { body: made } = await save(full);
+    expect(made.headers).toEqual([{ ...secretHeader, value: webhookMask }, full.headers[1]]);
+    const sentBack = await save(
+      {
+        headers: [
+          { key: "X-New", value: "1" },
+          { ...made.headers[0], key: "authorization" },
+        ],
+      },
+      { webhookEndpointId: made._id },
+    );
+    expect(sentBack.body.headers[1]).toMatchObject({ key: "authorization", value: webhookMask });
+    await house.call("PUT", `/v1/api/webhooks/${made._id}`, {
+      as: admin.as,
+      body: { headers: [{ key: "authorization", value: webhookMask, secret: false }] },
+    });
+    expect((await list()).text).not.toContain("blue");
+  });
+
+  test("taking the mark away does not show what was secret", async () => {
+    const { body: made } = await save(full);
+    await save(
+      { headers: [{ ...secretHeader, value: webhookMask, secret: false }] },
+      { webhookEndpointId: made._id },
+    );
+    expect((await list()).text).not.toContain("very-secret");
+  });
+
+  test("a secret header goes to the origin that it was entered for, and to no other", async () => {
+    const { body: made } = await save(full);
+    const move = (body: object) =>
+      save({ url: "https://elsewhere.example.org/in", ...body }, { webhookEndpointId: made._id });
+    const again = "must be entered again: it was for another address";
+    expect((await move({})).body.issues).toEqual([{ path: "headers", message: again }]);
+    expect((await move({ headers: made.headers })).body.issues).toEqual([
+      { path: "headers.0.value", message: again },
+    ]);
+    expect((await move({ headers: [{ ...secretHeader, value: "new-secret" }] })).status).toBe(200);
+    const sameOrigin = { url: "https://elsewhere.example.org/out" };
+    expect((await save(sameOrigin, { webhookEndpointId: made._id })).status).toBe(200);
+  });
+
+  test("one that came with a backup is checked as a whole when it is enabled", async () => {
+    const { body: made } = await save({ ...bare, disabled: true });
+    const { projectId } = project;
+    const headers = sealHeaders(house.env.secret, [{ key: "Webhook-Signature", value: "v1,forged" }]);
+    await house.db
+      .updateTable("webhook")
+      .set({ url: "https://10.0.0.1/", headers_cipher: headers })
+      .where("project_id", "=", projectId)
+      .execute();
+    const enabled = await save({ disabled: false }, { webhookEndpointId: made._id });
+    expect(enabled.body.issues.map(({ path }: { path: string }) => path)).toEqual(["url", "headers.0.key"]);
+    await house.db
+      .updateTable("webhook")
+      .set({ url: "no address" })
+      .where("project_id", "=", projectId)
+      .execute();
+    expect((await list(project.as)).status).toBe(200);
+  });
+
+  test("the log belongs to admins", async () => {
+    const { body: made } = await save(full);
+    const manager = await house.person("manager", project);
+    const answer = await house.call("GET", `/v1/api/webhooks/${made._id}/deliveries`, { as: manager.as });
+    expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
+  });
+
+  test("what is done to webhooks is in the audit log, without secrets", async () => {
+    const { body: made } = await save(full);
+    await house.call("POST", `/v1/api/webhooks/${made._id}/rotate`, { as: admin.as, body: {} });
+    await house.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
+    const { rows } = await house.pool.query(
+      "SELECT act, details FROM audit WHERE project_id = $1 ORDER BY id",
+      [project.projectId],
+    );
+    const acts = rows.map(({ act }) => act).filter((act) => act.startsWith("webhook."));
+    expect(acts).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
+    expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
+    const { origin } = new URL(made.url);
+    const told = rows
+      .filter(({ act }) => act.startsWith("webhook."))
+      .map(({ details }) => details.webhook.url);
+    expect(told).toEqual([origin, origin, origin]);
+  });
+});
+
+test("replay needs exactly one way to say what", async () => {
+  const { body: made } = await save(bare);
+  for (const body of [
+    {},
+    { deliveryIds: [] },
+    { failedSince: "yesterday" },
+    { failedSince: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+  ]) {
+    const answer = await house.call("POST", `/v1/api/webhooks/${made._id}/replay`, { as: admin.as, body });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+  }
+  const unknown = `/v1/api/webhooks/${"c8".padEnd(24, "0")}/replay`;
+  for (const [body, status] of [
+    [{}, 400],
+    [{ failedSince: "2026-01-01T00:00:00Z" }, 404],
+  ] as const)
+    expect((await house.call("POST", unknown, { as: admin.as, body })).status).toBe(status);
+  const nothing = await house.call("POST", `/v1/api/webhooks/${made._id}/replay`, {
+    as: admin.as,
+    body: { deliveryIds: ["c9".padEnd(24, "0")] },
+  });
+  expect(nothing.body).toEqual({ replayed: 0 });
+});

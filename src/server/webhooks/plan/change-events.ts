@@ -1,0 +1,77 @@
+import { wireId } from "#contract/ids.ts";
+import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
+import { sourceName } from "#server/db/values/sources.ts";
+import type { Happening } from "#server/history/happenings.ts";
+import { thingEvents } from "./thing-events.ts";
+import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
+
+/** An event before it is addressed: `entries` of a large unit are told by one event, the first that is wanted. */
+export type EventDraft = {
+  type: WebhookEventType;
+  data: Record<string, unknown>;
+  about: "entries" | "things";
+};
+
+const entryTypes = [
+  ["created", "entry.created"],
+  ["updated", "entry.updated"],
+  ["draftUpdated", "entry.draft_updated"],
+  ["published", "entry.published"],
+  ["statusChanged", "entry.status_changed"],
+  ["locked", "entry.locked"],
+  ["unlocked", "entry.unlocked"],
+  ["deleted", "entry.deleted"],
+  ["restored", "entry.restored"],
+  ["commented", "entry.commented"],
+] as const satisfies ReadonlyArray<readonly [Happening, WebhookEventType]>;
+
+/** What a change set means for webhooks: one thin event per type (webhooks.md, Modes). */
+export function changeEvents(unit: DescribedUnit): EventDraft[] {
+  const summary = summaryType(unit);
+  const drafts: EventDraft[] = [
+    ...(summary ? [{ type: summary, data: summaryData(unit), about: "entries" as const }] : []),
+    ...entryTypes
+      .filter(([happening]) => unit.happened.counts[happening] > 0)
+      .map(([happening, type]) => ({ type, data: entriesData(unit, happening), about: "entries" as const })),
+  ];
+  return [...drafts, ...thingEvents(unit).map((draft) => ({ ...draft, about: "things" as const }))];
+}
+
+function summaryType({ last }: DescribedUnit): WebhookEventType | undefined {
+  switch (last.kind) {
+    case "upload":
+      return "import.completed";
+    case "bulk":
+      return "bulk.completed";
+    case "merge":
+      return "branch.merged";
+    case "revert":
+      return last.reverted_kind === "merge" ? "branch.merge_reverted" : "changeset.reverted";
+    default:
+      return undefined;
+  }
+}
+
+function summaryData(unit: DescribedUnit) {
+  const { last, happened } = unit;
+  return {
+    ...changeData(unit),
+    count: happened.count,
+    counts: happened.counts,
+    ...(happened.entries && !isLarge(unit) ? { entries: happened.entries.map(presentEventEntry) } : {}),
+    ...(last.kind === "revert"
+      ? { reverts: last.reverts === null ? null : wireId("changeSet", last.reverts) }
+      : {}),
+  };
+}
+
+function entriesData(unit: DescribedUnit, happening: Happening) {
+  const { counts, entries, count } = unit.happened;
+  if (!entries) return { ...changeData(unit), count, counts };
+  const ofType = entries.filter((entry) => entry.happened.includes(happening));
+  return { ...changeData(unit), count: ofType.length, counts, entries: ofType.map(presentEventEntry) };
+}
+
+function changeData({ last }: DescribedUnit) {
+  return { changeSet: wireId("changeSet", last.id), kind: last.kind, src: sourceName(last.src) };
+}

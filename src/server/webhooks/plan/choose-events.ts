@@ -1,0 +1,59 @@
+import { type WebhookEventType, webhookPresets } from "#contract/webhooks/webhook-events.ts";
+import type { EventDraft } from "./change-events.ts";
+import type { Happened } from "./unit.ts";
+
+/** What an endpoint wants to hear. */
+export type Listener = {
+  id: number;
+  /** Types and presets; empty: all. */
+  events: string[];
+  /** Empty: all. */
+  branchIds: number[];
+  query: string;
+  mode: "immediate" | "coalesced";
+  quietSeconds: number;
+  createdAt: Date;
+};
+
+/** Whether the endpoint's list of events holds a type. */
+export function wants({ events }: Pick<Listener, "events">, type: WebhookEventType): boolean {
+  if (events.length === 0) return true;
+  return events.some(
+    (one) => one === type || (presets[one] as readonly string[] | undefined)?.includes(type) === true,
+  );
+}
+
+const presets: Partial<Record<string, readonly string[]>> = webhookPresets;
+
+export function wantsBranch({ branchIds }: Pick<Listener, "branchIds">, branchId: number): boolean {
+  return branchIds.length === 0 || branchIds.includes(branchId);
+}
+
+/**
+ * The events of a change set for an endpoint that hears of each. Entries of a large one are told by one event with
+ * counts; with a query, entries are told only where any match.
+ */
+export function chooseEvents(
+  listener: Listener,
+  drafts: readonly EventDraft[],
+  large: boolean,
+): EventDraft[] {
+  const wanted = drafts.filter(({ type }) => wants(listener, type));
+  const ofEntries = wanted.filter(
+    ({ about, data }) => about === "entries" && (listener.query === "" || data.count !== 0),
+  );
+  const ofThings = wanted.filter(({ about }) => about === "things");
+  return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofThings];
+}
+
+/** Whether a change set counts for an endpoint that is told of changed translations after a rest. */
+export function feedsQuiet(listener: Listener, drafts: readonly EventDraft[], happened: Happened): boolean {
+  if (happened.count === 0) return false;
+  const feeding = wants(listener, "translations.changed") ? webhookPresets.translationChanges : [];
+  return drafts.some(
+    ({ about, type }) =>
+      about === "entries" &&
+      ((feeding as readonly string[]).includes(type) ||
+        (listener.events.length > 0 && wants(listener, type))),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from "kysely";
+import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/history/follow-changes.ts";
+import { readFollowedThings } from "#server/history/followed-things.ts";
+import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/history/happenings.ts";
+import type { EventPlace } from "./listeners.ts";
+import { askPatiently } from "./patient-query.ts";
+import { matchTouchedKeys, queryCondition } from "./query-condition.ts";
+import { countEntries, countedEntries, type DescribedUnit, isLarge, type Unit } from "./unit.ts";
+
+type Described = ReadonlyMap<string, DescribedUnit[]>;
+
+/** What happened in units, as each of the queries sees it; a handful of statements however many units there are. */
+export async function describeUnits(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  { units, queries, place }: { units: readonly Unit[]; queries: Iterable<string>; place: EventPlace },
+): Promise<Described> {
+  const things = await readFollowedThings(tx, branch, {
+    setIds: units.flatMap((unit) => unit.setIds),
+    limit: maxEventEntries,
+  });
+  const split = splitUnits(units);
+  const asked = [...new Set(queries)];
+  const touched =
+    asked.some(isNarrow) && split.small.length > 0 ? await listKeysOfUnits(tx, branch, split.small) : [];
+  const described = new Map<string, DescribedUnit[]>();
+  for (const query of asked) {
+    const happened = await readHappenedOf(tx, branch, units, { ...split, query, place, touched });
+    described.set(
+      query,
+      units.map((unit, index) => ({
+        ...unit,
+        happened: happened(index),
+        things: things.filter((thing) => unit.setIds.includes(thing.set_id)),
+      })),
+    );
+  }
+  return described;
+}
+
+/** The change sets whose entries are listed, and those whose entries are only counted. */
+function splitUnits(units: readonly Unit[]) {
+  return {
+    small: units.flatMap((unit, index) =>
+      isLarge(unit) ? [] : unit.setIds.map((setId) => ({ unit: index, setId })),
+    ),
+    large: units.filter(isLarge).flatMap((unit) => unit.setIds),
+  };
+}
+
+type Asked = ReturnType<typeof splitUnits> & {
+  query: string;
+  place: EventPlace;
+  touched: readonly TouchedKey[];
+};
+
+/** Of small units the query is asked of what the change was, of large ones of what is there now. */
+async function readHappenedOf(tx: Kysely<Database>, branch: BranchRef, units: readonly Unit[], asked: Asked) {
+  const entries = Map.groupBy(await readListed(tx, branch, asked), (entry) => entry.unit);
+  const counts = Map.groupBy(await readCounted(tx, branch, asked), (row) => row.set_id);
+  return (index: number) => {
+    const unit = units[index];
+    if (unit === undefined || !isLarge(unit)) return countEntries(entries.get(index) ?? []);
+    return countedEntries(counts.get(unit.last.id) ?? []);
+  };
+}
+
+/** A query that takes too long leaves nothing out, as one that is not understood. */
+async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, place, touched }: Asked) {
+  const keys =
+    isNarrow(query) && small.length > 0
+      ? await askPatiently(tx, () => matchTouchedKeys(tx, { branch, place }, query, touched))
+      : undefined;
+  return readHappened(tx, branch, { sets: small, keys });
+}
+
+async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, place }: Asked) {
+  if (large.length === 0) return [];
+  const count = async (text: string) => {
+    const condition = isNarrow(text) ? await queryCondition(tx, { branch, place }, text) : undefined;
+    return countHappened(tx, branch, { setIds: large, condition });
+  };
+  return (isNarrow(query) && (await askPatiently(tx, () => count(query)))) || (await count(""));
+}
+
+function isNarrow(query: string): boolean {
+  return query.trim() !== "";
+}

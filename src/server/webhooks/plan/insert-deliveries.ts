@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { type BareEvent, eventText } from "#server/webhooks/send/event-text.ts";
+
+export type NewDelivery = {
+  webhookId: number;
+  /** What it is made of: of one cause there is one delivery per webhook, however often it is dispatched. */
+  source: string;
+  event: BareEvent;
+};
+
+/** Puts deliveries behind those that wait. */
+export async function insertDeliveries(
+  tx: Kysely<Database>,
+  projectId: number,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`
+    INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence)
+    SELECT ${projectId}, g.webhook_id, g.type, g.event, g.source, g.sequence FROM unnest(
+      ${deliveries.map((one) => one.webhookId)}::integer[], ${deliveries.map((one) => one.event.type)}::text[],
+      ${deliveries.map((one) => eventText(one.event))}::text[], ${deliveries.map((one) => one.source)}::text[],
+      ${deliveries.map((one) => one.event.sequence)}::bigint[]
+    ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, place)
+    ORDER BY g.place
+    ON CONFLICT (project_id, webhook_id, source) DO NOTHING`.execute(tx);
+}

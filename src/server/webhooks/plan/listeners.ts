@@ -1,0 +1,71 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { WebhookEvent } from "#contract/webhooks/webhook-events.ts";
+import { prepared } from "#server/db/database.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Listener } from "./choose-events.ts";
+
+/** First half of the advisory lock of whoever tells a project's webhooks what happened. */
+const tellingSpace = 4_400_003;
+
+/** Whether anybody listens: all that a project without webhooks costs. */
+export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
+  const { rows } = await sql`${prepared}
+    SELECT FROM webhook WHERE project_id = ${projectId} AND NOT disabled LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** What came of telling: whoever told only some goes on, and whoever's turn it was not comes again. */
+export type Told = "all" | "some" | "not our turn";
+
+/** One process at a time tells a project's webhooks; held to the end of the transaction. */
+export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${tellingSpace}, ${projectId}::integer) AS mine`.execute(tx);
+  return rows[0]?.mine === true;
+}
+
+/** Webhooks that are sent to, in their order. */
+export async function readListeners(tx: Kysely<Database>, projectId: number): Promise<Listener[]> {
+  const { rows } = await sql<Listener>`
+    SELECT id, events, branch_ids AS "branchIds", query, mode, quiet_seconds AS "quietSeconds",
+      created_at AS "createdAt"
+    FROM webhook WHERE project_id = ${projectId} AND NOT disabled ORDER BY id`.execute(tx);
+  return rows;
+}
+
+/** What all events of a project or branch have in common. */
+export type EventPlace = Pick<WebhookEvent, "project" | "branch"> & {
+  teamId: number;
+  baseLanguageId: number;
+};
+
+/** Undefined when project or branch are gone. */
+export async function readEventPlace(
+  tx: Kysely<Database>,
+  projectId: number,
+  branchId: number | null,
+): Promise<EventPlace | undefined> {
+  const { rows } = await sql<{
+    app: string;
+    name: string;
+    team_id: number;
+    base_language_id: number;
+    branch: string | null;
+  }>`
+    SELECT p.app, p.name, p.team_id, p.base_language_id, b.name AS branch FROM project p
+    LEFT JOIN branch b ON b.project_id = p.id AND b.id = ${branchId}::integer
+    WHERE p.id = ${projectId}`.execute(tx);
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    project: { _id: row.app, name: row.name },
+    branch: branchId === null ? null : { _id: wireId("branch", branchId), name: row.branch ?? "" },
+    teamId: row.team_id,
+    baseLanguageId: row.base_language_id,
+  };
+}
+
+export function presentActor(id: number | null, name: string | null): WebhookEvent["actor"] {
+  return id === null ? null : { _id: wireId("person", id), name: name ?? "" };
+}

@@ -1,0 +1,108 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef, FollowedSet } from "#server/history/follow-changes.ts";
+
+/** Autosaves of a cell that somebody has not left yet, to be told as one event (webhooks.md, Modes). */
+export type OpenStep = {
+  stepId: number;
+  personId: number | null;
+  setIds: number[];
+  firstAt: Date;
+  dueAt: Date;
+};
+
+/** After so long without another autosave the cell counts as left. */
+const quietMs = 60_000;
+/** Nobody waits longer than a step of the history lasts (decisions.md 3.7). */
+const longestMs = 600_000;
+
+/** What the log's next change set means for open steps: which are told now, before it. */
+export type Folded = { open: OpenStep[]; told: number[][] };
+
+/**
+ * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
+ * cell, saving it too. `told` are sets that become one unit each.
+ */
+export function foldSet(open: readonly OpenStep[], set: FollowedSet): Folded {
+  const own = open.find((step) => step.stepId === set.step_id);
+  const left =
+    set.person_id === null ? [] : open.filter((step) => step !== own && step.personId === set.person_id);
+  const others = open.filter((step) => step !== own && !left.includes(step));
+  const told = left.map((step) => step.setIds);
+  const setIds = [...(own?.setIds ?? []), set.id];
+  if (!isAutosave(set)) return { open: others, told: [...told, setIds] };
+  const firstAt = own?.firstAt ?? set.created_at;
+  const dueAt = new Date(Math.min(set.created_at.getTime() + quietMs, firstAt.getTime() + longestMs));
+  return {
+    open: [...others, { stepId: set.step_id, personId: set.person_id, setIds, firstAt, dueAt }],
+    told,
+  };
+}
+
+function isAutosave({ autosave, kind, entries, keys }: FollowedSet): boolean {
+  return autosave && kind === "save" && entries === 1 && keys === 0;
+}
+
+export async function readOpenSteps(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<OpenStep[]> {
+  const { rows } = await sql<OpenStep>`
+    SELECT step_id AS "stepId", person_id AS "personId", set_ids AS "setIds", first_at AS "firstAt", due_at AS "dueAt"
+    FROM webhook_step WHERE project_id = ${projectId} AND branch_id = ${branchId} ORDER BY step_id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Stores what is open now instead of what was. */
+export async function replaceOpenSteps(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { before, after }: { before: readonly OpenStep[]; after: readonly OpenStep[] },
+): Promise<void> {
+  if (before.length > 0)
+    await sql`DELETE FROM webhook_step WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(
+      tx,
+    );
+  if (after.length === 0) return;
+  await sql`
+    INSERT INTO webhook_step (project_id, branch_id, step_id, person_id, set_ids, first_at, due_at)
+    SELECT ${projectId}, ${branchId}, g.step_id, g.person_id,
+      ARRAY(SELECT jsonb_array_elements_text(g.set_ids)::bigint), g.first_at, g.due_at
+    FROM unnest(${after.map((step) => step.stepId)}::bigint[], ${after.map((step) => step.personId)}::integer[],
+      ${after.map((step) => JSON.stringify(step.setIds))}::jsonb[], ${after.map((step) => step.firstAt)}::timestamptz[],
+      ${after.map((step) => step.dueAt)}::timestamptz[]) AS g(step_id, person_id, set_ids, first_at, due_at)`.execute(
+    tx,
+  );
+}
+
+/** Takes the steps that are due, or whose cell was left, as presence knows of people who are still in the branch. */
+export async function takeDueSteps(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<number[][]> {
+  const { rows } = await sql<{ set_ids: number[] }>`
+    DELETE FROM webhook_step s
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND ${isDue} RETURNING s.set_ids`.execute(
+    tx,
+  );
+  return rows.map((row) => row.set_ids).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+}
+
+const isDue = sql`(s.due_at <= now() OR (
+  EXISTS (SELECT FROM presence p WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id
+    AND p.person_id = s.person_id AND p.seen_at > s.first_at)
+  AND NOT EXISTS (SELECT FROM presence p
+    JOIN entry_change c ON c.project_id = p.project_id AND c.branch_id = p.branch_id AND c.key_id = p.key_id
+      AND c.language_id = p.language_id AND c.change_set_id = s.set_ids[1]
+    WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id AND p.person_id = s.person_id)))`;
+
+/** Branches with steps that are due. */
+export async function listBranchesWithDueSteps(db: Kysely<Database>): Promise<BranchRef[]> {
+  const { rows } = await sql<BranchRef>`
+    SELECT DISTINCT s.project_id AS "projectId", s.branch_id AS "branchId" FROM webhook_step s WHERE ${isDue}`.execute(
+    db,
+  );
+  return rows;
+}

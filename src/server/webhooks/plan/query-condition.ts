@@ -1,0 +1,61 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { parseQuery, QueryError } from "#contract/query.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
+import { matchKeys } from "#server/entries/match-keys.ts";
+import type { BranchRef } from "#server/history/follow-changes.ts";
+import type { TouchedKey, UnitKey } from "#server/history/happenings.ts";
+import { type Moment, pastTables } from "#server/history/past-tables.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import type { EventPlace } from "./listeners.ts";
+
+type Where = { branch: BranchRef; place: EventPlace };
+
+/**
+ * A query as a condition on keys, of all or of those that are named. Undefined: one that is no longer understood, since
+ * its language or status is gone, leaves nothing out. Too much is told rather than too little.
+ */
+export async function queryCondition(
+  tx: Kysely<Database>,
+  { branch, place: { teamId, baseLanguageId } }: Where,
+  text: string,
+  among?: readonly number[],
+): Promise<RawBuilder<boolean> | undefined> {
+  const languages = await listLanguages(tx, branch);
+  const statuses = await listCustomStatuses(tx, teamId);
+  const shownIds = languages.map(({ id }) => id);
+  try {
+    // Nobody in particular searches: nothing is hidden.
+    const caller = { scope: branch, role: null, person: null };
+    const context = { ...branch, baseLanguageId, languages, shownIds, statuses, caller, text };
+    return matchKeys(parseQuery(text), among === undefined ? context : { ...context, among });
+  } catch (error) {
+    if (error instanceof QueryError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Of the keys that units touched, those that a query found before or after what the unit did, whatever became of them
+ * since. Undefined: it leaves nothing out.
+ */
+export async function matchTouchedKeys(
+  tx: Kysely<Database>,
+  { branch, place }: Where,
+  text: string,
+  touched: readonly TouchedKey[],
+): Promise<UnitKey[] | undefined> {
+  if (touched.length === 0) return [];
+  const moments = touched.flatMap(({ keyId, first, last, made }, index): Moment[] => {
+    const after = { id: 2 * index + 2, keyId, sequence: last };
+    return made ? [after] : [{ id: 2 * index + 1, keyId, sequence: first - 1 }, after];
+  });
+  const among = moments.map(({ id }) => id);
+  const condition = await queryCondition(tx, { branch, place }, text, among);
+  if (condition === undefined) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    ${pastTables({ ...branch, baseLanguageId: place.baseLanguageId }, moments)}
+    SELECT k.id FROM entry_key k WHERE ${condition}`.execute(tx);
+  const found = new Set(rows.map(({ id }) => Math.floor((id - 1) / 2)));
+  return touched.filter((_, index) => found.has(index));
+}

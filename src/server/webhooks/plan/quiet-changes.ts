@@ -1,0 +1,117 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/history/follow-changes.ts";
+import { insertDeliveries } from "./insert-deliveries.ts";
+import { presentActor, readEventPlace } from "./listeners.ts";
+import type { DescribedUnit } from "./unit.ts";
+
+/** What changed for a webhook that is told after a rest (mode coalesced). */
+export type QuietChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
+
+/** Adds to what waits; each change begins the rest anew. */
+export async function addQuietChanges(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  changes: readonly QuietChange[],
+): Promise<void> {
+  for (const { webhookId, quietSeconds, units } of changes) {
+    const last = units.at(-1)?.last;
+    if (!last) continue;
+    const languages = [...new Set(units.flatMap(({ happened }) => happened.languages))];
+    await sql`
+      INSERT INTO webhook_quiet AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
+        entries, counts, languages, person_id, changed_at, due_at)
+      VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...units.map((unit) => unit.last.sequence))},
+        ${Math.max(...units.map((unit) => unit.last.sequence))}, ${units.flatMap((unit) => unit.setIds).length},
+        ${units.reduce((sum, { happened }) => sum + happened.count, 0)}, ${JSON.stringify(sumCounts(units))}::jsonb,
+        ${languages}::text[], ${last.person_id}, ${last.created_at}::timestamptz,
+        ${last.created_at}::timestamptz + make_interval(secs => ${quietSeconds}))
+      ON CONFLICT (project_id, webhook_id, branch_id) DO UPDATE SET
+        first_sequence = least(q.first_sequence, excluded.first_sequence),
+        last_sequence = greatest(q.last_sequence, excluded.last_sequence),
+        change_sets = q.change_sets + excluded.change_sets, entries = q.entries + excluded.entries,
+        counts = (SELECT jsonb_object_agg(c.key, c.value::integer + (excluded.counts->>c.key)::integer)
+          FROM jsonb_each_text(q.counts) c),
+        languages = ARRAY(SELECT DISTINCT l FROM unnest(q.languages || excluded.languages) l ORDER BY l),
+        person_id = CASE WHEN q.person_id = excluded.person_id THEN q.person_id END,
+        changed_at = excluded.changed_at, due_at = greatest(q.due_at, excluded.due_at)`.execute(tx);
+  }
+}
+
+function sumCounts(units: readonly DescribedUnit[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of units.flatMap(({ happened }) => Object.entries(happened.counts)))
+    sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
+
+type QuietRow = {
+  webhook_id: number;
+  branch_id: number;
+  first_sequence: number;
+  last_sequence: number;
+  change_sets: number;
+  entries: number;
+  counts: WebhookCounts;
+  languages: string[];
+  person_id: number | null;
+  person_name: string | null;
+  changed_at: Date;
+};
+
+/** Makes `translations.changed` of what has rested long enough. The project's turn is held. */
+export async function tellRested(tx: Kysely<Database>, projectId: number): Promise<void> {
+  await tellQuiet(tx, projectId, sql`r.due_at <= now()`);
+}
+
+/** Makes `translations.changed` of what waits, as far as `which` says so of `webhook_quiet r`. */
+export async function tellQuiet(
+  tx: Kysely<Database>,
+  projectId: number,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<QuietRow>`
+    WITH rested AS (DELETE FROM webhook_quiet r WHERE r.project_id = ${projectId} AND ${which} RETURNING *)
+    SELECT r.*, p.name AS person_name FROM rested r
+    LEFT JOIN person p ON p.id = r.person_id ORDER BY r.webhook_id, r.branch_id`.execute(tx);
+  for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
+    const place = await readEventPlace(tx, projectId, branchId);
+    if (!place) continue;
+    const { project, branch } = place;
+    await insertDeliveries(
+      tx,
+      projectId,
+      ofBranch.map((row) => ({
+        webhookId: row.webhook_id,
+        source: `quiet:${branchId}:${row.first_sequence}:${row.last_sequence}`,
+        event: { ...restedEvent(row), project, branch },
+      })),
+    );
+  }
+}
+
+function restedEvent(row: QuietRow) {
+  return {
+    type: "translations.changed" as const,
+    timestamp: row.changed_at.toISOString(),
+    sequence: row.last_sequence,
+    // Null when several people changed something.
+    actor: presentActor(row.person_id, row.person_name),
+    data: {
+      fromSequence: row.first_sequence,
+      toSequence: row.last_sequence,
+      changeSets: row.change_sets,
+      count: row.entries,
+      counts: row.counts,
+      languages: row.languages,
+    },
+  };
+}
+
+/** Projects of which something has rested long enough. */
+export async function listRestedProjects(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);
+  return rows.map((row) => row.project_id);
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from "kysely";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import type { Database } from "#server/db/schema.ts";
+import { wants } from "./choose-events.ts";
+import { insertDeliveries } from "./insert-deliveries.ts";
+import {
+  type EventPlace,
+  presentActor,
+  readEventPlace,
+  readListeners,
+  type Told,
+  takeTurn,
+} from "./listeners.ts";
+
+const batch = 200;
+
+type ActRow = {
+  id: number;
+  act: string;
+  details: Record<string, unknown>;
+  person_id: number | null;
+  person_name: string | null;
+  created_at: Date;
+};
+type KnownAct = ActRow & { act: WebhookEventType };
+
+/** Tells webhooks of a project's acts that belong to no branch: the audit log is their outbox. */
+export async function tellActs(db: Kysely<Database>, projectId: number): Promise<Told> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx, projectId))) return "not our turn";
+    const acts = await takeActs(tx, projectId);
+    const known = acts.filter(isKnown);
+    const place = known.length === 0 ? undefined : await readEventPlace(tx, projectId, null);
+    if (place) {
+      await tellProject(tx, projectId, { acts: known, place });
+      const made = known.filter(({ act }) => act === "project.created");
+      for (const sister of made.length === 0 ? [] : await listListeningSisters(tx, projectId))
+        await tellProject(tx, sister, { acts: made, place });
+    }
+    return acts.length === batch ? "some" : "all";
+  });
+}
+
+type Telling = { acts: readonly KnownAct[]; place: EventPlace };
+
+async function tellProject(tx: Kysely<Database>, projectId: number, { acts, place }: Telling): Promise<void> {
+  const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
+  const deliveries = listeners.flatMap((listener) =>
+    acts
+      .filter(({ act, created_at }) => wants(listener, act) && created_at >= listener.createdAt)
+      .map((row) => ({ webhookId: listener.id, source: `act:${row.id}`, event: eventOf(row, place) })),
+  );
+  await insertDeliveries(tx, projectId, deliveries);
+}
+
+function eventOf({ act: type, ...row }: KnownAct, { project }: EventPlace) {
+  return {
+    type,
+    timestamp: row.created_at.toISOString(),
+    sequence: row.id,
+    project,
+    branch: null,
+    actor: presentActor(row.person_id, row.person_name),
+    data: row.details,
+  };
+}
+
+/** A project that was just made has no webhooks: those of its team's other projects hear of it. */
+async function listListeningSisters(tx: Kysely<Database>, projectId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT s.id FROM project p JOIN project s ON s.team_id = p.team_id AND s.id <> p.id AND s.deleted_at IS NULL
+    WHERE p.id = ${projectId} AND EXISTS (
+      SELECT FROM webhook w WHERE w.project_id = s.id AND NOT w.disabled) ORDER BY s.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function takeActs(tx: Kysely<Database>, projectId: number): Promise<ActRow[]> {
+  const { rows } = await sql<ActRow>`
+    WITH taken AS (
+      UPDATE audit SET dispatched_at = now() WHERE id IN (
+        SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batch})
+      RETURNING id, act, details, person_id, created_at
+    )
+    SELECT t.*, p.name AS person_name FROM taken t LEFT JOIN person p ON p.id = t.person_id ORDER BY t.id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+function isKnown(row: ActRow): row is KnownAct {
+  return (webhookEventTypes as readonly string[]).includes(row.act);
+}
+
+/** Projects with acts that were not told. */
+export async function listProjectsWithActs(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);
+  return rows.map((row) => row.project_id);
+}

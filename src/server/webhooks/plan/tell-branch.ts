@@ -1,0 +1,162 @@
+import type { Kysely } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { Database } from "#server/db/schema.ts";
+import {
+  type BranchRef,
+  type FollowedSet,
+  readChangeSets,
+  readChangeSetsById,
+} from "#server/history/follow-changes.ts";
+import { changeEvents } from "./change-events.ts";
+import { chooseEvents, feedsQuiet, type Listener, wants, wantsBranch } from "./choose-events.ts";
+import { moveCursor, openCursor } from "./cursors.ts";
+import { describeUnits } from "./describe-units.ts";
+import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
+import { type ReachedLanguage, takeReachedLanguages } from "./language-states.ts";
+import {
+  type EventPlace,
+  presentActor,
+  readEventPlace,
+  readListeners,
+  type Told,
+  takeTurn,
+} from "./listeners.ts";
+import { foldSet, readOpenSteps, replaceOpenSteps, takeDueSteps } from "./open-steps.ts";
+import { addQuietChanges } from "./quiet-changes.ts";
+import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
+
+/** Change sets that one transaction tells of. */
+const batch = 100;
+
+/**
+ * Tells the webhooks of a project what the log of a branch says since they were last told: deliveries and cursor move in
+ * one transaction, so that a process that dies loses and doubles nothing.
+ */
+export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promise<Told> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx, branch.projectId))) return "not our turn";
+    const listeners = await readListeners(tx, branch.projectId);
+    const place = await readEventPlace(tx, branch.projectId, branch.branchId);
+    if (listeners.length === 0 || !place) return "all";
+    const after = await openCursor(tx, branch);
+    const due = await takeDueSteps(tx, branch);
+    const sets = await readChangeSets(tx, branch, { after, limit: batch });
+    const told = [...due, ...(await foldSteps(tx, branch, sets))];
+    const units = await readUnits(tx, branch, { told, sets });
+    await tellUnits(tx, branch, { units, listeners, place });
+    const last = sets.at(-1);
+    if (!last) return "all";
+    await tellReached(tx, branch, { last, listeners, place });
+    await moveCursor(tx, branch, last.sequence);
+    return sets.length === batch ? "some" : "all";
+  });
+}
+
+/** Which change sets are told now, and together; autosaves of open cells wait. */
+async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
+  const before = await readOpenSteps(tx, branch);
+  let open = before;
+  const told: number[][] = [];
+  for (const set of sets) {
+    const folded = foldSet(open, set);
+    open = folded.open;
+    told.push(...folded.told);
+  }
+  if (open !== before) await replaceOpenSteps(tx, branch, { before, after: open });
+  return told;
+}
+
+async function readUnits(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  { told, sets }: { told: readonly number[][]; sets: readonly FollowedSet[] },
+): Promise<Unit[]> {
+  const known = new Map(sets.map((set) => [set.id, set]));
+  const missing = told.flatMap((ids) => ids.filter((id) => !known.has(id)));
+  const earlier = missing.length === 0 ? [] : await readChangeSetsById(tx, branch, missing);
+  for (const set of earlier) known.set(set.id, set);
+  return told.flatMap((setIds) => {
+    const last = known.get(setIds.at(-1) ?? 0);
+    return last ? [{ setIds, last }] : [];
+  });
+}
+
+type Telling = { units: readonly Unit[]; listeners: readonly Listener[]; place: EventPlace };
+
+async function tellUnits(tx: Kysely<Database>, branch: BranchRef, { units, listeners, place }: Telling) {
+  const hearing = listeners.filter((listener) => wantsBranch(listener, branch.branchId));
+  if (units.length === 0 || hearing.length === 0) return;
+  const queries = hearing.map((listener) => listener.query);
+  const described = await describeUnits(tx, branch, { units, queries, place });
+  const unitsFor = (listener: Listener) => described.get(listener.query) ?? [];
+  const deliveries = hearing
+    .filter((listener) => listener.mode === "immediate")
+    .flatMap((listener) => unitsFor(listener).flatMap((unit) => deliveriesOf(listener, unit, place)));
+  await insertDeliveries(tx, branch.projectId, deliveries);
+  await addQuietChanges(
+    tx,
+    branch,
+    hearing
+      .filter((listener) => listener.mode === "coalesced")
+      .map((listener) => ({
+        webhookId: listener.id,
+        quietSeconds: listener.quietSeconds,
+        units: unitsFor(listener).filter((unit) => feedsQuiet(listener, changeEvents(unit), unit.happened)),
+      })),
+  );
+}
+
+function deliveriesOf(listener: Listener, unit: DescribedUnit, place: EventPlace): NewDelivery[] {
+  const { last } = unit;
+  const chosen = chooseEvents(listener, changeEvents(unit), isLarge(unit));
+  return chosen.map(({ type, data }, index) => ({
+    webhookId: listener.id,
+    source: `set:${last.id}:${type}:${index}`,
+    event: { ...headOf(last, place), type, data },
+  }));
+}
+
+function headOf(last: FollowedSet, { project, branch }: EventPlace) {
+  return {
+    type: "webhook.test" as const,
+    timestamp: last.created_at.toISOString(),
+    sequence: last.sequence,
+    project,
+    branch,
+    actor: presentActor(last.person_id, last.person_name),
+  };
+}
+
+type Reaching = { last: FollowedSet; listeners: readonly Listener[]; place: EventPlace };
+
+/** Languages that the batch completed, or brought to be all accepted. */
+async function tellReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, place }: Reaching) {
+  const reached = await takeReachedLanguages(tx, branch);
+  const events = (["completed", "reviewed"] as const).flatMap((state) => {
+    const languages = reached.filter((language) => language[state]).map(presentReached);
+    if (languages.length === 0) return [];
+    const data = {
+      changeSet: wireId("changeSet", last.id),
+      kind: last.kind,
+      count: languages.length,
+      languages,
+    };
+    return [{ ...headOf(last, place), type: `language.${state}` as const, data }];
+  });
+  const hearing = listeners.filter(
+    (listener) => listener.mode === "immediate" && wantsBranch(listener, branch.branchId),
+  );
+  await insertDeliveries(
+    tx,
+    branch.projectId,
+    hearing.flatMap((listener) =>
+      events
+        .filter((event) => wants(listener, event.type))
+        .map((event) => ({ webhookId: listener.id, source: `set:${last.id}:${event.type}`, event })),
+    ),
+  );
+}
+
+function presentReached({ id, code, name }: ReachedLanguage) {
+  return { _id: wireId("language", id), code, name };
+}

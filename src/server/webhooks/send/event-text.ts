@@ -1,0 +1,32 @@
+import { maxEventBytes, type WebhookEvent } from "#contract/webhooks/webhook-events.ts";
+
+/** Room for the id, which an event gets with its delivery. */
+const idBytes = 64;
+
+/** An event before its delivery has an id. */
+export type BareEvent = Omit<WebhookEvent, "id">;
+
+/** An event as JSON text of at most 20 kB: lists that do not fit are left out, their counts stay. */
+export function eventText(event: BareEvent): string {
+  const { entries: _, ...thin } = event.data;
+  const lists = Object.fromEntries(Object.entries(thin).filter(([, value]) => !Array.isArray(value)));
+  const emptied = { ...thin, ...emptyLists(thin) };
+  const fitting = [event.data, thin, emptied, lists, {}].map((data) => JSON.stringify({ ...event, data }));
+  return fitting.find((text) => Buffer.byteLength(text) <= maxEventBytes - idBytes) ?? fitting.at(-1) ?? "{}";
+}
+
+function emptyLists(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => (Array.isArray(value) ? [[name, []]] : [])),
+  );
+}
+
+/** The `webhook-id` of a delivery and the `id` of its event: the same over retries and replays. */
+export function eventId(deliveryWireId: string): string {
+  return `evt_${deliveryWireId}`;
+}
+
+/** The stored event with its id. */
+export function withId(id: string, stored: string): WebhookEvent {
+  return { id, ...(JSON.parse(stored) as BareEvent) };
+}
