@@ -19,6 +19,7 @@ const breaches = [
   ["src/dashboard/ui", "#dashboard/api/transport/call.ts"],
   ["src/dashboard/api", "#dashboard/ui/button.tsx"],
   ["src/dashboard/api", "#contract/contract.ts"],
+  ["src/dashboard/editing", "#dashboard/pages/orders/order-page.tsx"],
   ["src/dashboard/pages/projects", "#dashboard/pages/settings/members.tsx"],
   ["src/dashboard/pages/orders/list", "#dashboard/pages/settings/members.tsx"],
   ["src/dashboard/pages/orders/list", "#contract/contract.ts"],
