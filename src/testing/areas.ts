@@ -43,7 +43,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   document: ["auth", "db", "files", "http", "orders"],
   history: ["auth", "changes", "db", "entries", "http", "languages", "orders"],
   keys: ["auth", "changes", "entries", "http", "tagging"],
-  live: ["auth", "changes", "discussions", "entries", "http", "presence"],
+  live: ["auth", "changes", "db", "discussions", "entries", "http", "presence"],
   screenshots: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders"],
   uploads: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
