@@ -6,7 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 
 type BranchRef = Pick<Scope, "projectId" | "branchId" | "baseLanguageId">;
 
-/** The counters of a branch as the write path keeps them: no scan (design/architecture.md, Data). */
+/** The counters of a branch as the write path keeps them: no scan (architecture.md, Data). */
 export function readBranchCounters(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
