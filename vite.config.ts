@@ -17,7 +17,7 @@ const foundation =
 const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
-  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
+  /(contract[\\/](?:[a-z]+[\\/])?(orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
@@ -31,7 +31,7 @@ const groups = [
   { name: "icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|button\.tsx)|editing[\\/].*\.ts|api[\\/]entries[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

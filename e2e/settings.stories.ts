@@ -1,27 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import {
-  api,
-  expect,
-  makeProject,
-  makeTeam,
-  ownerName,
-  type Scope,
-  secondUser,
-  started,
-  storedRows,
-  test,
-} from "./house.ts";
-
-const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
-
-async function openSettings(page: Page, section: string, more: Record<string, unknown> = {}): Promise<Scope> {
-  const team = section === "statuses" ? await makeTeam(page) : undefined;
-  const scope = await makeProject(page, { ...data, ...more }, ["de"], team);
-  await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/${section}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return scope;
-}
+import { api, expect, makeProject, ownerName, started, storedRows, test } from "./house.ts";
+import { openSettings, storedSettings } from "./settings-pages.ts";
 
 test("groups are added, renamed and deleted; the keys of a deleted one move to main", async ({
   owner,
@@ -74,14 +53,6 @@ test("a status of one's own is made, changed, used, and kept while strings have 
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(row).toHaveCount(0);
 });
-
-type Settings = { name: string; baseLanguage: string; requirePersonalToken: boolean; archived: boolean };
-
-/** The body of `POST /v1/api/entries/delete`. */
-const deletion = (keys: readonly string[]) => ({ entries: keys });
-
-/** The settings as the server has them. */
-const storedSettings = (page: Page, { app }: Scope) => api<Settings>(page, `/v1/api/settings?app=${app}`);
 
 test("a project is renamed and its rules are switched, each stored at once", async ({ owner }) => {
   const scope = await openSettings(owner, "general");
@@ -238,76 +209,6 @@ test("the project token is replaced once the name is typed, also from the palett
   await expect(owner.getByText(new RegExp(`^${scope.app}!`))).toBeVisible();
 });
 
-test("a member gets another role and languages, is removed, and comes back by undo", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^403 /);
-  const scope = await makeProject(owner, data, ["de", "fr"]);
-  const guest = await secondUser(owner, scope, { name: "Rosa" });
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
-  const row = owner.getByRole("row", { name: /^Rosa/ });
-  await owner.getByRole("button", { name: "Change role and languages of Rosa" }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Role").selectOption("manager");
-  await dialog.getByRole("combobox", { name: "Languages they can edit" }).fill("fr");
-  await owner.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(row).toContainText("manager");
-  await expect(row).toContainText("fr");
-
-  await owner.getByRole("button", { name: "Remove Rosa" }).click();
-  await dialog.getByRole("button", { name: "Remove Rosa" }).click();
-  await expect(row).toHaveCount(0);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(row).toContainText("manager");
-
-  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
-  await expect(guest.getByLabel("Role").getByRole("option")).toHaveText(["translator"]);
-  await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
-  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/audit`);
-  await expect(guest.getByText("Your role doesn’t allow access to this section")).toBeVisible();
-  await guest.context().close();
-});
-
-test("an invitation takes a language by its name, and is not sent while one is not understood @deep", async ({
-  owner,
-}) => {
-  await openSettings(owner, "members");
-  await owner.getByLabel("Email address").fill("mia@example.org");
-  const languages = owner.getByRole("combobox", { name: "Languages they can edit" });
-  const invite = owner.getByRole("button", { name: "Invite", exact: true });
-  await languages.fill("Klingon");
-  await invite.click();
-  await expect(languages).toBeFocused();
-  await expect(owner.getByRole("region", { name: "Invitation link" })).toHaveCount(0);
-  await languages.fill("german");
-  await invite.click();
-  await expect(owner.getByRole("region", { name: "Invitation link" })).toBeVisible();
-  await expect(owner.getByRole("row", { name: /^mia@example.org/ })).toContainText("de");
-});
-
-test("an invitation is sent, sent again with a new link, and taken back", async ({ owner }) => {
-  await openSettings(owner, "members");
-  await owner.getByLabel("Email address").fill("mia@example.org");
-  await owner.getByRole("button", { name: "Invite", exact: true }).click();
-  const link = owner.getByRole("region", { name: "Invitation link" });
-  await expect(link).toContainText("/invitation?token=");
-  const first = await link.innerText();
-  await owner.getByRole("button", { name: "Send mia@example.org a new link" }).click();
-  await expect(link).not.toHaveText(first);
-  await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
-  await owner.getByRole("button", { name: /^Revoke the invitation of mia/ }).click();
-  await expect(owner.getByRole("rowheader", { name: "mia@example.org" })).toHaveCount(0);
-});
-
-test("the roles are those that the server asks @deep", async ({ owner }) => {
-  await openSettings(owner, "roles");
-  const branches = owner.getByRole("row", { name: /^Create, change, merge and delete branches/ });
-  await expect(branches).toContainText("create_and_update_branches");
-  await expect(branches.getByRole("cell")).toHaveText(["–no", "–no", "yes", "yes", "–no", "–no", "–no"]);
-});
-
 test("the audit log says who did what, narrowed by act and day, and a link shows the same", async ({
   owner,
 }) => {
@@ -338,126 +239,6 @@ test("the audit log says who did what, narrowed by act and day, and a link shows
   );
   expect(lines.some((line) => line.includes(",Project created,"))).toBe(true);
   expect(scope.app).toHaveLength(24);
-});
-
-test("a key comes back from the trash, under another name where its own is taken", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 POST .*restore$/);
-  const scope = await openSettings(owner, "trash");
-  const keys = (names: string[]) =>
-    api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body: deletion(names) });
-  await keys(["home", "pay"]);
-  await api(owner, `/v1/api?app=${scope.app}`, {
-    method: "POST",
-    body: { data: { en: { main: { entries: { home: { v: "New home" } } } } } },
-  });
-  await owner.reload();
-  await owner.getByLabel("Select all shown").check();
-  await owner.getByRole("button", { name: "Restore 2" }).click();
-  const dialog = owner.getByRole("dialog", { name: "A name is already taken" });
-  await expect(dialog.getByLabel("New name")).toHaveValue("home_2");
-  await dialog.getByLabel("New name").fill("home.old");
-  await dialog.getByRole("button", { name: "Restore" }).click();
-  await expect(owner.getByText("2 items restored.")).toBeVisible();
-  expect((await storedRows(owner, scope)).map(({ key }) => key).sort()).toEqual(["home", "home.old", "pay"]);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(owner.getByRole("button", { name: "Restore pay" })).toBeVisible();
-});
-
-test("the trash is searched and emptied by a typed word @deep", async ({ owner }) => {
-  const scope = await openSettings(owner, "trash");
-  await api(owner, `/v1/api/entries/delete?app=${scope.app}`, {
-    method: "POST",
-    body: deletion(["home", "pay"]),
-  });
-  await owner.reload();
-  await owner.getByRole("searchbox", { name: "Search the trash" }).fill("pa");
-  await expect(owner.getByRole("button", { name: "Restore home" })).toHaveCount(0);
-  await expect(owner.getByLabel("Kind", { exact: true })).toContainText("Keys (1)");
-  await owner.getByRole("button", { name: "Delete pay permanently" }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Type delete to confirm").fill("delete");
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText("No matching items")).toBeVisible();
-  await owner.getByRole("searchbox", { name: "Search the trash" }).fill("");
-  await owner.getByRole("button", { name: "Empty trash" }).click();
-  await dialog.getByLabel("Type delete to confirm").fill("delete");
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText("The trash is empty")).toBeVisible();
-});
-
-test("a backup is saved as a file, and a new project is made of it; a broken file is refused", async ({
-  owner,
-  provoke,
-}, info) => {
-  provoke(/^400 POST .*restore$/);
-  await openSettings(owner, "backup");
-  const saving = owner.waitForEvent("download");
-  await owner.getByRole("button", { name: "Save backup" }).click();
-  const file = info.outputPath("story.parlance");
-  await (await saving).saveAs(file);
-  await expect(owner.getByText(/ saved, /)).toBeVisible();
-  await owner.getByRole("link", { name: "Restore backup…" }).click();
-  await owner.getByLabel("Backup file").setInputFiles({
-    name: "broken.parlance",
-    mimeType: "application/gzip",
-    buffer: Buffer.from("nothing"),
-  });
-  await owner.getByRole("button", { name: "Create project" }).click();
-  await expect(owner.getByText(/^No project was created: the file is damaged/)).toBeVisible();
-  await owner.getByLabel("Backup file").setInputFiles(file);
-  await owner.getByLabel("Name", { exact: true }).fill("From the backup");
-  await owner.getByRole("button", { name: "Create project" }).click();
-  await expect(owner.getByRole("rowheader", { name: "pay" })).toBeVisible();
-  await expect(owner.getByRole("button", { name: "From the backup" })).toBeVisible();
-});
-
-test("a project is archived and deleted in its settings or from the list, comes back each time, and goes for good", async ({
-  owner,
-}) => {
-  const scope = await openSettings(owner, "end");
-  const { name } = await storedSettings(owner, scope);
-  const confirm = async () => {
-    await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
-    await owner.keyboard.press("Enter");
-  };
-  const dialog = owner.getByRole("dialog");
-  await owner.getByRole("button", { name: "Archive project" }).click();
-  await expect(owner.getByText(/^This project is archived/)).toBeVisible();
-  expect((await storedSettings(owner, scope)).archived).toBe(true);
-  await owner.getByRole("button", { name: "Unarchive project" }).first().click();
-  await expect(owner.getByText(/^This project is archived/)).toHaveCount(0);
-  await owner.getByRole("button", { name: "Delete project" }).click();
-  await confirm();
-  await expect(owner.getByRole("region", { name: "Deleted projects" })).toBeVisible();
-  await owner.getByRole("button", { name: `Restore ${name}` }).click();
-  await expect(owner.getByText(`${name} restored with everything in it.`)).toBeVisible();
-
-  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
-  const link = owner.getByRole("link", { name, exact: true });
-  const act = async (words: string) => {
-    await owner.getByRole("button", { name: `Actions for ${name}` }).click();
-    await owner.getByRole("menuitem", { name: words }).click();
-  };
-  await act("Archive project");
-  await expect(owner.getByText(`${name} archived.`)).toBeVisible();
-  await expect(link).toHaveCount(0);
-  await owner.getByText(/^Archived \d+$/).click();
-  await expect(owner).toHaveURL(/show=archived/);
-  await expect(link).toBeVisible();
-  await act("Unarchive project");
-  await expect(owner.getByText(`${name} unarchived.`)).toBeVisible();
-  await owner.getByText(/^Open \d+$/).click();
-  await act("Delete…");
-  await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
-  await confirm();
-  await expect(link).toHaveCount(0);
-  await owner.getByText(/^Deleted \d+$/).click();
-  await owner.getByRole("button", { name: `Delete ${name} permanently` }).click();
-  await confirm();
-  await expect(owner.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
 });
 
 test("by keyboard: Tab reaches a section of the settings, a dialog gives the focus back", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Random } from "#server/testing/concurrent-acts/random.ts";
-import { elsewhere, keys, languages, type SharedBrowser, signInBehind } from "./shared-browser.ts";
+import { elsewhere, keys, languages, personOf, type SharedBrowser, signInBehind } from "./shared-browser.ts";
 import { findCell, openEditor, tray, trayButton, workingTab } from "./tab.ts";
 
 type Act = (browser: SharedBrowser, random: Random) => Promise<string | undefined>;
@@ -42,7 +42,7 @@ async function type(browser: SharedBrowser, random: Random): Promise<string | un
   const page = anyTab(browser, random);
   const [key, language] = [random.pick(keys), random.pick(languages)];
   if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
-  const { person, notes } = browser;
+  const { notes } = browser;
   const cell = await findCell(page, key, language);
   if (!cell) return undefined;
   await page.bringToFront();
@@ -50,6 +50,8 @@ async function type(browser: SharedBrowser, random: Random): Promise<string | un
   await page.keyboard.press("Enter");
   const editor = openEditor(page);
   if (!(await editor.isVisible())) return undefined;
+  const person = await personOf(page, browser);
+  if (person === undefined) return undefined;
   const old = await editor.inputValue();
   const token = notes.next();
   // Noted before it is there: whatever happens to the page, it was typed.
@@ -93,11 +95,12 @@ async function discard(browser: SharedBrowser, random: Random): Promise<string |
   if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
   const text = await openTray(page);
   const button = tray(page).getByRole("button", { name: "Discard" }).first();
-  if (text === undefined || !(await button.isVisible())) return await leave(page);
-  browser.notes.drop(text, browser.person);
+  const person = await personOf(page, browser);
+  if (text === undefined || person === undefined || !(await button.isVisible())) return await leave(page);
+  browser.notes.drop(text, person);
   await button.click();
   await page.keyboard.press("Escape");
-  return `${browser.person} discards ${text.replaceAll("\n", " ")}`;
+  return `${person} discards ${text.replaceAll("\n", " ")}`;
 }
 
 /** Chooses between two texts. */
@@ -114,9 +117,10 @@ async function settle(browser: SharedBrowser, random: Random): Promise<string | 
   const button = card.getByRole("button", { name });
   if (!(await button.isVisible())) return await leave(page);
   const mine = await card.innerText();
+  const person = await personOf(page, browser);
   await button.click();
-  if (name === "Take theirs") browser.notes.drop(mine, browser.person);
-  return `${browser.person}: ${name} of ${mine.replaceAll("\n", " ")}`;
+  if (name === "Take theirs" && person) browser.notes.drop(mine, person);
+  return `${person}: ${name} of ${mine.replaceAll("\n", " ")}`;
 }
 
 async function leave(page: Page): Promise<undefined> {

@@ -62,6 +62,7 @@ function watchTexts(header: string): void {
   const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
   const told = new Set<string>();
   let person = "";
+  Object.assign(window, { personOfPage: () => person });
   const real = window.fetch;
   window.fetch = (input, init) => {
     const named = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {})).get(header);
@@ -87,6 +88,12 @@ function watchTexts(header: string): void {
   };
   new MutationObserver(plan).observe(document, { childList: true, subtree: true, characterData: true });
   document.addEventListener("focusin", plan);
+}
+
+/** Whose page it is: it may not have noticed yet who came, and what is typed there is its person's. */
+export async function personOf(page: Page, { accounts, person }: SharedBrowser): Promise<Person | undefined> {
+  const id = await page.evaluate(() => (window as unknown as { personOfPage: () => string }).personOfPage());
+  return Object.values(accounts).find((account) => account.id === id)?.name ?? person;
 }
 
 export const gridAddress = ({ scope }: SharedBrowser) =>

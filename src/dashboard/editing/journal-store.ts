@@ -2,6 +2,7 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import type { KeptWork } from "./kept-work.ts";
+import { listOlderTexts } from "./older-texts.ts";
 import { holdTab, listGoneTabs } from "./tab-locks.ts";
 
 /** Whose work it is: never shown to another account. */
@@ -47,6 +48,21 @@ export async function openJournalStore(
     transaction.commit();
   }
 
+  /** Texts of an older Parlance lie beside those of its tabs from then on. */
+  async function takeOlderTexts(): Promise<void> {
+    const older = listOlderTexts(owner);
+    if (older.length === 0) return;
+    const gone = await listGoneTabs(older.map((one) => one.tab));
+    const left = older.filter((one) => gone.has(one.tab));
+    const transaction = db.transaction("work", "readwrite");
+    for (const { tab: of, work } of left) {
+      const { key, language } = work;
+      transaction.objectStore("work").put({ ...owner, tab: `screenshots ${of}`, key, language, work });
+    }
+    await finished(transaction);
+    for (const { forget } of left) forget();
+  }
+
   async function listGone(): Promise<ReadonlySet<string>> {
     const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
     return listGoneTabs(kept.map((one) => one.tab).filter((one) => one !== tab));
@@ -57,6 +73,7 @@ export async function openJournalStore(
       write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work })),
     forget: (address) => write((store) => store.delete(keyOf(address))),
     async adopt(take) {
+      await takeOlderTexts();
       const gone = await listGone();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");

@@ -7,9 +7,9 @@ import {
   type Sent,
   untouchedCell,
 } from "#dashboard/api/entries/send-save.ts";
-import { withMerged, withOurs, withTheirs } from "#dashboard/pages/translations/panel/conflict-choices.ts";
-import { sidesOf } from "#dashboard/pages/translations/panel/conflict-sides.ts";
 import type { CellWork } from "./cell-work.ts";
+import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
+import { sidesOf } from "./conflict-sides.ts";
 import type { KeptWork } from "./kept-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
 

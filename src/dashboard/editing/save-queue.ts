@@ -1,5 +1,6 @@
 import type { Cell, Entry } from "#contract/entries.ts";
 import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/entries/send-save.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";
@@ -30,7 +31,7 @@ export type SaveQueueDeps = {
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
   const { workOf, allWork, put } = works;
-  const outcomeListeners = new Set<(work: CellWork, sent: CellEdit) => void>();
+  const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
   /** Cells that stand open: what their fields show is not to be changed below them. */
   const held = new Set<string>();
   /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
@@ -135,7 +136,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /** A cell as somebody left it just now: whoever still chooses between two texts sees the newest. */
-  function noteEntry(entry: Entry): void {
+  function noteEntry(entry: CellAddress & Cell): void {
     const work = inConflict(entry);
     if (work === undefined || entry.version <= work.base.version) return;
     put({ ...work, base: entry });
@@ -194,7 +195,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   function tell(work: CellWork, sent: CellEdit = {}): void {
-    for (const listener of outcomeListeners) listener(work, sent);
+    outcomeListeners.notify(work, sent);
   }
 
   return {
@@ -217,9 +218,6 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     isJournalRead: () => left === 0,
     subscribe: works.subscribe,
     /** Called once per answer: stored, with what was sent, failed or conflict. */
-    onOutcome(listener: (work: CellWork, sent: CellEdit) => void): () => void {
-      outcomeListeners.add(listener);
-      return () => outcomeListeners.delete(listener);
-    },
+    onOutcome: outcomeListeners.subscribe,
   };
 }

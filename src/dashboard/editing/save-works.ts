@@ -1,4 +1,5 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { Journal } from "./journal.ts";
 import { type RowWork, type SaveSummary, summarize } from "./save-state.ts";
@@ -6,7 +7,7 @@ import { type RowWork, type SaveSummary, summarize } from "./save-state.ts";
 /** The unsaved work of all cells, outside of React and in the journal: what changes here is kept and shown. */
 export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
   const rows = new Map<string, RowWork>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let version = 0;
   let summary: SaveSummary = { local: 0, sending: 0, failed: 0, conflicts: 0 };
 
@@ -21,7 +22,7 @@ export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
   function changed(marks: boolean): void {
     version += 1;
     if (marks) summary = summarize(allWork());
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   return {
@@ -48,9 +49,6 @@ export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
       else rows.set(address.key, rest);
       changed(true);
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

@@ -1,9 +1,6 @@
-import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { parseWireId, wireId } from "#contract/ids.ts";
-import { accountEndpoints, type OpenSession } from "#contract/people/account.ts";
+import { accountEndpoints } from "#contract/people/account.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
-import type { AccountCaller } from "#server/auth/caller.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
@@ -11,14 +8,14 @@ import { rememberDevice } from "#server/auth/sign-in/known-devices.ts";
 import { changePassword, endOtherSessions, makePasswordCheck } from "#server/auth/sign-in/passwords.ts";
 import { closeSession, openSession } from "#server/auth/sign-in/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
-import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { readAccount } from "./read-account.ts";
 import { findOpenTeam, register } from "./register.ts";
+import { renamePerson } from "./rename-person.ts";
+import { endSession, listSessions } from "./sessions.store.ts";
 
 /** One's own account (decisions.md 6). */
 export function accountRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
@@ -39,7 +36,7 @@ export function accountRoutes(router: Router, { env, db, signIn }: Deps & { sign
   serve(router, accountEndpoints.read, ({ caller }) => readAccount({ db, signIn }, caller.person.id));
   serve(router, accountEndpoints.update, async ({ body, caller }) => {
     const { id } = caller.person;
-    const isDone = await rename(db, id, body);
+    const isDone = await renamePerson(db, id, body);
     if (!isDone)
       throw new ApiError("conflict", { details: { current: await readAccount({ db, signIn }, id) } });
     return presentSession(db, await findPerson(db, { id }));
@@ -65,51 +62,7 @@ export function accountRoutes(router: Router, { env, db, signIn }: Deps & { sign
     return {};
   });
   serve(router, accountEndpoints.endSession, async ({ caller, params }) => {
-    const ended = await db
-      .deleteFrom("session")
-      .where("id", "=", parseWireId("session", params.sessionId) ?? 0)
-      .where("person_id", "=", caller.person.id)
-      .returning("id")
-      .executeTakeFirst();
-    if (!ended) throw notFound("session", params.sessionId);
+    if (!(await endSession(db, caller, params.sessionId))) throw notFound("session", params.sessionId);
     return {};
-  });
-}
-
-async function listSessions(db: Deps["db"], { person, sessionId }: AccountCaller): Promise<OpenSession[]> {
-  const rows = await db
-    .selectFrom("session")
-    .select(["id", "created_at", "updated_at", "expires_at", "ip_address", "user_agent"])
-    .where("person_id", "=", person.id)
-    .where("expires_at", ">", new Date())
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
-    _id: wireId("session", row.id),
-    created: row.created_at.toISOString(),
-    lastUsed: row.updated_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    address: row.ip_address ?? "",
-    userAgent: row.user_agent ?? "",
-    current: row.id === sessionId,
-  }));
-}
-
-/** Whether the name was still the one that the change was begun on. */
-function rename(
-  db: Kysely<Database>,
-  id: number,
-  { name, etag }: { name: string; etag?: string | undefined },
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const held = await tx
-      .selectFrom("person")
-      .select("name")
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (etag !== undefined && held && etag !== etagOf({ name: held.name })) return false;
-    await tx.updateTable("person").set({ name }).where("id", "=", id).execute();
-    return true;
   });
 }

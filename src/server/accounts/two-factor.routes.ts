@@ -1,5 +1,3 @@
-import type { Kysely } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
@@ -15,9 +13,9 @@ import {
   renewBackupCodes,
   startTwoFactor,
 } from "#server/auth/sign-in/two-factor.ts";
-import type { Database } from "#server/db/schema.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
+import { assertTwoFactor } from "./assert-two-factor.ts";
 
 /** Two-factor sign-in of one's own account (decisions.md 6). */
 export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
@@ -56,18 +54,4 @@ export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn:
     await note(caller, "backup_codes_renewed");
     return { backupCodes };
   });
-}
-
-async function assertTwoFactor(
-  db: Kysely<Database>,
-  { person }: AccountCaller,
-  wanted: "on" | "off",
-): Promise<void> {
-  const { two_factor_enabled: isOn } = await db
-    .selectFrom("person")
-    .select("two_factor_enabled")
-    .where("id", "=", person.id)
-    .executeTakeFirstOrThrow();
-  if (isOn && wanted === "off") throw new ApiError("two_factor_on");
-  if (!isOn && wanted === "on") throw new ApiError("two_factor_off");
 }

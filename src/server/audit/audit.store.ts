@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -24,13 +24,20 @@ type AuditRow = {
   created_at: Date;
 };
 
+/** Of a project, or what belongs to a team alone. */
+type Audited = { projectId: number } | { teamId: number };
+
 /** An id that does not parse names nothing. */
 export async function listAudit(
   db: Kysely<Database>,
-  where: RawBuilder<unknown>,
+  audited: Audited,
   { before, limit = defaultLimit, act, user, since, until }: Page,
 ): Promise<AuditEntry[]> {
   const beforeId = before === undefined ? null : (parseWireId("audit", before) ?? 0);
+  const where =
+    "teamId" in audited
+      ? sql`a.project_id IS NULL AND a.team_id = ${audited.teamId}`
+      : sql`a.project_id = ${audited.projectId}`;
   const personId = user === undefined ? null : (parseWireId("person", user) ?? 0);
   const { rows } = await sql<AuditRow>`
     SELECT a.id, a.act, a.person_id, u.name AS person_name, a.details, a.ip_address, a.created_at

@@ -3,9 +3,8 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { FieldChange } from "#server/changes/set-fields.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { TextId } from "#server/changes/texts/stored-texts.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { CellAct } from "./bulk-task.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 /** An entry that an act changes, or would change if it were not locked, with the ids of its texts. */
 export type CellRow = {

@@ -1,15 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Scope } from "#server/auth/caller.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { type Counted, countEntries } from "#server/changes/recount.ts";
 import type { Database } from "#server/db/schema.ts";
-
-type BranchRef = Pick<Scope, "projectId" | "branchId" | "baseLanguageId">;
+import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 
 /** The counters of a branch as the write path keeps them: no scan (architecture.md, Data). */
 export function readBranchCounters(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  { projectId, branchId }: BasedBranchRef,
 ): Promise<Counted[]> {
   return db
     .selectFrom("counter")
@@ -22,7 +20,7 @@ export function readBranchCounters(
 /** The ids of the living keys, called `k`, of which all conditions hold. */
 export async function listKeyIds(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  { projectId, branchId }: BasedBranchRef,
   conditions: ReadonlyArray<RawBuilder<boolean>>,
 ): Promise<number[]> {
   const all = [
@@ -37,7 +35,7 @@ export async function listKeyIds(
 /** Keys of a tag, as a condition on `k`; undefined when there is no such tag. */
 export async function findTagCondition(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  { projectId, branchId }: BasedBranchRef,
   tagId: number,
 ): Promise<RawBuilder<boolean> | undefined> {
   const { rows } = await sql`SELECT FROM tag
@@ -52,7 +50,7 @@ export async function findTagCondition(
 /** The same counters of some keys, by scanning them. */
 export async function countKeys(
   db: Kysely<Database>,
-  scope: BranchRef,
+  scope: BasedBranchRef,
   keyIds: readonly number[],
 ): Promise<Counted[]> {
   const { projectId, branchId } = scope;
@@ -72,7 +70,7 @@ export async function countKeys(
 /** The counters of the cells that somebody sees: `all` is theirs too, one per language. */
 export async function countVisible(
   db: Kysely<Database>,
-  scope: BranchRef,
+  scope: BasedBranchRef,
   { visible, keyIds }: { visible: RawBuilder<unknown>; keyIds: readonly number[] },
 ): Promise<Counted[]> {
   const { projectId, branchId } = scope;

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
-import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { through } from "#server/files/through.ts";
@@ -14,6 +13,7 @@ import { DocumentCache, type MadeDocument } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";
 import type { DocumentWish } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
+import { seenBy } from "./seen-by.ts";
 
 /** Grows with every change of the document's form, so that nobody keeps one of the old form. */
 const documentForm = 2;
@@ -47,22 +47,6 @@ function cacheKey({ query, filter }: DocumentWish, caller: ProjectCaller, seenBy
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, asked]);
-}
-
-/** For whom a vendor's document is, as `visibleCells` asks: nothing that gives or takes a role moves the version. */
-async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
-  const { role, person, scope } = caller;
-  if (!isVendor(role) || person === null) return null;
-  const assigned = await db
-    .selectFrom("order_assignee")
-    .select(["order_id", "language_id"])
-    .where("project_id", "=", scope.projectId)
-    .where("branch_id", "=", scope.branchId)
-    .where("person_id", "=", person.id)
-    .orderBy("order_id")
-    .orderBy("language_id")
-    .execute();
-  return [person.id, role, assigned.map(({ order_id, language_id }) => [order_id, language_id])];
 }
 
 /** The same after a restart and in every process. Weak: the encodings of a document share it. */

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 export type LanguageRef = { id: number; code: string };
 

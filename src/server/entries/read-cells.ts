@@ -5,11 +5,10 @@ import type { TextField } from "#server/changes/entry-state.ts";
 import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
-
-type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 
 /** What is stored of an entry; all null where nothing is. Its texts are read apart, within what may be held at once. */
 export type StoredCell = {
@@ -58,7 +57,7 @@ type Presented = { entries: Entry[]; areAll: boolean };
 /** Entries (rest-api.md 2.1) with their versions, in the order asked for; deleted keys are left out. */
 export async function presentEntries(
   db: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   cells: readonly CellRef[],
   maxBytes: number,
 ): Promise<Presented> {
@@ -74,7 +73,7 @@ export async function presentEntries(
 /** Bytes of all texts of entries. */
 export async function measureEntries(
   db: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   cells: readonly CellRef[],
 ): Promise<number> {
   const ids = (await readCells(db, branch, cells)).flatMap(textIdsOf);
@@ -87,7 +86,7 @@ type UploadedEntry = Omit<Entry, TextField> & Partial<Pick<Entry, TextField>>;
 /** The same for answers of an upload, where `group` is an id to the letter of rest-api.md 2.1. */
 export async function presentUploadedEntries(
   db: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   cells: readonly CellRef[],
   maxBytes: number = maxListBytes,
 ): Promise<UploadedEntry[]> {
@@ -106,7 +105,7 @@ export async function presentUploadedEntries(
 
 async function readCells(
   db: Kysely<Database>,
-  { projectId, branchId, baseLanguageId }: BranchRef,
+  { projectId, branchId, baseLanguageId }: BasedBranchRef,
   cells: readonly CellRef[],
 ): Promise<CellRow[]> {
   if (cells.length === 0) return [];

@@ -4,11 +4,11 @@ import { entryId } from "#contract/ids.ts";
 import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
 
-type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 type Language = { id: number; code: string };
 
 type RowsInput = {
@@ -42,7 +42,7 @@ type KeyRow = {
 /** Rows of the grid in the order asked for, with a cell per language, stored or not (decisions.md 3.5). */
 export async function readRows(
   db: Kysely<Database>,
-  scope: BranchRef,
+  scope: BasedBranchRef,
   asked: RowsInput,
   maxBytes: number = maxListBytes,
 ): Promise<ReadRows> {
@@ -81,7 +81,7 @@ type WorkRef = { key_id: number; language_id: number | null; is_order: boolean }
 /** What goes on about keys. It is a statement of its own, since asking row by row costs more than all the rest. */
 async function readWork(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  { projectId, branchId }: BasedBranchRef,
   { keyIds, languages }: RowsInput,
 ): Promise<WorkRef[]> {
   if (languages.length === 0) return [];
@@ -114,7 +114,7 @@ function presentWork(
 
 async function readKeys(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  { projectId, branchId }: BasedBranchRef,
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await sql<KeyRow>`${prepared} 
@@ -141,7 +141,7 @@ async function readKeys(
 /** What is stored of the first keys, as many as hold so many bytes of texts, with those texts. */
 async function readStoredCells(
   db: Kysely<Database>,
-  { projectId, branchId, baseLanguageId }: BranchRef,
+  { projectId, branchId, baseLanguageId }: BasedBranchRef,
   { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
 ) {
   const { rows } = await sql<StoredCell & CellRef>`${prepared} 

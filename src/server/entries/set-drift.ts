@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { searchCondition } from "./search-condition.ts";
 import { isSetId } from "./working-set.ts";
 
-type BranchRef = { projectId: number; branchId: number };
 type KeptSearch = { sequence: number; query: string; language_ids: number[] };
 type Drift = { left: number; arrived: number };
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-
-type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
  * What screenshots show (screenshot_id, key_id): the keys that their boxes are linked to, and without a linked box all

@@ -3,8 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-
-type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /** The ids of some rows of a working set, and the languages that it was searched for. */
 export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { findMetadata } from "./file-metadata.ts";
-import { readSigned, type ShotRef } from "./signed-urls.ts";
+import { isScreenshotThere } from "./is-screenshot-there.ts";
+import { readSigned } from "./signed-urls.ts";
 
 /** Types that a browser may show; all others are saved. */
 const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
@@ -14,7 +13,7 @@ export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void 
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
     const file = readSigned(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");
-    const isShown = file.shot === undefined || (await isThere(db, file.shot));
+    const isShown = file.shot === undefined || (await isScreenshotThere(db, file.shot));
     const metadata = isShown ? await findMetadata(disk, file.key) : undefined;
     if (!metadata) throw new ApiError("not_found", { message: "The file is gone." });
     const disposition = shown.has(file.type) ? "inline" : "attachment";
@@ -27,16 +26,4 @@ export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void 
       .header("cache-control", file.shot ? "private, max-age=60" : "private, max-age=900, immutable")
       .send(await disk.getStream(file.key));
   });
-}
-
-async function isThere(db: Kysely<Database>, { projectId, branchId, id }: ShotRef): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM screenshot s
-    JOIN tag t ON t.project_id = s.project_id AND t.branch_id = s.branch_id AND t.id = s.tag_id AND t.trashed_by IS NULL
-    JOIN branch b ON b.project_id = s.project_id AND b.id = s.branch_id AND b.deleted_at IS NULL
-    JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
-    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.id = ${id} AND s.trashed_by IS NULL`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type ChangeKind, changeKinds } from "#contract/changes.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 /** The last change set of a step: what people see as one entry of history. */
 export type StepRow = {

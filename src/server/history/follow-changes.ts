@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ChangeKind } from "#contract/changes.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-
-export type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /** A change set as whoever follows the log sees it. */
 export type FollowedSet = {

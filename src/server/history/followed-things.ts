@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "./follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /** Something other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
 export type FollowedThing = {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "./follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /** What can happen to an entry in a change set; several at once. */
 export type Happening =

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-
-type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 export type StoredLanguage = { id: number; code: string; name: string | null };
 

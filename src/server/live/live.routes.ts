@@ -9,6 +9,7 @@ import type { Metrics } from "#server/http/service/metrics.ts";
 import { encodeEvent, openEventStream } from "./event-stream.ts";
 import { makeFeeds } from "./feeds.ts";
 import { type Notification, startListening } from "./listening.ts";
+import { isInTrash } from "./live.store.ts";
 import { readLiveChanges } from "./live-changes.ts";
 import {
   type Access,
@@ -130,11 +131,6 @@ function assertFewStreams(readers: readonly LiveReader[], { person }: ProjectCal
   const own = readers.filter(({ access }) => access.caller.person?.id === person?.id);
   if (own.length < maxStreams) return;
   throw new ApiError("busy", { message: `You have ${maxStreams} live streams open: close some first.` });
-}
-
-async function isInTrash(db: Deps["db"], projectId: number): Promise<boolean> {
-  const found = db.selectFrom("project").select("id").where("id", "=", projectId);
-  return (await found.where("deleted_at", "is", null).executeTakeFirst()) === undefined;
 }
 
 /** Where a reader left off, or now. A number from the future is of other data: from there on only what is new. */

@@ -1,23 +1,14 @@
-import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { wireId } from "#contract/ids.ts";
 import { sessionEndpoints } from "#contract/people/session.ts";
-import type { ProjectRole } from "#contract/permissions.ts";
-import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
-import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { rememberDevice } from "#server/auth/sign-in/known-devices.ts";
 import { openSession } from "#server/auth/sign-in/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
-import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
-import type { Database } from "#server/db/schema.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { serve } from "#server/http/serve.ts";
-import { hashToken } from "#server/secrets/secrets.ts";
-import { stands } from "./members.rules.ts";
-import { rolesOfInviter, withInviter } from "./members.store.ts";
+import { joinProject, readOpenInvitation } from "./accept-invitation.ts";
 
 /** Accepting an invitation: by a new account with a password, or by the account that is signed in. */
 export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
@@ -39,7 +30,7 @@ export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { s
       assertSignedInAs(account, caller.account);
       await db
         .transaction()
-        .execute((tx) => join(tx, found, { personId: account.id, address: caller.address }));
+        .execute((tx) => joinProject(tx, found, { personId: account.id, address: caller.address }));
       return { app: found.app };
     }
     const person = newAccount(found.email, body);
@@ -47,7 +38,7 @@ export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { s
       const made = await createPerson(tx, person);
       // Somebody with this address came to be a moment ago.
       if (made === undefined) throw new ApiError("conflict");
-      await join(tx, found, { personId: made, address: caller.address });
+      await joinProject(tx, found, { personId: made, address: caller.address });
       return made;
     });
     await openSession(signIn, { personId, request, reply });
@@ -61,33 +52,6 @@ function assertSignedInAs({ id, email }: Person, account: AccountCaller | null):
   throw new ApiError("missing_credentials", { message: `Sign in as ${email} to accept this invitation.` });
 }
 
-type OpenInvitation = RolesOfPerson & {
-  id: number;
-  project_id: number;
-  app: string;
-  project: string;
-  email: string;
-  only_mailed: boolean;
-  role: ProjectRole;
-  language_ids: number[] | null;
-  invited_by: string | null;
-  team_id: number;
-};
-
-async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
-  const { rows } = await sql<OpenInvitation>`
-    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
-      ${rolesOfInviter}
-    FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
-    LEFT JOIN person u ON u.id = i.invited_by
-    WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
-      AND i.expires_at > now()`.execute(db);
-  const [found] = rows;
-  if (!found || !stands(found))
-    throw new ApiError("invalid_link", { message: "This invitation is not valid any more." });
-  return found;
-}
-
 function newAccount(
   email: string,
   { name, password }: { name?: string | undefined; password?: string | undefined },
@@ -95,37 +59,4 @@ function newAccount(
   if (name !== undefined && password !== undefined) return { email, name, password };
   const missing = [...(name === undefined ? ["name"] : []), ...(password === undefined ? ["password"] : [])];
   throw invalidInput(missing.map((path) => ({ path, message: "is missing" })));
-}
-
-/** An invitation is used once: whoever marks it joins. Who is a member meanwhile keeps the role. */
-async function join(
-  tx: Kysely<Database>,
-  found: OpenInvitation,
-  { personId, address }: { personId: number; address: string },
-): Promise<void> {
-  const used = await tx
-    .updateTable("invitation")
-    .set({ accepted_at: new Date() })
-    .where("id", "=", found.id)
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!used) throw new ApiError("invalid_link");
-  if (found.only_mailed) await verifyAddress(tx, personId);
-  const { project_id: projectId, role } = found;
-  const added = await tx
-    .insertInto("project_member")
-    .values({ project_id: projectId, person_id: personId, role, language_ids: found.language_ids })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("person_id")
-    .executeTakeFirst();
-  await tx
-    .insertInto("team_member")
-    .values({ team_id: found.team_id, person_id: personId, role: "member" })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (!added) return;
-  const details = { userId: wireId("person", personId), role, invitation: wireId("invitation", found.id) };
-  await recordAct(tx, { projectId, personId, address, act: "member.added", details });
 }

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { shortened } from "#server/http/shortened.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 /** Keys that a refusal names. */
 const mostNamed = 20;

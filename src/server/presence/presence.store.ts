@@ -2,9 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Presence, presenceMs } from "#contract/events.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 /** A tab that said nothing for so long is gone. */
 const goneSeconds = (2 * presenceMs) / 1_000;

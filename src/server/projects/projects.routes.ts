@@ -1,18 +1,18 @@
 import { ApiError } from "#contract/errors.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
-import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/service/usage.ts";
-import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/secrets/secrets.ts";
 import { findTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./end-project.ts";
+import { readProjectToken, rollProjectToken } from "./project-token.ts";
 import { listProjects, listUsage, readUsage } from "./projects.store.ts";
 
 export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
@@ -56,27 +56,11 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   serve(router, projectEndpoints.readToken, async ({ caller, query }) => {
     const project = await ownProject(db, caller, query.app);
     if (!roleMay(project.role, "readProjectToken")) throw new ApiError("not_allowed");
-    const row = await db
-      .selectFrom("project")
-      .select("token_cipher")
-      .where("app", "=", query.app)
-      .executeTakeFirstOrThrow();
-    return { accessToken: decrypt(env.secret, row.token_cipher) };
+    return { accessToken: await readProjectToken(deps, query.app) };
   });
-  serve(router, projectEndpoints.rollToken, async ({ caller }) => {
-    const token = makeProjectToken(caller.scope.app);
-    await db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable("project")
-        .set({ token_hash: hashToken(token), token_cipher: encrypt(env.secret, token) })
-        .where("id", "=", caller.scope.projectId)
-        .execute();
-      for (const act of ["token.revoked", "token.created"]) {
-        await recordAct(tx, { ...actorOf(caller), act, details: { kind: "project" } });
-      }
-    });
-    return { accessToken: token };
-  });
+  serve(router, projectEndpoints.rollToken, async ({ caller }) => ({
+    accessToken: await rollProjectToken(deps, caller),
+  }));
   serve(router, projectEndpoints.usage, async ({ caller }) => {
     await usage.flush();
     return readUsage(db, caller.scope.projectId, `${new Date().toISOString().slice(0, 7)}-01`);

@@ -2,12 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { screenshotEndpoints } from "#contract/screenshots.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { shownKeys } from "#server/entries/shown-keys.ts";
 import { matchScreenshots, screenshotTables } from "./screenshot-filter.ts";
 
 type Coverage = ResponseOf<typeof screenshotEndpoints.coverage>;
-type BranchRef = { projectId: number; branchId: number };
-
 /** How many keys have a screenshot, in one statement. */
 export async function readCoverage(
   db: Kysely<Database>,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { shownKeys } from "#server/entries/shown-keys.ts";
 
@@ -24,8 +25,6 @@ export type ScreenshotFilter = {
   /** Ids of the keys that the reader may see; undefined: all. */
   visibleKeys?: RawBuilder<unknown> | undefined;
 };
-
-type BranchRef = { projectId: number; branchId: number };
 
 /**
  * The conditions on a screenshot `s` with its tag `t`, its tag's category `c` and its language `l`, which

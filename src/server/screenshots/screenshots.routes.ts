@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { readImage } from "#server/files/images.ts";
 import { jsonInSlices } from "#server/http/answers/json-in-slices.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -21,6 +19,7 @@ import { withReceivedScreenshot } from "./receive-screenshot.ts";
 import type { ScreenshotFilter } from "./screenshot-filter.ts";
 import { listScreenshots, listTagKeys, type ScreenshotRow } from "./screenshots.store.ts";
 import { uploadScreenshot } from "./upload-screenshot.ts";
+import { visibleKeys } from "./visible-keys.ts";
 
 /** Screenshots, their screens and what they cover (rest-api.md 4.8 to 4.10; dashboard.md, screenshot gallery). */
 export function screenshotRoutes(app: Router, deps: Deps): void {
@@ -132,12 +131,6 @@ function readFilter(query: QueryOf<typeof screenshotEndpoints.list>): Screenshot
     keys: query.key,
     verified: query.verified,
   };
-}
-
-/** The keys that vendor roles see: those of their orders. */
-function visibleKeys(caller: ProjectCaller): RawBuilder<unknown> | undefined {
-  const cells = visibleCells(caller);
-  return cells && sql`SELECT ordered.key_id FROM (${cells}) AS ordered`;
 }
 
 async function present(

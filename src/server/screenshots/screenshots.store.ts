@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { matchScreenshots, type ScreenshotFilter, screenshotTables } from "./screenshot-filter.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 export type PositionRow = {
   key_id: number | null;

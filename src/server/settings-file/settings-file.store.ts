@@ -2,8 +2,7 @@ import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
-
-type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 export type SettingsHead = {
   app: string;

@@ -3,10 +3,9 @@ import type { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 export type TagRow = {
   id: number;

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import type { Applied } from "#server/changes/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { moveScreenshots } from "#server/screenshots/move-screenshots.ts";
 import { trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { applyTagChange } from "#server/tagging/write-tags.ts";
 import { assertTags, trashTags } from "./write-many-tags.ts";
 
-type BranchRef = Pick<Scope, "projectId" | "branchId">;
 type Pair = { from: readonly number[]; into: number };
 type Merged = Record<"keys" | "screenshots", { moved: number; both: number }>;
 

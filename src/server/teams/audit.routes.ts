@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { auditEndpoints } from "#contract/projects/audit.ts";
 import { listAudit } from "#server/audit/audit.store.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -8,10 +7,10 @@ import { findTeam } from "./teams.store.ts";
 /** The audit log of a project, and of what belongs to a team alone. */
 export function auditRoutes(router: Router, { db }: Deps): void {
   serve(router, auditEndpoints.list, ({ caller, query }) =>
-    listAudit(db, sql`a.project_id = ${caller.scope.projectId}`, query),
+    listAudit(db, { projectId: caller.scope.projectId }, query),
   );
   serve(router, auditEndpoints.listOfTeam, async ({ caller, query }) => {
     const { teamId } = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
-    return listAudit(db, sql`a.project_id IS NULL AND a.team_id = ${teamId}`, query);
+    return listAudit(db, { teamId }, query);
   });
 }

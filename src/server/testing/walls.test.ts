@@ -12,13 +12,14 @@ const breaches = [
   ["src/text", "../contract/ids.ts"],
   ["src/contract", "#server/app.ts"],
   ["src/server/projects", "#dashboard/paths.ts"],
-  ["src/server/http", "#server/entries/read-rows.ts"],
-  ["src/server/db", "#server/changes/edit-entries.ts"],
+  ["src/server/projects", "#server/members/members.routes.ts"],
+  ["src/server/projects", "./settings.routes.ts"],
   ["src/dashboard/pages/projects", "#server/app.ts"],
   ["src/dashboard/lib", "#contract/ids.ts"],
   ["src/dashboard/ui", "#dashboard/api/transport/call.ts"],
   ["src/dashboard/api", "#dashboard/ui/button.tsx"],
   ["src/dashboard/api", "#contract/contract.ts"],
+  ["src/dashboard/editing", "#dashboard/pages/orders/order-page.tsx"],
   ["src/dashboard/pages/projects", "#dashboard/pages/settings/members.tsx"],
   ["src/dashboard/pages/orders/list", "#dashboard/pages/settings/members.tsx"],
   ["src/dashboard/pages/orders/list", "#contract/contract.ts"],
@@ -34,13 +35,21 @@ beforeAll(async () => {
   await writeIn("src/dashboard/pages/orders/list", "allowed.ts", "#dashboard/pages/orders/order-lists.ts");
   for (const [place, [folder, target]] of breaches.entries())
     await writeIn(folder, `breach-${place}.ts`, target);
+  await writeIn("src/contract", "circle-one.ts", "./circle-two.ts");
+  await write("src/contract", "circle-two.ts", typeOf("./circle-one.ts"));
   found = await lint();
 });
 afterAll(() => rm(rooms, { recursive: true }));
 
-async function writeIn(folder: string, name: string, target: string): Promise<void> {
+function writeIn(folder: string, name: string, target: string): Promise<void> {
+  return write(folder, name, `import { thing } from "${target}";\n\nexport const breach = thing;\n`);
+}
+
+const typeOf = (target: string) =>
+  `import type { breach } from "${target}";\n\nexport const thing: typeof breach = 1;\n`;
+
+async function write(folder: string, name: string, text: string): Promise<void> {
   await mkdir(join(rooms, folder), { recursive: true });
-  const text = `import { thing } from "${target}";\n\nexport const breach = thing;\n`;
   await writeFile(join(rooms, folder, name), text);
 }
 
@@ -62,6 +71,10 @@ describe("the walls between the rooms", () => {
       expect(found).toMatch(refusal(`${folder}/breach-${place}\\.ts`));
     },
   );
+
+  it("a file that imports one that imports it fails the lint, and be it a type alone", () => {
+    expect(found).toMatch(/circle-two\.ts:\d+:\d+ lint\/suspicious\/noImportCycles/);
+  });
 
   it("an import that is allowed does not", () => {
     expect(found).not.toContain("allowed.ts");

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-
-type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
  * Gives up a branch that is marked `removing`, unless branches descend from it: they are compared and merged by its

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
-
-type BranchRef = { projectId: number; branchId: number };
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
  * Whether branches may be merged by what this one was: copies of it, and those that it was merged into. They know by its

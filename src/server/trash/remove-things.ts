@@ -6,11 +6,11 @@ import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/key-changes.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keepLanguageCodes } from "#server/orders/kept-languages.ts";
 import { isMergeBase, keepLastState } from "./keep-last-state.ts";
 import { thingKinds, thingNames } from "./trash-kinds.ts";
 
-type BranchRef = { projectId: number; branchId: number };
 type Things = { kind: TrashableKind; ids: readonly number[] };
 
 /** Things that are removed in one transaction. */

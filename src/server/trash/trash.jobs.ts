@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { emptyTables, tablesWith } from "./empty-tables.ts";
 import { findWaitingParent, giveUpBranch } from "./give-up-branch.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 /**
  * Removes the content and the log of a branch that is marked `removing`, piece by piece; begun anew it goes on where it

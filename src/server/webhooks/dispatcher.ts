@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BranchRef } from "#server/history/follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { Turns } from "#server/http/turns.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";

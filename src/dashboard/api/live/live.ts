@@ -17,6 +17,7 @@ import { askWhoIsIn, onOwnSession } from "#dashboard/api/people/session.ts";
 import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
 import { usePageState } from "#dashboard/api/transport/page-person.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
@@ -36,8 +37,8 @@ export type Live = {
 
 function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
   const presence = createPresenceBoard(person);
-  const listeners = new Set<() => void>();
-  const changeListeners = new Set<ChangeListener>();
+  const listeners = createListeners();
+  const changeListeners = createListeners<Parameters<ChangeListener>>();
   let connected = true;
   /** The last sequence that was read or told; none before the first answer. */
   let known: number | undefined;
@@ -75,7 +76,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     }
     connected = next;
     if (connected) hasAsked = false;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function take(event: LiveEvent): void {
@@ -90,7 +91,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     }
     if (event.type === "changed") {
       applyChanges(client, scope, event);
-      for (const listener of changeListeners) listener(event);
+      changeListeners.notify(event);
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
@@ -108,14 +109,8 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
       known = Math.max(known ?? 0, sequence);
       join();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onChanged(listener) {
-      changeListeners.add(listener);
-      return () => changeListeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
+    onChanged: changeListeners.subscribe,
     start() {
       started = true;
       const forget = onOwnSession(client, () => port?.say());

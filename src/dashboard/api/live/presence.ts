@@ -1,6 +1,7 @@
 import { liveEndpoints, type Presence } from "#contract/events.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /** Names this tab among those of its person. */
 export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
@@ -14,7 +15,7 @@ const nobody: readonly Presence[] = [];
 export function createPresenceBoard(person: string) {
   let people = nobody;
   let byKey = new Map<string, readonly Presence[]>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     set(next: readonly Presence[]): void {
       people = next.filter((one) => one.user._id !== person);
@@ -23,17 +24,14 @@ export function createPresenceBoard(person: string) {
         (one) => one.key ?? "",
       );
       byKey = new Map([...grouped].map(([key, inRow]) => [key, sameOr(byKey.get(key), inRow)]));
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
     everybody: (): readonly Presence[] => people,
     inRow: (key: string): readonly Presence[] => byKey.get(key) ?? nobody,
     /** Whether somebody else has the cell open. */
     isOccupied: (key: string, language: string): boolean =>
       (byKey.get(key) ?? nobody).some((one) => one.language === language && one.editing),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,3 +1,5 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
+
 /** Bytes of a whole form (rest-api.md 8); some of it are the words around the file. */
 const maxFileBytes = 50 * 1024 * 1024 - 10_000;
 const maxNameLength = 255;
@@ -23,11 +25,11 @@ export function createFileQueue(send: (file: File, sending: Sending) => Promise<
   let items: readonly QueuedFile[] = [];
   let current: { id: string; controller: AbortController } | undefined;
   let lastId = 0;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function set(next: readonly QueuedFile[]): void {
     items = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
   const change = (id: string, part: Partial<QueuedFile>) =>
     set(items.map((item) => (item.id === id ? { ...item, ...part } : item)));
@@ -60,10 +62,7 @@ export function createFileQueue(send: (file: File, sending: Sending) => Promise<
 
   return {
     get: () => items,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     add(files: readonly File[]) {
       const added = files.map((file): QueuedFile => {
         const problem = problemOf(file);

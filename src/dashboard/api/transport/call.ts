@@ -1,5 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { intentionOf } from "./intentions.ts";
 import { noteAnother, pageState, personHeaders } from "./page-person.ts";
 
@@ -30,15 +31,12 @@ type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput
   };
 
 /** Told when the server says that the session has ended. */
-const listeners = new Set<() => void>();
-export function onSignedOut(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const listeners = createListeners();
+export const onSignedOut = listeners.subscribe;
 
 /** Whoever learns it otherwise than by a refused call says so here. */
 export function tellSignedOut(): void {
-  for (const tell of listeners) tell();
+  listeners.notify();
 }
 
 /** What the server would say, said without asking it. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { errorTable } from "#contract/errors.ts";
 
-const folder = join(import.meta.dirname, "../messages");
+const folder = join(import.meta.dirname, "../../messages");
 
 /** Refusals that only other clients than the dashboard meet. */
 const otherClients: readonly string[] = [

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { personHeader } from "#contract/people/named-person.ts";
 import type { Session } from "#contract/people/session.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /**
  * Whether the page may still act. `own`: for the person that it was loaded for, or for nobody yet. `another`: somebody
@@ -12,12 +13,12 @@ const own: PageState = { standing: "own" };
 /** Set by the first session that names somebody, and never anybody else: what the page holds is theirs. */
 let person: string | undefined;
 let state: PageState = own;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function set(next: PageState): void {
   if (state.standing === "over") return;
   state = next;
-  for (const tell of listeners) tell();
+  listeners.notify();
 }
 
 /** A session as the server told it. Says whether the page is that person's; a session of nobody changes nothing. */
@@ -54,10 +55,5 @@ export function personHeaders(): Record<string, string> {
 }
 
 export function usePageState(): PageState {
-  return useSyncExternalStore(subscribe, pageState);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.subscribe, pageState);
 }

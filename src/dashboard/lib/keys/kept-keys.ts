@@ -1,3 +1,4 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import type { Chord } from "./chord.ts";
 import { type KeyCommand, keyRows } from "./key-commands.ts";
@@ -41,7 +42,7 @@ function isUsable(command: KeyCommand, key: unknown): key is Chord {
 type Kept = { keys: KeptKeys; table: KeyTable };
 
 const keptOf = new Map<string, Kept>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function storageKey(person: string): string {
   return `parlance.keys.${person}`;
@@ -60,16 +61,16 @@ function withTable(keys: KeptKeys): Kept {
 
 export function keepKeys(person: string, keys: KeptKeys): void {
   keptOf.set(person, withTable(keys));
-  for (const tell of listeners) tell();
+  listeners.notify();
   writeKept(storageKey(person), keys);
 }
 
 /** Tells of changes, also of those in other windows. */
 export function onKeysChange(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = listeners.subscribe(listener);
   window.addEventListener("storage", readAgain);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener("storage", readAgain);
   };
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import type { KeyCommand } from "./key-commands.ts";
 
 /** What the open page can do, for the list of everything. */
@@ -12,11 +13,11 @@ export type OfferedCommand = {
 };
 
 let offered: readonly OfferedCommand[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function setOffered(commands: readonly OfferedCommand[]): void {
   offered = commands;
-  for (const tell of listeners) tell();
+  listeners.notify();
 }
 
 /** Offers commands until they are withdrawn with what this returns. */
@@ -26,11 +27,5 @@ export function offerCommands(commands: readonly OfferedCommand[]): () => void {
 }
 
 export function useOfferedCommands(): readonly OfferedCommand[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offered,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => offered);
 }

@@ -1,20 +1,19 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
+
 const pauseMs = 1_000;
 
 /** How many loads wait for the server. */
 let waiting = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Whether something is on its way that comes only when the server can be reached. */
 export const isWaitingForServer = () => waiting > 0;
 
-export function onWaitingForServer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onWaitingForServer = listeners.subscribe;
 
 function countWaiting(change: 1 | -1): void {
   waiting += change;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Loads as soon as the server can be reached; what fails twice with the server there has another cause, and rejects. */

@@ -1,4 +1,5 @@
 import type { MessageFormatElement } from "react-intl";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
 
 type Messages = Record<string, MessageFormatElement[]>;
@@ -13,15 +14,12 @@ const loaders: Record<InterfaceLanguage, { first: Load; rest: Load }> = {
 
 let shown: Shown | "failed" | undefined;
 let needsRest = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** What the interface says now; undefined before the first messages are there. */
 export const shownMessages = () => shown;
 
-export function onShownMessages(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onShownMessages = listeners.subscribe;
 
 /** Shows a language as soon as its messages are there. English stands in for one that cannot be loaded. */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
@@ -56,5 +54,5 @@ function show(language: InterfaceLanguage, messages: Messages): void {
 
 function tell(next: Shown | "failed"): void {
   shown = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { readKept, writeKept } from "./kept-value.ts";
 
 export const themes = ["auto", "light", "dark"] as const;
@@ -11,7 +12,7 @@ export type InterfaceLanguage = keyof typeof interfaceLanguages;
 type Preferences = { theme: Theme; language: InterfaceLanguage };
 
 const storageKey = "parlance.preferences";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let current = read();
 
 function read(): Preferences {
@@ -35,7 +36,7 @@ export function setPreferences(changes: Partial<Preferences>): void {
   current = { ...current, ...changes };
   writeKept(storageKey, current);
   applyTheme();
-  for (const tell of listeners) tell();
+  listeners.notify();
 }
 
 /** Writes the theme where the styles look for it. */
@@ -51,11 +52,5 @@ export function currentLanguage(): InterfaceLanguage {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => current);
 }

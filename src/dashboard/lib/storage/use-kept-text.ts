@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { keptNames, readKept, removeKept, writeKept } from "./kept-value.ts";
 
 const ofTab = () => sessionStorage;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /**
  * Text that is typed and not sent yet: it is there again after a look at another page, or a reload of this tab. `first`
@@ -35,19 +36,14 @@ export function hasKeptText(name: string): boolean {
 
 /** The names that begin so, under which something is typed and not sent. */
 export function useKeptNames(start: string): readonly string[] {
-  const names = useSyncExternalStore(subscribe, () =>
+  const names = useSyncExternalStore(listeners.subscribe, () =>
     JSON.stringify(keptNames(ofTab).filter((name) => name.startsWith(start))),
   );
   return useMemo(() => JSON.parse(names), [names]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function tell(): void {
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function readText(name: string): string | undefined {

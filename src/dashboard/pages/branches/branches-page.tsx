@@ -16,6 +16,7 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { RestingSearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { BranchTable } from "./list/branch-table.tsx";
 import { NewBranchDialog } from "./list/new-branch-dialog.tsx";
@@ -24,7 +25,6 @@ import { TrashedNotice } from "./list/trashed-notice.tsx";
 import { useBranchActs } from "./list/use-branch-acts.ts";
 import { useNewBranch } from "./list/use-new-branch.ts";
 import { MergesDialog } from "./merge/merges-dialog.tsx";
-import { SearchBox } from "./search-box.tsx";
 
 /** So few need no search. */
 const fewBranches = 8;
@@ -88,11 +88,13 @@ function Branches({ title, project }: { title: string; project: Project }) {
         {query.isPending && <Loading />}
         {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {branches.length > fewBranches && (
-          <SearchBox
-            label={intl.formatMessage({ id: "shell.branches.find" })}
-            value={sought}
-            onChange={(q) => changeParams({ q })}
-          />
+          <div className="flex">
+            <RestingSearchBox
+              label={intl.formatMessage({ id: "shell.branches.find" })}
+              value={sought}
+              onChange={(q) => changeParams({ q })}
+            />
+          </div>
         )}
         {query.isSuccess && found.length === 0 && (
           <Empty title={<FormattedMessage id="branches.notFound" values={{ sought }} />} />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 type Said = { words: string; visible: boolean };
@@ -9,11 +10,11 @@ const shownMs = 4_000;
 export function createAnnouncer() {
   let said: Said = { words: "", visible: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function set(next: Said): void {
     said = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   return {
@@ -23,10 +24,7 @@ export function createAnnouncer() {
       set({ words, visible });
       timer = setTimeout(() => set({ words: "", visible: false }), shownMs);
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

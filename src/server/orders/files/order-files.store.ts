@@ -3,13 +3,12 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { Env } from "#server/env.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
-
-type BranchRef = { projectId: number; branchId: number };
 
 type FileRow = {
   id: number;

@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedWish } from "./resolve-wish.ts";
-
-type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 
 /** One language and one decision about its entries. */
 type ScopeCount = {
@@ -23,7 +22,7 @@ export type CountedScope = { counts: ScopeCount[]; sourceWords: number };
 /** Every entry of the target languages, counted by what is decided about it. `tx` is a transaction. */
 export async function countScope(
   tx: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   wish: ResolvedWish,
 ): Promise<CountedScope> {
   const counted = sql<ScopeCount & { source_words: number }>`
@@ -44,7 +43,7 @@ export async function countScope(
 /** The ids of the keys of which an entry is ordered. */
 export async function listOrderedKeys(
   tx: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   wish: ResolvedWish,
 ): Promise<number[]> {
   const listed = sql<{ ids: number[] }>`
@@ -57,7 +56,7 @@ export async function listOrderedKeys(
 /** Puts the entries into an order that are ordered, of keys that are held. */
 export async function insertOrderEntries(
   tx: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   { wish, orderId, keyIds }: { wish: ResolvedWish; orderId: number; keyIds: readonly number[] },
 ): Promise<void> {
   const inserted = sql`
@@ -73,7 +72,7 @@ export async function insertOrderEntries(
 
 /** Keys with an entry of a language about which this was decided, as a condition on `k`. */
 export function keysDecided(
-  branch: BranchRef,
+  branch: BasedBranchRef,
   wish: ResolvedWish,
   { languageId, decision }: { languageId: number; decision: number },
 ): RawBuilder<boolean> {
@@ -83,7 +82,7 @@ export function keysDecided(
 
 /** Every living key × target language with its decision, looked up in the table that the pure rule makes. */
 function decidedCells(
-  branch: BranchRef,
+  branch: BasedBranchRef,
   wish: ResolvedWish,
   keyIds?: readonly number[],
 ): RawBuilder<unknown> {
@@ -112,7 +111,7 @@ function decidedCells(
       AND ${keyIds ? sql`k.id = ANY(${keyIds}::bigint[])` : sql`true`}`;
 }
 
-function flagBits({ baseLanguageId }: BranchRef, wish: ResolvedWish): RawBuilder<unknown> {
+function flagBits({ baseLanguageId }: BasedBranchRef, wish: ResolvedWish): RawBuilder<unknown> {
   const { groupIds, tagIds, copied, includesUntagged } = wish;
   const flags: Record<(typeof candidateFlags)[number], RawBuilder<unknown>> = {
     isInGroup: groupIds ? sql`k.group_id = ANY(${groupIds}::bigint[])` : sql`true`,
@@ -134,7 +133,7 @@ function flagBits({ baseLanguageId }: BranchRef, wish: ResolvedWish): RawBuilder
   );
 }
 
-function taggedKeys({ projectId, branchId }: BranchRef, { tagIds }: ResolvedWish) {
+function taggedKeys({ projectId, branchId }: BasedBranchRef, { tagIds }: ResolvedWish) {
   return sql`
     SELECT tk.key_id, bool_or(tk.tag_id = ANY(${tagIds ?? []}::bigint[])) AS is_wanted FROM tag_key tk
     JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
@@ -144,7 +143,7 @@ function taggedKeys({ projectId, branchId }: BranchRef, { tagIds }: ResolvedWish
 }
 
 /** Entries in open orders, and whether their source is another one than in each of these. */
-function orderedCells({ projectId, branchId }: BranchRef, { targets }: ResolvedWish) {
+function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: ResolvedWish) {
   return sql`
     SELECT oe.key_id, oe.language_id, NOT bool_or(oe.meaning = k.meaning) AS is_changed, max(oe.order_id) AS order_id
     FROM order_entry oe
@@ -155,7 +154,7 @@ function orderedCells({ projectId, branchId }: BranchRef, { targets }: ResolvedW
 }
 
 /** The scope of the order that is copied: language by language, or one language for all. */
-function copiedCells({ projectId, branchId }: BranchRef, { copied, targets }: ResolvedWish) {
+function copiedCells({ projectId, branchId }: BasedBranchRef, { copied, targets }: ResolvedWish) {
   const languageId = copied?.languageId ?? null;
   return sql`
     SELECT oe.key_id, l.id AS language_id FROM order_entry oe

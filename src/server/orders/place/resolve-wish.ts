@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { findTagIds } from "#server/orders/order-tags.ts";
@@ -11,7 +12,6 @@ import type { ScopeRules } from "./order-scope.rules.ts";
 import { stringOptionOf } from "./order-wish.rules.ts";
 import { countSourceWords, type SourceWords } from "./source-words.ts";
 
-type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 type Language = { id: number; code: string };
 
 /** What an order asks for, found in its branch. */
@@ -34,7 +34,7 @@ export type ResolvedWish = {
 /** Finds languages, tags, groups and the order to copy; the wish is complete as such (rest-api.md 4.15, 7.6). */
 export async function resolveWish(
   db: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   wish: OrderWish,
 ): Promise<ResolvedWish> {
   const languages = await listLanguages(db, branch);
@@ -79,7 +79,7 @@ function findSource(languages: readonly Language[], code: string): Language {
 
 async function findGroupIds(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  { projectId, branchId }: BasedBranchRef,
   names: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -92,7 +92,7 @@ type Reference = { orderId: number; languageId: number | null; languages: string
 
 async function findCopied(
   db: Kysely<Database>,
-  branch: BranchRef,
+  branch: BasedBranchRef,
   { wish, languages }: { wish: OrderWish; languages: readonly Language[] },
 ): Promise<Reference | null> {
   if (wish.orderToCopy === undefined) return null;
@@ -109,7 +109,11 @@ async function findCopied(
   return { orderId: id, languageId: language.id, languages: [] };
 }
 
-async function readReference(db: Kysely<Database>, { projectId, branchId }: BranchRef, wireOrderId: string) {
+async function readReference(
+  db: Kysely<Database>,
+  { projectId, branchId }: BasedBranchRef,
+  wireOrderId: string,
+) {
   const { rows } = await sql<{ id: number; status: OrderStatus; codes: string[] }>`
     SELECT o.id, o.status, ARRAY(
       SELECT l.code FROM order_language ol

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "#server/history/follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { noteLanguageStates } from "./language-states.ts";
 
 /** How far a branch was told. A branch that is new is told from its beginning. */

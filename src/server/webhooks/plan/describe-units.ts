@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "#server/history/follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { readFollowedThings } from "#server/history/followed-things.ts";
 import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/history/happenings.ts";
 import type { EventPlace } from "./listeners.ts";

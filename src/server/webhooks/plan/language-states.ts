@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "#server/history/follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 export type ReachedLanguage = {
   id: number;

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { matchKeys } from "#server/entries/match-keys.ts";
-import type { BranchRef } from "#server/history/follow-changes.ts";
 import type { TouchedKey, UnitKey } from "#server/history/happenings.ts";
 import { type Moment, pastTables } from "#server/history/past-tables.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";

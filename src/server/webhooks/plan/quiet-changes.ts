@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "#server/history/follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import { presentActor, readEventPlace } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";

@@ -1,12 +1,8 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
-import {
-  type BranchRef,
-  type FollowedSet,
-  readChangeSets,
-  readChangeSetsById,
-} from "#server/history/follow-changes.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { type FollowedSet, readChangeSets, readChangeSetsById } from "#server/history/follow-changes.ts";
 import { changeEvents } from "./change-events.ts";
 import { chooseEvents, feedsQuiet, type Listener, wants, wantsBranch } from "./choose-events.ts";
 import { moveCursor, openCursor } from "./cursors.ts";

@@ -2,8 +2,8 @@ import type { ReactNode, RefObject } from "react";
 import { useIntl } from "react-intl";
 import { type MergeField, mergeFields } from "#contract/projects/branches.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
-import { SearchBox } from "#dashboard/pages/branches/search-box.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { RestingSearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { useValueLook } from "./value-look.ts";
 
 type Narrowing = Pick<DifferenceFilter, "q" | "language" | "field">;
@@ -23,7 +23,7 @@ export function DifferenceFilters(props: {
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox
+      <RestingSearchBox
         label={word("branches.find")}
         value={filter.q}
         onChange={(q) => onChange({ q })}

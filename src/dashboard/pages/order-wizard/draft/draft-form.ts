@@ -1,3 +1,4 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { type OrderValues, sameValues } from "#dashboard/pages/order-wizard/order-values.ts";
 
 /** A draft as the server has it. */
@@ -37,11 +38,11 @@ export function createDraftForm(
   let running: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function set(next: Partial<DraftState>): void {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   const isUnsaved = () => !isStopped && !sameValues(state.values, (state.stored ?? initial).values);
@@ -106,10 +107,7 @@ export function createDraftForm(
     /** It began with what was stored before. */
     isResumed: initial.stored !== undefined,
     get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     change,
     save,
     saveIfNeeded,

@@ -1,10 +1,9 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -13,16 +12,14 @@ import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-ri
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { overflowWords } from "./overflow-words.ts";
-import type { UnsavedTexts } from "./unsaved-texts.ts";
-import { useStringSave } from "./use-string-save.ts";
+import { useStringText } from "./use-string-text.ts";
 
 type EditorProps = {
-  scope: BranchScope;
   row: EntryRow;
   cell: Cell;
   language: Language;
   rights: ViewerRights;
-  texts: UnsavedTexts;
+  queue: SaveQueue;
   status: string;
   overflow: number;
   takesFocus: boolean;
@@ -38,19 +35,15 @@ export function StringEditor(props: EditorProps) {
   const { table } = useKeys();
   const keysOf = useKeyHints();
   const address = { key: row.key, language: language.code };
-  const editing = useStringSave({ ...props, address });
-  const { state } = editing;
+  const editing = useStringText({ ...props, address });
+  const { work, conflict } = editing;
   const refusal = rights.canWrite ? cellRefusal(row, language) : "readOnly";
   const closed = cell.locked ? "locked" : refusal;
 
-  async function saveAnd(then: () => void): Promise<void> {
-    if (await editing.save()) then();
-  }
-
   function handleKeyDown(event: React.KeyboardEvent): void {
     const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
-    if (command === "saveAndNext" || command === "saveAndNextUnfinished") void saveAnd(props.onNext);
-    else if (command === "save") void editing.save();
+    if (command === "saveAndNext" || command === "saveAndNextUnfinished") editing.save(props.onNext);
+    else if (command === "save") editing.save();
     else if (command === "leave") leave();
     else return;
     event.preventDefault();
@@ -93,17 +86,18 @@ export function StringEditor(props: EditorProps) {
           {overflowWords(intl, props.overflow)}
         </p>
       )}
-      {state.mark === "changed" && (
+      {conflict && (
         <Changed
-          theirs={state.theirs}
+          name={conflict.theirs.userName ?? "–"}
+          text={conflict.text}
           language={language}
-          onMine={() => editing.keepMine(state.theirs)}
-          onTheirs={() => editing.takeTheirs(state.theirs)}
+          onMine={editing.keepMine}
+          onTheirs={editing.takeTheirs}
         />
       )}
-      {state.mark === "failed" && (
+      {work?.mark === "failed" && (
         <p role="alert" className="text-xs text-danger">
-          {problemWords(state.code)}
+          {problemWords(work.problem ?? "")}
         </p>
       )}
       {closed ? (
@@ -115,14 +109,14 @@ export function StringEditor(props: EditorProps) {
           <Button
             size="small"
             variant="primary"
-            isDisabled={!editing.isChanged || state.mark === "changed"}
-            isPending={state.mark === "sending"}
-            onPress={() => void editing.save()}
+            isDisabled={!editing.isChanged || editing.isInConflict}
+            isPending={work?.mark === "sending"}
+            onPress={() => editing.save()}
           >
             <FormattedMessage id={rights.drafts && !rights.canPublish ? "shots.saveDraft" : "shots.save"} />
           </Button>
           <span role="status" className="text-xs text-success">
-            {state.mark === "stored" && <FormattedMessage id="shots.stored" />}
+            {work?.mark === "stored" && <FormattedMessage id="shots.stored" />}
           </span>
           <span className="flex-1 text-end text-xs text-ink-muted max-lg:hidden">
             <FormattedMessage
@@ -146,17 +140,23 @@ function TextLength({ text, most }: { text: string; most: number | null }) {
   );
 }
 
-type ChangedProps = { theirs: Entry; language: Language; onMine: () => void; onTheirs: () => void };
+type ChangedProps = {
+  name: string;
+  text: string;
+  language: Language;
+  onMine: () => void;
+  onTheirs: () => void;
+};
 
 /** Somebody else wrote the same text meanwhile; both are here until one is chosen. */
-function Changed({ theirs, language, onMine, onTheirs }: ChangedProps) {
+function Changed({ name, text, language, onMine, onTheirs }: ChangedProps) {
   return (
     <div role="alert" className="space-y-2 rounded-md border border-danger p-2 text-sm">
       <p className="text-xs text-danger">
-        <FormattedMessage id="conflict.hint" values={{ name: theirs.userName ?? "–" }} />
+        <FormattedMessage id="conflict.hint" values={{ name }} />
       </p>
       <p lang={language.code} dir={language.direction} className="break-words">
-        {textOf(theirs)}
+        {text}
       </p>
       <span className="flex flex-wrap gap-2">
         <Button size="small" onPress={onMine}>

@@ -3,23 +3,23 @@ import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { overflowWords } from "./overflow-words.ts";
 import { StringEditor } from "./string-editor.tsx";
-import type { UnsavedTexts } from "./unsaved-texts.ts";
 
 type RowProps = {
-  scope: BranchScope;
   row: EntryRow;
   language: Language;
   base: Language | undefined;
   looks: readonly StatusLook[];
   rights: ViewerRights;
-  texts: UnsavedTexts;
+  queue: SaveQueue;
   hasBox: boolean;
   /** How much too long it is for its box; 0 when it fits. */
   overflow: number;
@@ -31,13 +31,14 @@ type RowProps = {
 
 /** A string with its status; open, with its source and a field. */
 export function StringRow(props: RowProps) {
-  const { row, language, base, isOpen, texts } = props;
+  const { row, language, base, isOpen, queue } = props;
   const intl = useIntl();
   const item = useRef<HTMLLIElement>(null);
   const cell = row.entries[language.code] ?? untouchedCell;
   const look = statusLook(props.looks, cell.status);
-  const unsaved = texts.of({ key: row.key, language: language.code });
-  const text = unsaved?.text ?? textOf(cell);
+  const work = useCellWork(queue, { key: row.key, language: language.code });
+  const text = paintedText(cell, work);
+  const isUnsaved = work !== undefined && work.mark !== "stored";
   const status = statusWord(intl, look);
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
@@ -81,7 +82,7 @@ export function StringRow(props: RowProps) {
           {props.overflow > 0 && (
             <Mark icon={MoveHorizontal} tone="text-danger" words={overflowWords(intl, props.overflow)} />
           )}
-          {unsaved && (
+          {isUnsaved && (
             <Mark
               icon={CloudOff}
               tone="text-status-review"
@@ -99,12 +100,11 @@ export function StringRow(props: RowProps) {
           )}
           <StringEditor
             key={`${language.code} ${row.key}`}
-            scope={props.scope}
             row={row}
             cell={cell}
             language={language}
             rights={props.rights}
-            texts={texts}
+            queue={queue}
             status={status}
             overflow={props.overflow}
             takesFocus={props.takesFocus}

@@ -7,6 +7,9 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import type { ScreenStrings } from "#dashboard/api/screenshots/screen-strings.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
@@ -15,7 +18,6 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { ScreenString } from "./screen-strings.ts";
 import { StringRow } from "./string-row.tsx";
-import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { type Fits, overflowOf } from "./use-fits.ts";
 
 type PanelProps = {
@@ -28,12 +30,13 @@ type PanelProps = {
   languages: readonly Language[];
   onLanguage: (code: string) => void;
   rights: ViewerRights;
-  texts: UnsavedTexts;
+  queue: SaveQueue;
   fits: Fits;
   openKey: string;
   /** The one that was opened here, not by a link. */
   focusedKey: string;
   onOpen: (key: string) => void;
+  onGoTo: (work: CellWork) => void;
 };
 
 /** The strings of the screen in one language; the open one can be edited. */
@@ -46,9 +49,12 @@ export function StringsPanel(props: PanelProps) {
   return (
     <section className="border-b border-line">
       <div className="space-y-3 px-4 py-3">
-        <h2 className="text-sm font-semibold">
-          <FormattedMessage id="shots.strings" values={{ count: strings.length }} />
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
+          <h2 className="text-sm font-semibold">
+            <FormattedMessage id="shots.strings" values={{ count: strings.length }} />
+          </h2>
+          <SaveStatus queue={props.queue} rights={props.rights} onGoTo={props.onGoTo} />
+        </div>
         <SelectField
           label={intl.formatMessage({ id: "shots.strings.language" })}
           options={props.languages.map(({ code, name }) => ({ value: code, label: name }))}
@@ -78,13 +84,12 @@ export function StringsPanel(props: PanelProps) {
         {strings.map(({ row, places }, place) => (
           <StringRow
             key={row.key}
-            scope={scope}
             row={row}
             language={language}
             base={props.languages[0]}
             looks={looks}
             rights={props.rights}
-            texts={props.texts}
+            queue={props.queue}
             hasBox={places.length > 0}
             overflow={overflowOf(props.fits, places)}
             isOpen={row.key === openKey}

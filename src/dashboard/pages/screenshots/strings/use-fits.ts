@@ -1,11 +1,12 @@
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { measureText } from "./measure-text.ts";
 import type { ScreenString } from "./screen-strings.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
-import type { UnsavedTexts } from "./unsaved-texts.ts";
 
 /** A text in its box; one that is not saved is nowhere else to be seen. */
 export type BoxText = TextFit & { text: string; isUnsaved: boolean };
@@ -16,26 +17,26 @@ type FitsInput = {
   shot: Screenshot;
   strings: readonly ScreenString[];
   language: Language;
-  texts: UnsavedTexts;
+  queue: SaveQueue;
 };
 
 /** The text of every linked box in the shown language, as it is typed, and how it fits there. */
-export function useFits({ shot, strings, language, texts }: FitsInput): Fits {
-  const unsaved = texts.all();
+export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
+  const version = useSyncExternalStore(queue.subscribe, queue.version);
   const { stringPositions } = shot.metadata;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsaved texts are read through their store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsaved work is read through its queue
   return useMemo(() => {
     const fits = new Map<number, BoxText>();
     for (const { row, places } of strings) {
       const address = { key: row.key, language: language.code };
-      const typed = texts.of(address)?.text;
-      const text = typed ?? textOf(row.entries[language.code] ?? untouchedCell);
+      const work = queue.workOf(address);
+      const text = paintedText(row.entries[language.code] ?? untouchedCell, work);
       const onImage = row.entries[shot.language]?.value ?? "";
       for (const place of places) {
         const box = stringPositions[place];
         if (box === undefined || text === "") continue;
         const measure = measureText({ width: box.width, lang: language.code, dir: language.direction });
-        const isUnsaved = typed !== undefined;
+        const isUnsaved = work !== undefined && work.mark !== "stored";
         fits.set(place, {
           text,
           isUnsaved,
@@ -44,7 +45,7 @@ export function useFits({ shot, strings, language, texts }: FitsInput): Fits {
       }
     }
     return fits;
-  }, [strings, stringPositions, shot.language, language, texts, unsaved]);
+  }, [strings, stringPositions, shot.language, language, queue, version]);
 }
 
 /** How much too long the text of a string is in the worst of its boxes: 0.2 is a fifth; 0 when it fits. */

@@ -1,3 +1,4 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { type FileProblem, fileProblem } from "./chosen-file.ts";
 
 /** What is said of an image; empty: not known. */
@@ -51,12 +52,12 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
   let uploads: Uploads = { items: [], shared: noFields };
   let lastId = 0;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const running = new Map<string, AbortController>();
 
   function set(next: Partial<Uploads>): void {
     uploads = { ...uploads, ...next };
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   const itemOf = (id: string) => uploads.items.find((item) => item.id === id);
@@ -126,10 +127,7 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
 
   return {
     get: () => uploads,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     add,
     remove,
     cancel,

@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Project } from "#contract/projects/projects.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { BoxConflict } from "#dashboard/pages/screenshots/boxes/box-conflict.tsx";
 import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
 import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import { stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
 import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
-import { useUnsavedTexts } from "#dashboard/pages/screenshots/strings/use-unsaved-texts.ts";
+import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useViewerActs } from "./use-viewer-acts.ts";
@@ -39,6 +43,7 @@ type ViewerProps = {
 /** An image with its boxes, and beside it the strings that are seen on it. */
 export function Viewer({ scope, project, shot: given, languages }: ViewerProps) {
   const intl = useIntl();
+  const navigate = useNavigate();
   // Read where the drawing is: of what was just stored there is no paint without either, in which a box would be gone.
   const { data: stored = given } = useQuery(screenshotQuery(scope, given._id));
   const { view, changeView } = useViewerView();
@@ -49,7 +54,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const boxes = useBoxEditing(scope, { shot: stored, person });
   const shot = useMemo(() => withBoxes(stored, boxes.drawn), [stored, boxes.drawn]);
   const language = textLanguage(languages, shot.language, view.text);
-  const texts = useUnsavedTexts(scope, person);
+  const queue = useSaveQueue(scope, person);
   const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
   const acts = useViewerActs(scope, stored);
   const { stringPositions } = shot.metadata;
@@ -65,7 +70,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     [strings.data, stringPositions, language.direction],
   );
   const look = view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
-  const fits = useFits({ shot, strings: onScreen, language, texts });
+  const fits = useFits({ shot, strings: onScreen, language, queue });
   const isEditing = view.isEditingBoxes && rights.canEdit;
   // Who opens a string writes in it; a link that leads to one takes no focus.
   const [focused, setFocused] = useState("");
@@ -83,6 +88,12 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     },
     [changeView],
   );
+  /** What is not stored may be of another screen or language: then it is gone to in the grid. */
+  function goTo(work: CellWork): void {
+    const isHere = work.language === language.code && onScreen.some(({ row }) => row.key === work.key);
+    if (isHere) openString(work.key);
+    else navigate(paths.translations(scope, { q: printQuery(keyNamed(work.key)), languages: work.language }));
+  }
   const toggleEditing = useCallback(() => {
     setBox(undefined);
     changeView({ isEditingBoxes: !view.isEditingBoxes, string: "" });
@@ -170,11 +181,12 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
               languages={languages}
               onLanguage={(code) => changeView({ text: code === shot.language ? "" : code })}
               rights={rights}
-              texts={texts}
+              queue={queue}
               fits={fits}
               openKey={view.string}
               focusedKey={focused}
               onOpen={openString}
+              onGoTo={goTo}
             />
           )}
           <ViewerDetails scope={scope} shot={shot} languages={languages} canEdit={rights.canEdit} />

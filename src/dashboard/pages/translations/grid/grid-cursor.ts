@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /** Columns of the grid: 0 the key, 1 the source, then the chosen languages. */
 export const keyColumn = 0;
@@ -28,7 +29,7 @@ export function createCursor(start: { row: number; column: number }) {
   let anchor = start.row;
   let isTypedOver = false;
   let bounds = { rows: 0, columns: pinnedColumns };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function set(next: Partial<CursorState>): void {
     const merged = { ...state, ...next };
@@ -38,7 +39,7 @@ export function createCursor(start: { row: number; column: number }) {
   }
 
   function notify(): void {
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function clamped(row: number, column: number) {
@@ -89,10 +90,7 @@ export function createCursor(start: { row: number; column: number }) {
       anchor = from;
       notify();
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -7,6 +7,7 @@ import { projectsQuery } from "#dashboard/api/projects.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { failureOf } from "#dashboard/pages/translations/page-failure.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 
@@ -31,18 +32,15 @@ type Losing = { queue: SaveQueue; lost: LostTextPlace };
 /** Holds the one text whose place went, for longer than the grid is there. */
 export function createLostTextPlace() {
   let lost: LostText | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const set = (next: LostText | undefined) => {
     lost = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   return {
     get: () => lost,
     set,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
+import { type Sides, type StatusConflict, sidesOf } from "#dashboard/editing/conflict-sides.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
-import { type Sides, type StatusConflict, sidesOf } from "./conflict-sides.ts";
 import { StatusSides, TextSide, TextSides } from "./conflict-texts.tsx";
 
 /** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */

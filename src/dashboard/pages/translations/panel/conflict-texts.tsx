@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
+import type { Sides, Statuses } from "#dashboard/editing/conflict-sides.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import type { Sides, Statuses } from "./conflict-sides.ts";
 
 type SidesProps = { language: Language; sides: Sides };
 

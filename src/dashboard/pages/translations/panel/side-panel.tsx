@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { type CellPlace, cellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -11,7 +12,6 @@ import { PanelComment } from "./panel-comment.tsx";
 import { PanelDetails } from "./panel-details.tsx";
 import { PanelHistory } from "./panel-history.tsx";
 import { PanelState } from "./panel-state.tsx";
-import { useCellWork } from "./use-cell-work.ts";
 
 const loadConflict = loadLater(() => import("./conflict-card.tsx"));
 const ConflictCard = lazy(async () => ({ default: (await loadConflict()).ConflictCard }));
@@ -47,8 +47,8 @@ function usePlace(index: number, column: number): CellPlace | undefined {
 }
 
 function PanelOf({ place }: { place: CellPlace }) {
-  const { columns } = useGrid();
-  const work = useCellWork(place.address);
+  const { columns, queue } = useGrid();
+  const work = useCellWork(queue, place.address);
   const language = columns.find((it) => it.language?.code === place.address.language)?.language;
   const painted = paintedCell(place.cell, work);
   const id = `${place.address.language} ${place.address.key}`;

@@ -1,11 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { CellWork } from "./cell-work.ts";
+import type { SaveQueue } from "./save-queue.ts";
 
 /** The unsaved work of one cell. */
-export function useCellWork({ key, language }: CellAddress): CellWork | undefined {
-  const { queue } = useGrid();
+export function useCellWork(queue: SaveQueue, { key, language }: CellAddress): CellWork | undefined {
   const read = useCallback(() => queue.workOf({ key, language }), [queue, key, language]);
   return useSyncExternalStore(queue.subscribe, read);
 }

@@ -1,0 +1,72 @@
+import { expect, makeProject, secondUser, started, test } from "./house.ts";
+import { data, openSettings } from "./settings-pages.ts";
+
+test("a member gets another role and languages, is removed, and comes back by undo", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^403 /);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  const guest = await secondUser(owner, scope, { name: "Rosa" });
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
+  const row = owner.getByRole("row", { name: /^Rosa/ });
+  await owner.getByRole("button", { name: "Change role and languages of Rosa" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Role").selectOption("manager");
+  await dialog.getByRole("combobox", { name: "Languages they can edit" }).fill("fr");
+  await owner.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("manager");
+  await expect(row).toContainText("fr");
+
+  await owner.getByRole("button", { name: "Remove Rosa" }).click();
+  await dialog.getByRole("button", { name: "Remove Rosa" }).click();
+  await expect(row).toHaveCount(0);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("manager");
+
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
+  await expect(guest.getByLabel("Role").getByRole("option")).toHaveText(["translator"]);
+  await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/audit`);
+  await expect(guest.getByText("Your role doesn’t allow access to this section")).toBeVisible();
+  await guest.context().close();
+});
+
+test("an invitation takes a language by its name, and is not sent while one is not understood @deep", async ({
+  owner,
+}) => {
+  await openSettings(owner, "members");
+  await owner.getByLabel("Email address").fill("mia@example.org");
+  const languages = owner.getByRole("combobox", { name: "Languages they can edit" });
+  const invite = owner.getByRole("button", { name: "Invite", exact: true });
+  await languages.fill("Klingon");
+  await invite.click();
+  await expect(languages).toBeFocused();
+  await expect(owner.getByRole("region", { name: "Invitation link" })).toHaveCount(0);
+  await languages.fill("german");
+  await invite.click();
+  await expect(owner.getByRole("region", { name: "Invitation link" })).toBeVisible();
+  await expect(owner.getByRole("row", { name: /^mia@example.org/ })).toContainText("de");
+});
+
+test("an invitation is sent, sent again with a new link, and taken back", async ({ owner }) => {
+  await openSettings(owner, "members");
+  await owner.getByLabel("Email address").fill("mia@example.org");
+  await owner.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = owner.getByRole("region", { name: "Invitation link" });
+  await expect(link).toContainText("/invitation?token=");
+  const first = await link.innerText();
+  await owner.getByRole("button", { name: "Send mia@example.org a new link" }).click();
+  await expect(link).not.toHaveText(first);
+  await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
+  await owner.getByRole("button", { name: /^Revoke the invitation of mia/ }).click();
+  await expect(owner.getByRole("rowheader", { name: "mia@example.org" })).toHaveCount(0);
+});
+
+test("the roles are those that the server asks @deep", async ({ owner }) => {
+  await openSettings(owner, "roles");
+  const branches = owner.getByRole("row", { name: /^Create, change, merge and delete branches/ });
+  await expect(branches).toContainText("create_and_update_branches");
+  await expect(branches.getByRole("cell")).toHaveText(["–no", "–no", "yes", "yes", "–no", "–no", "–no"]);
+});

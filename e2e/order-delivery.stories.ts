@@ -1,0 +1,204 @@
+import { api, cell, expect, makeProject, openProject, secondUser, test } from "./house.ts";
+import {
+  act,
+  addressOf,
+  begin,
+  chooseFile,
+  data,
+  deliver,
+  germanOf,
+  history,
+  move,
+  place,
+  section,
+} from "./order-pages.ts";
+
+test("a vendor offers, translates by file and in the grid, and the manager ends the order", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
+  // A vendor begins with the orders.
+  await openProject(vendor, scope);
+  await expect(vendor.getByRole("heading", { name: "Orders" })).toBeVisible();
+  await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
+  await vendor.getByText("Waiting for me 1").click();
+  await vendor.getByRole("link", { name: "Order #1" }).click();
+  await expect(vendor.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  await act(vendor, "Make an offer", "Three days");
+
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await expect(history(owner)).toContainText("Three days");
+  await act(owner, "Accept offer");
+  await expect(vendor.getByRole("button", { name: "Start translating" })).toBeVisible();
+  await act(vendor, "Start translating");
+  await expect(history(owner)).toContainText("Vera Vendorchanged the status toin translation");
+
+  const file = { de: { home: "Start", pay: "Jetzt zahlen", bye: "", other: "x" }, en: { home: "no" } };
+  await chooseFile(vendor, "texts.json", JSON.stringify(file));
+  const dialog = vendor.getByRole("dialog");
+  await expect(dialog.getByRole("region", { name: "Ready to deliver" })).toContainText("2 texts");
+  await expect(dialog.getByText("1 key is not in this order")).toBeVisible();
+  await expect(dialog.getByText("1 text is empty")).toBeVisible();
+  await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
+  expect((await germanOf(owner, scope, "home"))?.draft ?? "").toBe("");
+  await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
+  await expect(dialog.getByText("2 texts delivered.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
+  await expect(history(owner)).toContainText("delivered 2 strings");
+
+  await vendor.getByRole("link", { name: "Open in the grid: German" }).click();
+  await expect(vendor.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
+  await cell(vendor, 2, 2).click();
+  await vendor.keyboard.press("Enter");
+  await vendor.keyboard.type("Bis bald");
+  await vendor.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await germanOf(owner, scope, "bye"))?.draft).toBe("Bis bald");
+  await vendor.goto(addressOf(scope, `orders/${id}`));
+  await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
+  await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
+  await expect(dialog.getByText("Everything is delivered. The order is now")).toBeVisible();
+  expect(await germanOf(owner, scope, "bye")).toMatchObject({ draft: "Bis bald", status: "2" });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await act(owner, "Mark as done");
+  await expect(vendor.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
+  expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
+});
+
+test("a spreadsheet goes out and comes back filled in; the same file twice delivers nothing new", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await owner.getByRole("button", { name: "Download strings" }).click();
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();
+  const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
+  const table = Buffer.concat(chunks).toString("utf8");
+  expect(table).toContain("home,de,Home,,,\r\n");
+  const filled = table.replace("home,de,Home,,,", 'home,de,Home,,,"Start, hier"');
+  for (const [button, told] of [
+    ["Deliver 1 text", undefined],
+    [undefined, "Nothing new to deliver."],
+  ]) {
+    await chooseFile(owner, "order-1.csv", filled);
+    const dialog = owner.getByRole("dialog");
+    if (told) await expect(dialog.getByText(told)).toBeVisible();
+    if (button) await dialog.getByRole("button", { name: button }).click();
+    if (button) await expect(dialog.getByText("1 text delivered.")).toBeVisible();
+    await owner.keyboard.press("Escape");
+  }
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start, hier", status: "2" });
+  await chooseFile(owner, "broken.csv", 'key,text\nhome,"Start');
+  await expect(owner.getByText("A quotation mark isn’t closed in this file.")).toBeVisible();
+});
+
+test("in a branching project a delivery writes the texts themselves @deep", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await api(owner, `/v1/api/branches?app=${scope.app}`, {
+    method: "POST",
+    body: { name: "next", sourceBranch: scope.branch },
+  });
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await chooseFile(owner, "de.json", '{"home":"Start"}');
+  await owner.getByRole("dialog").getByRole("button", { name: "Deliver 1 text" }).click();
+  await expect(owner.getByText("1 text delivered.")).toBeVisible();
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "Start", draft: "", status: "2" });
+});
+
+test("a vendor declines with a reason, which ends the order @deep", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptservices" });
+  await vendor.goto(addressOf(scope, `orders/${id}`));
+  await act(vendor, "Decline", "No German this week");
+  await expect(vendor.getByRole("button", { name: "Make an offer" })).toHaveCount(0);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await expect(history(owner)).toContainText("No German this week");
+  const stored = await api(owner, `/v1/api/orders/${id}?app=${scope.app}`);
+  expect(stored).toMatchObject({ status: "declined" });
+});
+
+test("a manager accepts one string, sends another back with a reason, and the vendor delivers it anew", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen", bye: "Tschüss" } });
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
+  await owner.goto(addressOf(scope, `orders/${id}/overview`));
+  await section(owner, "Review").getByRole("link", { name: "3 to review" }).click();
+  await owner.getByRole("checkbox", { name: "Select home, German" }).check();
+  const strip = owner.getByRole("region", { name: "1 string selected" });
+  await strip.getByRole("button", { name: "Accept and publish" }).click();
+  await expect(owner.getByText("1 string accepted.")).toBeVisible();
+  // What was accepted keeps its place, so that a quick second click meets no other string, until the list is loaded anew.
+  const names = owner.getByRole("list", { name: "Strings" }).getByRole("listitem").getByRole("link");
+  await expect(owner.getByText("No longer in this list")).toBeVisible();
+  await expect(names).toHaveText(["home", "pay", "bye"]);
+  await expect(owner.getByRole("checkbox", { name: "Select home, German" })).toBeHidden();
+  await owner.getByRole("button", { name: "Refresh" }).click();
+  await expect(names).toHaveText(["pay", "bye"]);
+  await owner.getByRole("checkbox", { name: "Select pay, German" }).check();
+  await strip.getByRole("button", { name: "Send back" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Send back" });
+  await dialog.getByRole("button", { name: "Send back 1 string" }).click();
+  await expect(dialog.getByText("Enter a reason.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Too stiff");
+  await dialog.getByRole("button", { name: "Send back 1 string" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(owner.getByText("1 string sent back.")).toBeVisible();
+
+  await vendor.goto(addressOf(scope, "orders?show=mine"));
+  await vendor.getByRole("link", { name: "Order #1" }).click();
+  await expect(vendor.getByText("1 string was sent back.")).toBeVisible();
+  await expect(vendor.getByRole("status").getByText("Too stiff")).toBeVisible();
+  await expect(section(vendor, "Review")).toBeHidden();
+  await vendor.getByRole("link", { name: "Show it" }).click();
+  await expect(vendor.getByText("pay", { exact: true })).toBeVisible();
+  await expect(vendor.getByText("home", { exact: true })).toBeHidden();
+  await vendor.goto(addressOf(scope, `orders/${id}/overview`));
+  await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
+  await expect(vendor.getByText("Nothing new to deliver.")).toBeVisible();
+  await deliver(owner, scope, id, { de: { pay: "Jetzt zahlen" } });
+  await expect(vendor.getByText("1 string was sent back.")).toBeHidden();
+});
+
+test("closing an order says what is left of it, and publishes in time", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen" } });
+  await move(owner, scope, id, { status: "testing" });
+  await owner.goto(addressOf(scope, `orders/${id}/overview`));
+  const review = section(owner, "Review");
+  await review.getByRole("button", { name: "Accept 2: German" }).dblclick();
+  await expect(review.getByText("2 strings accepted.")).toBeVisible();
+  await review.getByRole("button", { name: "Undo" }).click();
+  await expect(review.getByRole("link", { name: "2 to review" })).toBeVisible();
+  await owner.getByRole("button", { name: "Mark as done" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Mark as done" });
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "1 not delivered",
+    "2 to review",
+    "2 not published",
+  ]);
+  await dialog.getByRole("button", { name: "Publish 2 texts" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveText(["1 not delivered", "2 to review"]);
+  await dialog.getByRole("button", { name: "Mark as done" }).click();
+  await expect(dialog).toBeHidden();
+  const history = owner.getByRole("list", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText("1 not delivered");
+  const document = await api<{ data: { de: { main: { entries: Record<string, object> } } } }>(
+    owner,
+    `/v1/api?app=${scope.app}`,
+  );
+  expect(document.data.de.main.entries).toMatchObject({ home: { v: "Heim" }, pay: { v: "Zahlen" } });
+});

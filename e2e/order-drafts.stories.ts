@@ -1,0 +1,102 @@
+import { api, expect, test } from "./house.ts";
+import {
+  change,
+  draftOf,
+  goOn,
+  type Order,
+  openWizard,
+  ordersPath,
+  pageOf,
+  readOrder,
+  template,
+} from "./wizard-pages.ts";
+
+test("a draft is gone on with in another browser: everything is there, and each step has its address", async ({
+  owner,
+  browser,
+}) => {
+  const scope = await openWizard(owner, { fields: template });
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await owner.getByRole("radio", { name: /^All strings/ }).check();
+  await goOn(owner);
+  await owner.getByLabel("Audience").selectOption("Lawyers");
+  await owner.getByLabel("Which law").fill("Civil code");
+  await owner.getByRole("button", { name: "Save and close" }).click();
+  await expect(owner).toHaveURL(pageOf(scope, "").replace(/\/$/, ""));
+  const [draft] = await api<Order[]>(owner, ordersPath(scope));
+  const context = await browser.newContext({ storageState: await owner.context().storageState() });
+  const page = await context.newPage();
+  await page.goto(pageOf(scope, `${draft?._id}/edit/brief`));
+  await expect(page.getByLabel("Which law")).toHaveValue("Civil code");
+  await page.getByRole("link", { name: /^Strings/ }).click();
+  await expect(page.getByRole("radio", { name: /^All strings/ })).toBeChecked();
+  await page.getByRole("link", { name: /^Languages/ }).click();
+  await expect(page.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Which strings?" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Which languages?" })).toBeVisible();
+  await context.close();
+});
+
+test("two windows with one draft: nothing is written over unasked", async ({ owner, provoke }) => {
+  provoke(/^409 PUT .*\/orders\//);
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await goOn(owner);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  const brief = owner.getByLabel("Anything else");
+  await change(owner, scope, id, { brief: "theirs" });
+  await brief.fill("mine");
+  const notice = owner.getByRole("alert").filter({ hasText: "changed by someone else" });
+  await expect(notice).toBeVisible();
+  expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
+  await notice.getByRole("button", { name: "Load saved version" }).click();
+  await expect(brief).toHaveValue("theirs");
+  await change(owner, scope, id, { brief: "theirs again" });
+  await brief.fill("mine again");
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).brief).toBe("mine again");
+  await expect(notice).toBeHidden();
+});
+
+test("without the network what is typed stays, is said to be unsaved, and is stored afterwards @deep", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^net::ERR_INTERNET_DISCONNECTED /);
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await goOn(owner);
+  const id = draftOf(owner);
+  await owner.context().setOffline(true);
+  await owner.getByLabel("Anything else").fill("Written on a train");
+  await expect(owner.getByRole("alert").filter({ hasText: "Not saved." })).toBeVisible();
+  await owner.context().setOffline(false);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  expect((await readOrder(owner, scope, id)).brief).toBe("Written on a train");
+});
+
+test("leaving a new order asks; a draft can be deleted", async ({ owner }) => {
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await owner.getByRole("link", { name: "Counts" }).click();
+  const dialog = owner.getByRole("dialog", { name: "This order isn’t saved" });
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+  await owner.getByRole("link", { name: "Counts" }).click();
+  await dialog.getByRole("button", { name: "Save draft and leave" }).click();
+  await expect(owner).toHaveURL(/\/counts$/);
+  const [draft] = await api<Order[]>(owner, ordersPath(scope));
+  expect(draft).toMatchObject({ status: "draft", languages: ["de"] });
+  await owner.goto(pageOf(scope, `${draft?._id}/edit`));
+  await owner.getByRole("button", { name: "More actions for this draft" }).click();
+  await owner.getByRole("menuitem", { name: "Delete draft" }).click();
+  await owner.getByRole("button", { name: "Delete draft" }).last().click();
+  await expect(owner).toHaveURL(/\/orders$/);
+  expect(await api<Order[]>(owner, ordersPath(scope))).toEqual([]);
+});

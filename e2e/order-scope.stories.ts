@@ -1,0 +1,187 @@
+import { api, expect, makeProject, test } from "./house.ts";
+import {
+  change,
+  draftOf,
+  entries,
+  estimate,
+  goOn,
+  make,
+  openWizard,
+  ordersPath,
+  pageOf,
+  place,
+  readOrder,
+  totals,
+} from "./wizard-pages.ts";
+
+test("the scope of an earlier order is copied, language by language or that of one for others @deep", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  const first = await make(owner, scope, { sourceLanguage: "en", languages: ["de", "fr"], tags: ["shop"] });
+  const open = await make(owner, scope, { sourceLanguage: "en", languages: ["es"] });
+  await change(owner, scope, first._id, { status: "canceled" });
+  await owner.goto(pageOf(scope, `new?copy=${first._id}`));
+  await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
+  await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
+  await goOn(owner);
+  await expect(owner.getByText("Uses the strings of order #1")).toBeVisible();
+  await goOn(owner);
+  await goOn(owner);
+  await goOn(owner);
+  const id = draftOf(owner);
+  await place(owner).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  expect(await readOrder(owner, scope, id)).toMatchObject({
+    orderToCopy: first._id,
+    languageToCopy: null,
+    targetLanguages: { de: { strings: 2 }, fr: { strings: 3 } },
+  });
+  await owner.goto(pageOf(scope, `${id}/brief`));
+  await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
+  await owner.goto(pageOf(scope, "new"));
+  // Another one, which is still open: only one of its languages can be taken.
+  await owner.getByLabel("Scope of an earlier order").selectOption(open._id);
+  await expect(owner.getByLabel("Whose scope?")).toHaveValue("es");
+  await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
+  await owner.getByLabel("Whose scope?").selectOption("de");
+  await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
+  for (let step = 0; step < 4; step++) await goOn(owner);
+  const other = draftOf(owner);
+  await expect(estimate(owner).getByRole("row", { name: /^Left out/ })).toContainText("order #2");
+  await change(owner, scope, open._id, { status: "canceled" });
+  await expect(totals(owner)).toHaveText(["2", "4", "1"]);
+  await place(owner).click();
+  await expect.poll(async () => (await readOrder(owner, scope, other)).status).toBe("requested");
+  expect(await readOrder(owner, scope, other)).toMatchObject({
+    orderToCopy: first._id,
+    languageToCopy: "de",
+    targetLanguages: { es: { strings: 2 } },
+  });
+});
+
+test("tags, strings without one and groups narrow the order; an eleventh group is not taken @deep", async ({
+  owner,
+}) => {
+  const names = Array.from({ length: 11 }, (_, n) => `group ${n + 1}`);
+  const groups = Object.fromEntries(
+    names.map((name) => [name, { entries: { [`${name}.key`]: { v: "Word" } } }]),
+  );
+  const scope = await makeProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
+  await owner.goto(pageOf(scope, "new"));
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  await goOn(owner);
+  await expect(totals(owner)).toHaveText(["15", "21", "11"]);
+  await owner.getByLabel("Tags", { exact: true }).fill("shop");
+  await owner.keyboard.press("Enter");
+  await expect(totals(owner)).toHaveText(["3", "9", "1"]);
+  await owner.getByRole("checkbox", { name: /^Include strings without a tag/ }).check();
+  await expect(totals(owner)).toHaveText(["15", "21", "11"]);
+  const choice = owner.getByLabel("Groups", { exact: true });
+  for (const name of names) {
+    await choice.pressSequentially(name);
+    await owner.keyboard.press("Enter");
+  }
+  await expect(owner.getByText("An order can have up to 10 groups.")).toBeVisible();
+  await expect(totals(owner)).toHaveText(["10", "10", "9"]);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  await expect
+    .poll(async () => (await api<{ groups: string[] }>(owner, ordersPath(scope, id))).groups)
+    .toHaveLength(10);
+});
+
+test("with a source file per tag strings of no tag are named, and each tag is a file to download", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 POST .*estimate/);
+  const texts = {
+    pay: { v: "Pay", tags: ["shop"] },
+    cart: { v: "Cart", tags: ["shop"] },
+    start: { v: "Start", tags: ["web / start"] },
+    none: { v: "None" },
+  };
+  const scope = await makeProject(owner, { en: { main: { entries: texts } } }, ["fr"]);
+  await owner.goto(pageOf(scope, "new"));
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  await goOn(owner);
+  const perTag = owner.getByRole("checkbox", { name: /^One source file per tag/ });
+  await perTag.check();
+  await expect(owner.getByText(/exactly one of the tags\. These don’t: .?none.?$/)).toBeVisible();
+  for (const tag of ["shop", "web / start"]) {
+    await owner.getByLabel("Tags", { exact: true }).fill(tag);
+    await owner.keyboard.press("Enter");
+  }
+  await expect(totals(owner)).toHaveText(["3", "3", "0"]);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  await owner.goto(pageOf(scope, `${id}/edit/scope`));
+  await expect(perTag).toBeChecked();
+  await change(owner, scope, id, { status: "requested" });
+  await owner.goto(pageOf(scope, id));
+  await owner.getByRole("button", { name: "Download strings" }).click();
+  await expect(owner.getByRole("dialog")).toContainText("This order has one file per tag.");
+  const names: string[] = [];
+  owner.on("download", (file) => names.push(file.suggestedFilename()));
+  await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();
+  await expect.poll(() => names.toSorted()).toEqual(["order-1.shop.csv", "order-1.web-start.csv"]);
+});
+
+test("each number of the table opens exactly its strings, and an order that has some is a link @deep", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  const held = await make(owner, scope, { sourceLanguage: "en", languages: ["fr"], tags: ["shop"] });
+  await owner.reload();
+  await owner.getByRole("button", { name: /^Select all/ }).click();
+  const numbers = estimate(owner).getByRole("button");
+  await expect(numbers).toHaveCount(9);
+  for (const number of await numbers.all()) {
+    const count = await number.textContent();
+    await number.click();
+    const dialog = owner.getByRole("dialog");
+    await expect(dialog.getByRole("heading")).toHaveText(new RegExp(`^${count} strings? of`));
+    await expect(dialog.getByRole("listitem").first()).toHaveAttribute("aria-setsize", count ?? "");
+    await expect(dialog.getByRole("listitem")).toHaveCount(Number(count));
+    await owner.keyboard.press("Escape");
+    await expect(number).toBeFocused();
+  }
+  await estimate(owner)
+    .getByRole("button", { name: /French, already in an order/ })
+    .click();
+  await expect(owner.getByRole("dialog").getByRole("listitem")).toContainText([
+    "pay.now",
+    "pay.again",
+    "pay.later",
+  ]);
+  await expect(owner).toHaveURL(/rows=fr\.inOrder/);
+  await owner.keyboard.press("Escape");
+  await expect(estimate(owner).getByRole("link", { name: "order #1" })).toHaveAttribute(
+    "href",
+    new RegExp(held._id),
+  );
+});
+
+test("what would be ordered is looked at once more before placing, and a difference is shown first", async ({
+  owner,
+}) => {
+  // Somebody translates one, which this page is not told yet: its stream is its own, and stays silent.
+  await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
+  await owner.route("**/v1/live?*", () => undefined);
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  for (let step = 0; step < 4; step++) await goOn(owner);
+  await expect(totals(owner)).toHaveText(["4", "10", "1"]);
+  await expect(owner.getByText("Updating…")).toBeHidden();
+  const id = draftOf(owner);
+  const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
+  await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body });
+  await place(owner).click();
+  const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
+  await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
+  expect((await readOrder(owner, scope, id)).status).toBe("draft");
+  await owner.getByRole("button", { name: "Place order as it is now" }).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  expect((await readOrder(owner, scope, id)).targetLanguages).toMatchObject({ fr: { strings: 3, words: 9 } });
+});

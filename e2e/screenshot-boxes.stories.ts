@@ -1,0 +1,146 @@
+import { screenSize } from "./drawn-screens.ts";
+import { api, expect, secondUser, test } from "./house.ts";
+import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
+
+test("a box is drawn by pointer, linked to a found string, moved, and all of it undone", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
+  const image = owner.getByRole("img", { name: "Screenshot of Cart" });
+  const area = await image.boundingBox();
+  if (area === null) throw new Error("There is no image.");
+  const at = (x: number, y: number) => [area.x + x * area.width, area.y + y * area.height] as const;
+  await owner.mouse.move(...at(0.3, 0.3));
+  await owner.mouse.down();
+  await owner.mouse.move(...at(0.5, 0.35), { steps: 4 });
+  await owner.mouse.up();
+  await expect.poll(async () => (await boxes()).length).toBe(5);
+  expect((await boxes())[4]).toMatchObject({ key: "", x: Math.round(0.3 * screenSize.width) });
+
+  await owner.getByRole("searchbox", { name: "Link to a string" }).fill("nowhere");
+  await owner.getByRole("button", { name: "unseen Seen nowhere" }).click();
+  await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
+
+  const before = (await boxes())[4]?.x ?? 0;
+  await owner.getByRole("button", { name: "Box of unseen" }).focus();
+  await owner.keyboard.press("ArrowRight");
+  await expect.poll(async () => (await boxes())[4]?.x).toBeGreaterThan(before);
+  const moved = await boxes();
+  await owner.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await boxes())[4]?.width).toBeGreaterThan(moved[4]?.width ?? 0);
+
+  for (const _ of "four") {
+    await expect(owner.getByRole("button", { name: "Undo" })).toBeEnabled();
+    await owner.keyboard.press("Control+z");
+  }
+  await expect.poll(async () => (await boxes()).length).toBe(4);
+});
+
+test("two people who change the boxes of one screenshot choose whose stay, and what was drawn is kept", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
+  const guest = await secondUser(owner, scope, { name: "Mia Guest", role: "manager" });
+  const [shot] = await stored(owner, scope);
+  const path = `/v1/api/screenshots/${shot?._id}?app=${scope.app}&branch=${scope.branch}`;
+  const ofGuest = (x: number) => [{ key: "cart.title", x, y: 20, width: 30, height: 40 }];
+  /** The guest is faster by as much as the next request of the owner takes. */
+  const overtake = (x: number) =>
+    owner.route(
+      (url) => url.pathname.includes("/screenshots/"),
+      async (route) => {
+        if (route.request().method() === "PUT")
+          await api(guest, path, { method: "PUT", body: { stringPositions: ofGuest(x) } });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  const notice = owner.getByRole("alert").filter({ hasText: "Someone else changed these boxes" });
+
+  await overtake(11);
+  await owner.getByRole("button", { name: "Add box" }).click();
+  await expect(notice).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  expect(await boxes()).toMatchObject(ofGuest(11));
+  await owner.getByRole("button", { name: "Keep mine" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(async () => (await boxes()).length).toBe(5);
+
+  await overtake(22);
+  await owner.getByRole("button", { name: "Add box" }).click();
+  await expect(owner.getByRole("heading", { name: "6 boxes" })).toBeVisible();
+  await owner.getByRole("button", { name: "Load theirs" }).click();
+  await expect(owner.getByRole("heading", { name: "1 box" })).toBeVisible();
+  expect(await boxes()).toMatchObject(ofGuest(22));
+});
+
+test("boxes that the server could not take stay drawn and can be sent again @deep", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^503 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const takeAgain = await refuseBoxes(owner);
+  await owner.getByRole("button", { name: "Add box" }).click();
+  const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  await takeAgain();
+  await retry.click();
+  await expect(owner.getByRole("alert")).toHaveCount(0);
+  await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+});
+
+test("boxes that the server could not take outlast leaving the screenshot, and loading the page anew", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^503 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const takeAgain = await refuseBoxes(owner);
+  await owner.getByRole("button", { name: "Add box" }).click();
+  await expect(owner.getByRole("alert")).toBeVisible();
+  const viewer = owner.url();
+  // Leaving tries once more; the page is loaded anew when that was refused too.
+  const refused = owner.waitForResponse((answer) => answer.status() === 503);
+  await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
+  await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
+  await refused;
+  await takeAgain();
+  await owner.goto(viewer);
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
+  // Forgotten once the answer is there, which comes after it is stored.
+  const kept = () =>
+    owner.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("drawing")));
+  await expect.poll(kept).toEqual([]);
+});
+
+test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {
+  const { scope } = await openViewer(owner);
+  const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
+  await owner.keyboard.press("b");
+  await owner.getByRole("button", { name: "Add box" }).focus();
+  await owner.keyboard.press("Enter");
+  const made = owner.getByRole("button", { name: "Box of no string" });
+  await expect(made).toBeFocused();
+  await owner.keyboard.press("ArrowDown");
+  await owner.getByRole("searchbox", { name: "Link to a string" }).focus();
+  await owner.keyboard.type("pay");
+  await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
+  await owner.keyboard.press("Control+a");
+  await owner.keyboard.type("unseen");
+  // The strings of the text before may still be shown: the first one of what was typed is meant.
+  await owner.keyboard.press("Enter");
+  await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
+  await owner.getByRole("button", { name: "Box of unseen" }).focus();
+  await owner.keyboard.press("Delete");
+  await expect.poll(async () => (await boxes()).length).toBe(4);
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "pay.now: Pay now" })).toBeVisible();
+});

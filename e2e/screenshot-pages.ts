@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { drawScreen, english, german, shopTexts, type Uploaded, uploadShot } from "./drawn-screens.ts";
+import { api, expect, makeProject, type Scope, started } from "./house.ts";
+
+const entriesOf = (texts: Record<string, string>) => ({
+  main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },
+});
+
+export const data = { en: entriesOf({ ...english, unseen: "Seen nowhere" }), de: entriesOf(german) };
+
+export const texts = shopTexts(english);
+
+type Metadata = {
+  isVerified: boolean;
+  stringPositions: Array<{ key: string; x: number; width: number }>;
+};
+
+type Stored = { _id: string; tag: { name: string }; language: string; metadata: Metadata };
+
+/** The screenshots as the server has them. */
+export const stored = (page: Page, { app, branch }: Scope): Promise<Stored[]> =>
+  api(page, `/v1/api/screenshots?app=${app}&branch=${branch}`);
+
+export const addressOf = ({ app, branch }: Scope, rest = "") =>
+  `${started().address}/projects/${app}/${branch}/screenshots${rest}`;
+
+export const tiles = (page: Page) => page.locator("a[data-shot]");
+
+export const file = async (name: string, hue: number) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await drawScreen(texts, hue),
+});
+
+/** Two screens in two languages; the first one has boxes. */
+export async function openWithShots(page: Page, path = "") {
+  const scope = await makeProject(page, data, ["de"]);
+  const shots: Uploaded[] = [];
+  for (const [screenTag, deviceLanguageLong, hue] of [
+    ["Cart", "en", 10],
+    ["Cart", "de", 60],
+    ["Home", "en", 120],
+  ] as const) {
+    const shown = shopTexts(deviceLanguageLong === "de" ? german : english);
+    const stringPositions = screenTag === "Cart" ? shown : [];
+    const details = { deviceModel: "Pixel 10", operatingSystem: "16", bundleVersion: "1.0" };
+    shots.push(
+      await uploadShot(page, scope, {
+        file: await drawScreen(shown, hue),
+        data: { screenTag, deviceLanguageLong, stringPositions, ...details },
+      }),
+    );
+  }
+  await page.goto(addressOf(scope, path));
+  return { scope, shots };
+}
+
+export async function openViewer(page: Page, query = "") {
+  const opened = await openWithShots(page);
+  await page.goto(addressOf(opened.scope, `/${opened.shots[0]?._id}${query}`));
+  await expect(page.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
+  return opened;
+}
+
+/** The server takes no boxes until what is returned is called. */
+export async function refuseBoxes(page: Page): Promise<() => Promise<void>> {
+  const ofScreenshot = (url: URL) => url.pathname.includes("/screenshots/");
+  await page.route(ofScreenshot, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+  );
+  return () => page.unroute(ofScreenshot);
+}

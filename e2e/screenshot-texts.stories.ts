@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { expect, started, storedRows, test, textOf } from "./house.ts";
+import { openViewer } from "./screenshot-pages.ts";
+
+test("a click on a box edits its string there: drawn as it is typed, warned of when too long, stored", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de");
+  await owner.getByRole("button", { name: "pay.now: Zahlen" }).click();
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  await expect(field).toBeFocused();
+  await field.fill("Jetzt sofort und ganz sicher bezahlen");
+  await expect(
+    owner.getByRole("button", { name: "pay.now: Jetzt sofort und ganz sicher bezahlen" }),
+  ).toBeVisible();
+  await expect(owner.getByText(/About .* (too long for|as long as) its box/).first()).toBeVisible();
+  await field.fill("Kaufen");
+  await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(0);
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
+});
+
+test("a text that is left unsaved stays in its box", async ({ owner }) => {
+  await openViewer(owner, "?text=de&boxes=outline&string=pay.now");
+  await owner.getByRole("textbox", { name: "German text of pay.now" }).fill("Kaufen");
+  const box = owner.locator('[data-box-key="pay.now"]');
+  await expect(box).toHaveText("Kaufen");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("textbox", { name: "German text of pay.now" })).toHaveCount(0);
+  await expect(box).toHaveText("Kaufen");
+});
+
+test("whether a text is too long agrees with how the browser lays it out @deep", async ({ owner }) => {
+  await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  const box = owner.locator('[data-box-key="pay.now"]');
+  for (const text of [
+    "Ja",
+    "Zahlen",
+    "Bezahlen!",
+    "Jetzt zahlen",
+    "Jetzt bezahlen",
+    "Sehr lange Aufschrift",
+  ]) {
+    await field.fill(text);
+    const overflows = await box.evaluate((one) => {
+      const letters = one.firstElementChild;
+      if (letters === null) throw new Error("No text is drawn.");
+      // A pixel more or less is rounding.
+      return letters.scrollHeight > one.clientHeight + 2 || letters.scrollWidth > one.clientWidth + 2;
+    });
+    await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(overflows ? 1 : 0);
+  }
+});
+
+test("a text that cannot be stored is kept, through a reload too; one that somebody else changed is shown beside it", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  await field.fill("Meins");
+  await owner.route(/\/v1\/api\/entries\?/, (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(owner.getByRole("alert")).toContainText("Your text is kept");
+  await owner.reload();
+  await expect(field).toHaveValue("Meins");
+  const body = JSON.stringify({ data: { de: { main: { entries: { "pay.now": { v: "Ihres" } } } } } });
+  await owner.evaluate(
+    ([app, sent]) =>
+      fetch(`/v1/api?app=${app}`, {
+        method: "POST",
+        body: sent,
+        headers: { "content-type": "application/json" },
+      }),
+    [scope.app, body] as const,
+  );
+  // The server is there again: what waited is sent by itself.
+  await owner.unroute(/\/v1\/api\/entries\?/);
+  await expect(owner.getByRole("alert")).toContainText("Ihres");
+  await owner.getByRole("button", { name: "Keep mine" }).click();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
+});
+
+test("two tabs that type into one box keep both texts, and the one that stays open takes over what the other left", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const other = await owner.context().newPage();
+  await other.goto(owner.url());
+  const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
+  await fieldOf(owner).fill("Kaufen");
+  await fieldOf(other).fill("Bezahlen");
+  await other.close();
+  await owner.reload();
+  await expect(fieldOf(owner)).toHaveValue(/^(Kaufen|Bezahlen)$/);
+  const first = await fieldOf(owner).inputValue();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(fieldOf(owner)).toHaveValue(first === "Kaufen" ? "Bezahlen" : "Kaufen");
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe(first);
+});
+
+test("what is typed beside a screenshot and not saved is among the unsaved texts of the grid, and the other way round", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  const viewer = owner.url();
+  await field.fill("Kaufen");
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(owner.getByRole("gridcell", { name: "Kaufen" })).toBeVisible();
+  await owner.getByRole("button", { name: "Discard", exact: true }).click();
+  await owner.getByRole("button", { name: "Restore", exact: true }).click();
+  await owner.goto(viewer);
+  await expect(field).toHaveValue("Kaufen");
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
+});
+
+test("what an older Parlance kept of a text beside a screenshot is there still", async ({ owner }) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  await expect(field).toHaveValue("Zahlen");
+  await owner.evaluate(async ({ app, branch }) => {
+    const { user } = await (await fetch("/v1/auth/session")).json();
+    const name = `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`;
+    localStorage.setItem(name, JSON.stringify({ text: "Bezahlen", base: "Zahlen", version: 1 }));
+  }, scope);
+  await owner.reload();
+  await expect(field).toHaveValue("Bezahlen");
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+});
+
+test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself @deep", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const saves = (url: URL) => url.pathname === "/v1/api/entries";
+  await owner.route(saves, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await field.fill("Sofort");
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await field.fill("Sofort zahlen");
+  release();
+  await expect(owner.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  await expect(owner.getByRole("button", { name: "Save", exact: true })).not.toHaveAttribute("aria-disabled");
+  await expect(owner.getByText("Saved", { exact: true })).toHaveCount(0);
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Sofort zahlen");
+});

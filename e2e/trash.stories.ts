@@ -1,0 +1,122 @@
+import { api, expect, started, storedRows, test } from "./house.ts";
+import { deletion, openSettings, storedSettings } from "./settings-pages.ts";
+
+test("a key comes back from the trash, under another name where its own is taken", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 POST .*restore$/);
+  const scope = await openSettings(owner, "trash");
+  const keys = (names: string[]) =>
+    api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body: deletion(names) });
+  await keys(["home", "pay"]);
+  await api(owner, `/v1/api?app=${scope.app}`, {
+    method: "POST",
+    body: { data: { en: { main: { entries: { home: { v: "New home" } } } } } },
+  });
+  await owner.reload();
+  await owner.getByLabel("Select all shown").check();
+  await owner.getByRole("button", { name: "Restore 2" }).click();
+  const dialog = owner.getByRole("dialog", { name: "A name is already taken" });
+  await expect(dialog.getByLabel("New name")).toHaveValue("home_2");
+  await dialog.getByLabel("New name").fill("home.old");
+  await dialog.getByRole("button", { name: "Restore" }).click();
+  await expect(owner.getByText("2 items restored.")).toBeVisible();
+  expect((await storedRows(owner, scope)).map(({ key }) => key).sort()).toEqual(["home", "home.old", "pay"]);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(owner.getByRole("button", { name: "Restore pay" })).toBeVisible();
+});
+
+test("the trash is searched and emptied by a typed word @deep", async ({ owner }) => {
+  const scope = await openSettings(owner, "trash");
+  await api(owner, `/v1/api/entries/delete?app=${scope.app}`, {
+    method: "POST",
+    body: deletion(["home", "pay"]),
+  });
+  await owner.reload();
+  await owner.getByRole("searchbox", { name: "Search the trash" }).fill("pa");
+  await expect(owner.getByRole("button", { name: "Restore home" })).toHaveCount(0);
+  await expect(owner.getByLabel("Kind", { exact: true })).toContainText("Keys (1)");
+  await owner.getByRole("button", { name: "Delete pay permanently" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Type delete to confirm").fill("delete");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("No matching items")).toBeVisible();
+  await owner.getByRole("searchbox", { name: "Search the trash" }).fill("");
+  await owner.getByRole("button", { name: "Empty trash" }).click();
+  await dialog.getByLabel("Type delete to confirm").fill("delete");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("The trash is empty")).toBeVisible();
+});
+
+test("a backup is saved as a file, and a new project is made of it; a broken file is refused", async ({
+  owner,
+  provoke,
+}, info) => {
+  provoke(/^400 POST .*restore$/);
+  await openSettings(owner, "backup");
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Save backup" }).click();
+  const file = info.outputPath("story.parlance");
+  await (await saving).saveAs(file);
+  await expect(owner.getByText(/ saved, /)).toBeVisible();
+  await owner.getByRole("link", { name: "Restore backup…" }).click();
+  await owner.getByLabel("Backup file").setInputFiles({
+    name: "broken.parlance",
+    mimeType: "application/gzip",
+    buffer: Buffer.from("nothing"),
+  });
+  await owner.getByRole("button", { name: "Create project" }).click();
+  await expect(owner.getByText(/^No project was created: the file is damaged/)).toBeVisible();
+  await owner.getByLabel("Backup file").setInputFiles(file);
+  await owner.getByLabel("Name", { exact: true }).fill("From the backup");
+  await owner.getByRole("button", { name: "Create project" }).click();
+  await expect(owner.getByRole("rowheader", { name: "pay" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "From the backup" })).toBeVisible();
+});
+
+test("a project is archived and deleted in its settings or from the list, comes back each time, and goes for good", async ({
+  owner,
+}) => {
+  const scope = await openSettings(owner, "end");
+  const { name } = await storedSettings(owner, scope);
+  const confirm = async () => {
+    await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+    await owner.keyboard.press("Enter");
+  };
+  const dialog = owner.getByRole("dialog");
+  await owner.getByRole("button", { name: "Archive project" }).click();
+  await expect(owner.getByText(/^This project is archived/)).toBeVisible();
+  expect((await storedSettings(owner, scope)).archived).toBe(true);
+  await owner.getByRole("button", { name: "Unarchive project" }).first().click();
+  await expect(owner.getByText(/^This project is archived/)).toHaveCount(0);
+  await owner.getByRole("button", { name: "Delete project" }).click();
+  await confirm();
+  await expect(owner.getByRole("region", { name: "Deleted projects" })).toBeVisible();
+  await owner.getByRole("button", { name: `Restore ${name}` }).click();
+  await expect(owner.getByText(`${name} restored with everything in it.`)).toBeVisible();
+
+  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
+  const link = owner.getByRole("link", { name, exact: true });
+  const act = async (words: string) => {
+    await owner.getByRole("button", { name: `Actions for ${name}` }).click();
+    await owner.getByRole("menuitem", { name: words }).click();
+  };
+  await act("Archive project");
+  await expect(owner.getByText(`${name} archived.`)).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await owner.getByText(/^Archived \d+$/).click();
+  await expect(owner).toHaveURL(/show=archived/);
+  await expect(link).toBeVisible();
+  await act("Unarchive project");
+  await expect(owner.getByText(`${name} unarchived.`)).toBeVisible();
+  await owner.getByText(/^Open \d+$/).click();
+  await act("Delete…");
+  await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
+  await confirm();
+  await expect(link).toHaveCount(0);
+  await owner.getByText(/^Deleted \d+$/).click();
+  await owner.getByRole("button", { name: `Delete ${name} permanently` }).click();
+  await confirm();
+  await expect(owner.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { workOfKept } from "./kept-work.ts";
+import { listOlderTexts } from "./older-texts.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** What `localStorage` does, in memory: its items are its own fields. */
+function storageInMemory(items: Record<string, string>) {
+  const hidden = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(items, {
+    getItem: hidden((name: string) => items[name] ?? null),
+    removeItem: hidden((name: string) => Reflect.deleteProperty(items, name)),
+  });
+  return items;
+}
+
+const owner = { person: "p", app: "a", branch: "b" };
+const kept = (text: string) => JSON.stringify({ text, base: "Pay", version: 3 });
+
+test("what older Parlances kept of texts beside a screenshot is unsaved work, over what it was typed over", () => {
+  const storage = storageInMemory({
+    "parlance.screenshots.p.a.b\nde\npay": kept("Zahlen"),
+    "parlance.screenshots.p.a.b\n1-2-3\nfr\npay\nnow": kept("Payer"),
+    "parlance.screenshots.other.a.b\nde\npay": kept("not mine"),
+    "parlance.screenshots.p.a.b\nes\npay": "no longer readable",
+  });
+  vi.stubGlobal("localStorage", storage);
+  const older = listOlderTexts(owner);
+  expect(older.map(({ tab, work: { key, language, text } }) => [tab, language, key, text])).toEqual([
+    ["", "de", "pay", "Zahlen"],
+    ["1-2-3", "fr", "pay\nnow", "Payer"],
+  ]);
+  const work = older[0] && workOfKept(older[0].work);
+  expect(work).toMatchObject({
+    mark: "local",
+    base: { value: "Pay", version: 3 },
+    begun: { text: { value: "Pay" } },
+  });
+  for (const { forget } of older) forget();
+  expect(Object.keys(storage)).toHaveLength(2);
+});

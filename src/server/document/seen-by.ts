@@ -1,0 +1,19 @@
+import { isVendor } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Deps } from "#server/http/deps.ts";
+
+/** For whom a vendor's document is, as `visibleCells` asks: nothing that gives or takes a role moves the version. */
+export async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
+  const { role, person, scope } = caller;
+  if (!isVendor(role) || person === null) return null;
+  const assigned = await db
+    .selectFrom("order_assignee")
+    .select(["order_id", "language_id"])
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("person_id", "=", person.id)
+    .orderBy("order_id")
+    .orderBy("language_id")
+    .execute();
+  return [person.id, role, assigned.map(({ order_id, language_id }) => [order_id, language_id])];
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import { recordAct } from "#server/audit/record-act.ts";
+import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
+import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
+import type { Database } from "#server/db/schema.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
+import { stands } from "./members.rules.ts";
+import { rolesOfInviter, withInviter } from "./members.store.ts";
+
+type OpenInvitation = RolesOfPerson & {
+  id: number;
+  project_id: number;
+  app: string;
+  project: string;
+  email: string;
+  only_mailed: boolean;
+  role: ProjectRole;
+  language_ids: number[] | null;
+  invited_by: string | null;
+  team_id: number;
+};
+
+/** The invitation behind a token, as long as it stands. */
+export async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
+  const { rows } = await sql<OpenInvitation>`
+    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
+      ${rolesOfInviter}
+    FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
+    LEFT JOIN person u ON u.id = i.invited_by
+    WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
+      AND i.expires_at > now()`.execute(db);
+  const [found] = rows;
+  if (!found || !stands(found))
+    throw new ApiError("invalid_link", { message: "This invitation is not valid any more." });
+  return found;
+}
+
+/** An invitation is used once: whoever marks it joins. Who is a member meanwhile keeps the role. */
+export async function joinProject(
+  tx: Kysely<Database>,
+  found: OpenInvitation,
+  { personId, address }: { personId: number; address: string },
+): Promise<void> {
+  const used = await tx
+    .updateTable("invitation")
+    .set({ accepted_at: new Date() })
+    .where("id", "=", found.id)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!used) throw new ApiError("invalid_link");
+  if (found.only_mailed) await verifyAddress(tx, personId);
+  const { project_id: projectId, role } = found;
+  const added = await tx
+    .insertInto("project_member")
+    .values({ project_id: projectId, person_id: personId, role, language_ids: found.language_ids })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("person_id")
+    .executeTakeFirst();
+  await tx
+    .insertInto("team_member")
+    .values({ team_id: found.team_id, person_id: personId, role: "member" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (!added) return;
+  const details = { userId: wireId("person", personId), role, invitation: wireId("invitation", found.id) };
+  await recordAct(tx, { projectId, personId, address, act: "member.added", details });
+}

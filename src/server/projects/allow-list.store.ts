@@ -1,0 +1,44 @@
+import ipaddr from "ipaddr.js";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { allowListEndpoints } from "#contract/projects/projects.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { assertNotLockedOut } from "./lock-out.rules.ts";
+import { findSettings } from "./settings.store.ts";
+
+export async function readAllowList(db: Deps["db"], projectId: number): Promise<string[]> {
+  const { allow_list } = await db
+    .selectFrom("project")
+    .select("allow_list")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return allow_list;
+}
+
+export async function writeAllowList(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  { addresses, confirmLockOut, etag }: BodyOf<typeof allowListEndpoints.write>,
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const stored = await findSettings(tx, projectId, { hold: true });
+    assertEtag(etag, presentAllowList(caller, stored.allowList));
+    const doors = { allowList: addresses, forSessions: stored.allowListForSessions };
+    assertNotLockedOut(caller.address, doors, confirmLockOut);
+    await tx.updateTable("project").set({ allow_list: addresses }).where("id", "=", projectId).execute();
+    const details = { before: { allowList: stored.allowList }, after: { allowList: addresses } };
+    await recordAct(tx, { ...actorOf(caller), act: "project.settings_changed", details });
+  });
+}
+
+export function presentAllowList(caller: ProjectCaller, addresses: string[]) {
+  return { addresses, yourAddress: plainAddress(caller.address), etag: etagOf({ addresses }) };
+}
+
+/** IPv4-mapped IPv6 as people know it. */
+function plainAddress(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
+}

@@ -1,0 +1,175 @@
+/**
+ * What each area of the server may import by value, in the order of what they need; all may import contract and text.
+ * Types may come from anywhere, except in the shared rooms, which know no area.
+ */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  "reason-of.ts": [],
+  "start-refused.ts": [],
+  audit: [],
+  jobs: [],
+  secrets: [],
+  "env.ts": ["start-refused.ts"],
+  db: ["reason-of.ts", "start-refused.ts"],
+  mail: ["jobs"],
+  "with-secret.ts": ["db", "secrets", "start-refused.ts"],
+  files: ["db", "reason-of.ts", "secrets", "start-refused.ts"],
+  http: ["db", "secrets"],
+  auth: ["audit", "db", "http", "secrets"],
+  changes: ["db", "http"],
+  presence: ["db", "http"],
+  views: ["http"],
+  notifications: ["auth", "http", "jobs", "mail"],
+  members: ["audit", "auth", "http", "jobs", "mail", "notifications", "secrets"],
+  teams: ["audit", "http", "members"],
+  accounts: ["audit", "auth", "http", "teams"],
+  languages: ["audit", "auth", "changes", "http", "teams"],
+  entries: ["auth", "changes", "db", "http", "languages"],
+  "settings-file": ["auth", "changes", "files", "http", "languages", "secrets"],
+  counts: ["auth", "changes", "db", "entries", "http", "jobs", "languages", "secrets"],
+  discussions: ["auth", "db", "entries", "http", "languages", "members", "notifications"],
+  orders: [
+    "audit",
+    "auth",
+    "changes",
+    "db",
+    "entries",
+    "files",
+    "http",
+    "languages",
+    "notifications",
+    "teams",
+  ],
+  tagging: ["auth", "changes", "entries", "http"],
+  document: ["auth", "db", "files", "http", "orders"],
+  history: ["auth", "changes", "db", "entries", "http", "languages", "orders"],
+  keys: ["auth", "changes", "entries", "http", "tagging"],
+  live: ["auth", "changes", "discussions", "entries", "http", "presence"],
+  screenshots: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
+  trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders"],
+  uploads: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
+  branches: [
+    "audit",
+    "auth",
+    "changes",
+    "db",
+    "history",
+    "http",
+    "languages",
+    "screenshots",
+    "settings-file",
+    "tagging",
+    "uploads",
+  ],
+  bulk: ["auth", "changes", "db", "entries", "history", "http", "jobs", "languages", "tagging"],
+  tags: ["audit", "auth", "changes", "db", "entries", "http", "languages", "screenshots", "tagging"],
+  webhooks: ["audit", "db", "entries", "history", "http", "languages", "live", "notifications", "secrets"],
+  projects: ["audit", "changes", "http", "languages", "secrets", "settings-file", "teams", "webhooks"],
+  demo: ["auth", "projects", "secrets"],
+  integrity: ["audit", "changes", "db", "languages", "projects"],
+  backup: [
+    "audit",
+    "changes",
+    "db",
+    "files",
+    "http",
+    "integrity",
+    "projects",
+    "secrets",
+    "start-refused.ts",
+    "webhooks",
+    "with-secret.ts",
+  ],
+  admin: [
+    "auth",
+    "backup",
+    "db",
+    "env.ts",
+    "files",
+    "http",
+    "integrity",
+    "projects",
+    "start-refused.ts",
+    "with-secret.ts",
+  ],
+};
+
+const sharedRooms = new Set([
+  ...["reason-of.ts", "start-refused.ts", "env.ts", "with-secret.ts"],
+  ...["audit", "jobs", "secrets", "db", "mail", "files", "http", "auth"],
+]);
+
+export type SourceFile = { path: string; text: string };
+
+type Import = { from: string; to: string; line: number; isType: boolean };
+
+/** Imports between areas of the server that are not on the list, as file:line and what they want. */
+export function areaBreaches(files: readonly SourceFile[], allowed = mayImport): string[] {
+  const isBreach = ({ from, to, isType }: Import) => {
+    const [area, wanted] = [areaOf(from), areaOf(to)];
+    if (area === wanted || isBuilding(area)) return false;
+    if (isType) return sharedRooms.has(area) && !sharedRooms.has(wanted);
+    return !allowed[area]?.includes(wanted);
+  };
+  return importsOf(files)
+    .filter(isBreach)
+    .map(({ from, to, line }) => `${from}:${line} may not import ${to}: ${areaOf(from)} → ${areaOf(to)}`);
+}
+
+/** Pairs of the list that no import needs. */
+export function unusedPairs(files: readonly SourceFile[], allowed = mayImport): string[] {
+  const byValue = importsOf(files).filter(({ isType }) => !isType);
+  const used = new Set(byValue.map(({ from, to }) => `${areaOf(from)} → ${areaOf(to)}`));
+  return Object.entries(allowed)
+    .flatMap(([area, others]) => others.map((other) => `${area} → ${other}`))
+    .filter((pair) => !used.has(pair));
+}
+
+/** Areas of the list in an order in which each comes after what it imports; undefined: there is a circle. */
+export function layersOf(allowed = mayImport): string[] | undefined {
+  const placed: string[] = [];
+  let left = Object.keys(allowed);
+  while (left.length > 0) {
+    const next = left.filter((area) => allowed[area]?.every((other) => !left.includes(other)));
+    if (next.length === 0) return undefined;
+    placed.push(...next);
+    left = left.filter((area) => !next.includes(area));
+  }
+  return placed;
+}
+
+/** The folder below src/server; a file beside the folders is an area of its own. */
+function areaOf(path: string): string {
+  return path.split("/")[2] ?? path;
+}
+
+/** The files beside the folders put everything together, but for those that the areas ask. */
+function isBuilding(area: string): boolean {
+  return area.endsWith(".ts") && !sharedRooms.has(area);
+}
+
+const statement = /^(?:import|export)\s([^;]*?)\sfrom\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gms;
+
+function importsOf(files: readonly SourceFile[]): Import[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(statement)]
+      .map(({ index, 1: names = "", 2: named, 3: later }) => ({
+        from: path,
+        to: resolved(path, named ?? later ?? ""),
+        line: text.slice(0, index).split("\n").length,
+        isType: later === undefined && isTypesOnly(names),
+      }))
+      .filter(({ to }) => to.startsWith("src/server/")),
+  );
+}
+
+/** `import { type A, type B } from …` brings nothing that runs. */
+function isTypesOnly(names: string): boolean {
+  if (!names.startsWith("{")) return /^type\s/.test(names);
+  const each = names.replace(/[{}]/g, "").split(",");
+  return each.map((name) => name.trim()).every((name) => name === "" || name.startsWith("type "));
+}
+
+function resolved(from: string, name: string): string {
+  if (name.startsWith("#")) return name.replace("#", "src/");
+  return name.startsWith(".") ? new URL(name, `file:///${from}`).pathname.slice(1) : "";
+}
