@@ -2,7 +2,7 @@
  * What each area of the server may import by value, in the order of what they need; all may import contract and text.
  * Types may come from anywhere, except in the shared rooms, which know no area.
  */
-export const mayImport: Readonly<Record<string, readonly string[]>> = {
+const mayImport: Readonly<Record<string, readonly string[]>> = {
   "reason-of.ts": [],
   "start-refused.ts": [],
   audit: [],
