@@ -8,8 +8,8 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCommand } from "#server/admin/read-command.ts";
 import { readSettings, variableNames } from "#server/env.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { anchorsOf, blocks, documents, linksIn, rowsBelow, textOf } from "./documents.ts";
 
 const run = promisify(execFile);
@@ -152,22 +152,22 @@ describe("operating", () => {
 });
 
 describe("against a server", () => {
-  let house: House;
+  let testApp: TestApp;
   let project: SeededProject;
   let environment: NodeJS.ProcessEnv;
   beforeAll(async () => {
-    house = await openHouse();
-    project = await house.seedProject();
-    const person = await house.person("admin", project);
+    testApp = await openTestApp();
+    project = await testApp.seedProject();
+    const person = await testApp.person("admin", project);
     environment = {
       ...process.env,
-      PARLANCE_URL: await house.server.listen({ host: "127.0.0.1", port: 0 }),
+      PARLANCE_URL: await testApp.server.listen({ host: "127.0.0.1", port: 0 }),
       APP: project.app,
       TOKEN: project.token,
       PERSONAL_TOKEN: await person.token(),
     };
   });
-  afterAll(() => house.close());
+  afterAll(() => testApp.close());
 
   it("every command of the documents does what it says", async () => {
     const commands = blocksOf("sh", "runnable");
@@ -235,10 +235,10 @@ describe("against a server", () => {
 });
 
 it("the metrics that the documents name are served", async () => {
-  const house = await openHouse();
-  await house.call("GET", "/health");
-  const { text } = await house.call("GET", "/metrics");
-  await house.close();
+  const testApp = await openTestApp();
+  await testApp.call("GET", "/health");
+  const { text } = await testApp.call("GET", "/metrics");
+  await testApp.close();
   const named = documents
     .flatMap((document) => textOf(document).match(/\b(?:parlance|http|process|nodejs)_[a-z0-9_]+\b/g) ?? [])
     .filter((name) => name !== "parlance_session");
