@@ -3,7 +3,7 @@ import { cookieOf } from "./account.ts";
 import { appCode } from "./authenticator.ts";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, makeToken, type Project } from "./house.ts";
+import { idPattern, makeProject, makeToken, type Project } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 const guest = await project.invite("translator");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, unknownId } from "./house.ts";
+import { idPattern, makeProject, type Project, unknownId } from "./fixtures.ts";
 
 const entries = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },

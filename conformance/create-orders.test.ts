@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { makeProject, unknownId } from "./house.ts";
+import { makeProject, unknownId } from "./fixtures.ts";
 
 import { ask, move, order, projectWithText } from "./orders.ts";
 import { uploadScreenshot } from "./screenshots.ts";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { permissions } from "./account.ts";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
-import { byAccountToken, everywhere, makeProject, makeToken, type Project, unknownId } from "./house.ts";
+import { byAccountToken, everywhere, makeProject, makeToken, type Project, unknownId } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 const manager = await project.invite("manager");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { makeProject, type Project, unknownId } from "./house.ts";
+import { makeProject, type Project, unknownId } from "./fixtures.ts";
 import { listScreenshots as list, png, listScreens as screens, uploadScreenshot } from "./screenshots.ts";
 
 async function withScreens(...names: string[]) {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern, unknownId } from "./house.ts";
+import { idPattern, makeProject, type Project, timePattern, unknownId } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({

@@ -3,7 +3,7 @@ import { request as secureRequest } from "node:https";
 import { expect } from "vitest";
 import { addressOf, call, tested } from "./call.ts";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, unknownId } from "./house.ts";
+import { idPattern, makeProject, type Project, unknownId } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { greeting: { v: "Hello", tags: ["home"] } } } } });

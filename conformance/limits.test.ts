@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./house.ts";
+import { makeProject, type Project } from "./fixtures.ts";
 import { png, uploadScreenshot } from "./screenshots.ts";
 
 const project: Project = await makeProject();

@@ -1,5 +1,5 @@
 import type { Caller } from "./call.ts";
-import { makeProject, type Project } from "./house.ts";
+import { makeProject, type Project } from "./fixtures.ts";
 
 export async function projectWithText() {
   const project = await makeProject();

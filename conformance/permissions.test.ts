@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { permissions } from "./account.ts";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
-import { makeProject, makeToken, type Project } from "./house.ts";
+import { makeProject, makeToken, type Project } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 const manager = await project.invite("manager");

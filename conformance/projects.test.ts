@@ -9,7 +9,7 @@ import {
   type Project,
   timePattern,
   unknownId,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const project: Project = await makeProject();
 const list = async (query: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { askToRemove, makeProject, type Project, type Role, unknownId } from "./house.ts";
+import { askToRemove, makeProject, type Project, type Role, unknownId } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { a: { v: "text" } } } } });

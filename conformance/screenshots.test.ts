@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern } from "./house.ts";
+import { idPattern, makeProject, type Project, timePattern } from "./fixtures.ts";
 import {
   listScreenshots as list,
   png,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Answer, Caller } from "./call.ts";
-import type { Project } from "./house.ts";
+import type { Project } from "./fixtures.ts";
 
 type Picture = { file?: Uint8Array<ArrayBuffer>; fileName?: string; type?: string; as?: Caller };
 

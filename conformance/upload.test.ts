@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern } from "./house.ts";
+import { idPattern, makeProject, type Project, timePattern } from "./fixtures.ts";
 
 type Entries = Record<string, object>;
 

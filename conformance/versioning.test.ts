@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { expect } from "vitest";
 import { addressOf, call, tested } from "./call.ts";
 import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./house.ts";
+import { makeProject, type Project } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 

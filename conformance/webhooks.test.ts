@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern, unknownId } from "./house.ts";
+import { idPattern, makeProject, type Project, timePattern, unknownId } from "./fixtures.ts";
 
 const target = "https://hooks.example.org/parlance?a=%20";
 const valid = { url: target, httpMethod: "post" };

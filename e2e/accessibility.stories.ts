@@ -1,4 +1,4 @@
-import { cell, expect, findProject, offline, openGrid, openNewProject, test } from "./house.ts";
+import { cell, expect, findProject, offline, openGrid, openNewProject, test } from "./fixtures.ts";
 
 const rowTotal = 300;
 const entries = Object.fromEntries(

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "#server/testing/totp.ts";
-import { api, expect, makeProject, openNewProject, ownerName, secondUser, started, test } from "./house.ts";
+import {
+  api,
+  expect,
+  makeProject,
+  openNewProject,
+  ownerName,
+  secondUser,
+  started,
+  test,
+} from "./fixtures.ts";
 
 const guestPassword = "long enough for anybody";
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };

@@ -12,7 +12,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const password = "long enough for anybody";

@@ -11,7 +11,7 @@ import {
   secondUser,
   started,
   test,
-} from "./house.ts";
+} from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
 const looks = [

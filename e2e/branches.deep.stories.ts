@@ -1,4 +1,4 @@
-import { test } from "./house.ts";
+import { test } from "./fixtures.ts";
 import { decideByKeyboard } from "./merges.ts";
 
 test("300 conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, cell, expect, makeProject, type Scope, secondUser, test } from "./house.ts";
+import { api, cell, expect, makeProject, type Scope, secondUser, test } from "./fixtures.ts";
 import {
   type Branch,
   conflict,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {

@@ -10,7 +10,7 @@ import {
   secondUser,
   started,
   test,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 

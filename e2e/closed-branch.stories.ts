@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
-import { api, expect, makeProject, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const data = {
   en: {

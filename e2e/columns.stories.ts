@@ -11,7 +11,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const languages = ["de", "fr", "pl", "ja"];
 /** Wide enough for all columns to be in sight. */

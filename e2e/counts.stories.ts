@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, makeProject, type Scope, started, test } from "./house.ts";
+import { expect, makeProject, type Scope, started, test } from "./fixtures.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop"] },

@@ -9,7 +9,7 @@ import {
   secondUser,
   storedRows,
   test,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, test } from "./house.ts";
+import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 

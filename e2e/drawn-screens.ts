@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { type Scope, started } from "./house.ts";
+import { type Scope, started } from "./fixtures.ts";
 
 type DrawnText = { key: string; text: string; x: number; y: number; width: number; height: number };
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { api, findProject, type Scope } from "./house.ts";
+import { api, findProject, type Scope } from "./fixtures.ts";
 
 /** What pages of the demo's app are about. */
 export type Place = Scope & {

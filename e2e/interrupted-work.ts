@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { makeRandom } from "#server/testing/concurrent-acts/random.ts";
-import { cell, expect } from "./house.ts";
+import { cell, expect } from "./fixtures.ts";
 import { startOwnParlance } from "./own-parlance.ts";
 
 const keys = ["a", "b", "c", "d", "e"];

@@ -1,5 +1,5 @@
 import { seed } from "#testing/tier.ts";
-import { test } from "./house.ts";
+import { test } from "./fixtures.ts";
 import { interrupted, workInterrupted } from "./interrupted-work.ts";
 
 /** `INTERRUPTIONS=200` for the long run; the same seed gives the same interruptions. */

@@ -1,4 +1,4 @@
-import { test } from "./house.ts";
+import { test } from "./fixtures.ts";
 import { interrupted, workInterrupted } from "./interrupted-work.ts";
 
 test("what was typed when the server is killed while it is saved is stored or in the tray @deep", async ({

@@ -1,5 +1,5 @@
 import { seed } from "#testing/tier.ts";
-import { expect, test } from "./house.ts";
+import { expect, test } from "./fixtures.ts";
 import { comingAndGoing, trySeeds } from "./journal-law/try-seeds.ts";
 
 const first = Number(process.env.JOURNAL_SEED ?? seed);

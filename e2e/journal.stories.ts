@@ -1,4 +1,4 @@
-import { expect, test } from "./house.ts";
+import { expect, test } from "./fixtures.ts";
 import { comingAndGoing, trySeeds } from "./journal-law/try-seeds.ts";
 
 /** `JOURNAL_SEED=7` tries one seed, `JOURNAL_MINUTES=60` one after the other from there. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, makeProject, openGrid, openNewProject, started, test } from "./house.ts";
+import { cell, expect, makeProject, openGrid, openNewProject, started, test } from "./fixtures.ts";
 
 const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } } };
 

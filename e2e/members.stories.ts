@@ -1,4 +1,4 @@
-import { expect, makeProject, secondUser, started, test } from "./house.ts";
+import { expect, makeProject, secondUser, started, test } from "./fixtures.ts";
 import { data, openSettings } from "./settings-pages.ts";
 
 test("a member gets another role and languages, is removed, and comes back by undo", async ({

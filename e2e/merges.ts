@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, type Scope, started, storedRows } from "./house.ts";
+import { api, expect, makeProject, type Scope, started, storedRows } from "./fixtures.ts";
 
 type Texts = Record<string, string>;
 export type Branch = { _id: string; name: string };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, makeProject, openProject, type Scope, secondUser } from "./house.ts";
+import { api, makeProject, openProject, type Scope, secondUser } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay" } } } } };
 

@@ -1,4 +1,4 @@
-import { expect, started, test } from "./house.ts";
+import { expect, started, test } from "./fixtures.ts";
 import { bell, lines, mention, openWithGuest, order, unread, unreadMarks } from "./notices.ts";
 
 test("the page shows everything by day and page, narrowed by the address, and goes by keyboard", async ({

@@ -1,4 +1,4 @@
-import { expect, started, test } from "./house.ts";
+import { expect, started, test } from "./fixtures.ts";
 import { bell, lines, mention, openWithGuest, order, popover, unread, unreadMarks } from "./notices.ts";
 
 test("a new order rings in another browser without a reload, is opened there and is read then", async ({

@@ -12,7 +12,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "./house.ts";
+} from "./fixtures.ts";
 import { violations } from "./looks.ts";
 import { makeBranch, upload } from "./merges.ts";
 

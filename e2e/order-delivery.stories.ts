@@ -1,4 +1,4 @@
-import { api, cell, expect, makeProject, openProject, secondUser, test } from "./house.ts";
+import { api, cell, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
 import {
   act,
   addressOf,

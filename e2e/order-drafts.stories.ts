@@ -1,4 +1,4 @@
-import { api, expect, test } from "./house.ts";
+import { api, expect, test } from "./fixtures.ts";
 import {
   change,
   draftOf,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, expect, type Scope, started, storedRows } from "./house.ts";
+import { api, expect, type Scope, started, storedRows } from "./fixtures.ts";
 
 export const data = {
   en: {

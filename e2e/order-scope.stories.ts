@@ -1,4 +1,4 @@
-import { api, expect, makeProject, test } from "./house.ts";
+import { api, expect, makeProject, test } from "./fixtures.ts";
 import {
   change,
   draftOf,

@@ -1,4 +1,4 @@
-import { api, expect, makeProject, secondUser, tabTo, test } from "./house.ts";
+import { api, expect, makeProject, secondUser, tabTo, test } from "./fixtures.ts";
 import {
   asksToStay,
   data,

@@ -1,4 +1,4 @@
-import { api, expect, makeProject, openProject, secondUser, test } from "./house.ts";
+import { api, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
 import { act, addressOf, begin, data, history, move, openPalette, place } from "./order-pages.ts";
 
 test("the list is narrowed by list, status, language and words, and a link shows the same", async ({

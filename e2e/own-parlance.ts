@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
-import type { Scope } from "./house.ts";
+import type { Scope } from "./fixtures.ts";
 
 const password = "long enough for anybody";
 const email = "worker@example.org";

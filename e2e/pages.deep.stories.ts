@@ -1,5 +1,5 @@
 import { everyPage, findPlace, visit } from "./every-page.ts";
-import { expect, prefer, started, test } from "./house.ts";
+import { expect, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
 /** Pages that need no sign-in but show themselves to whoever is signed in. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findPlace, type Place, visit } from "./every-page.ts";
-import { expect, findProject, prefer, started, test } from "./house.ts";
+import { expect, findProject, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
 /** Some pages that differ most; all of them in all looks are the deep tier's. */

@@ -11,7 +11,7 @@ import {
   storedRows,
   tabTo,
   test,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, prefer, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, prefer, secondUser, started, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 const at = (scope: { app: string; branch: string }, path: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { visit } from "./every-page.ts";
-import { expect, started } from "./house.ts";
+import { expect, started } from "./fixtures.ts";
 
 const settings = "settings/(categories|branching|access|audit|trash|backup|end)$";
 const forAdmins = `new-project|restore-project|/start|/merge|webhooks/|orders/new|/edit/|${settings}`;

@@ -1,5 +1,5 @@
 import { everyPage, findPlace } from "./every-page.ts";
-import { secondUser, test } from "./house.ts";
+import { secondUser, test } from "./fixtures.ts";
 import { expectUsableOrRefused } from "./role-pages.ts";
 
 for (const role of ["translator", "tpttranslator"] as const)

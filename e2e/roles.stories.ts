@@ -1,4 +1,4 @@
-import { makeProject, secondUser, test } from "./house.ts";
+import { makeProject, secondUser, test } from "./fixtures.ts";
 import { expectUsableOrRefused } from "./role-pages.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };

@@ -1,5 +1,5 @@
 import { screenSize } from "./drawn-screens.ts";
-import { api, expect, secondUser, test } from "./house.ts";
+import { api, expect, secondUser, test } from "./fixtures.ts";
 import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
 
 test("a box is drawn by pointer, linked to a found string, moved, and all of it undone", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, started, storedRows, test, textOf } from "./house.ts";
+import { expect, started, storedRows, test, textOf } from "./fixtures.ts";
 import { openViewer } from "./screenshot-pages.ts";
 
 test("a click on a box edits its string there: drawn as it is typed, warned of when too long, stored", async ({

@@ -1,5 +1,5 @@
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
-import { expect, makeProject, secondUser, started, storedRows, test } from "./house.ts";
+import { expect, makeProject, secondUser, started, storedRows, test } from "./fixtures.ts";
 import {
   addressOf,
   data,

@@ -1,4 +1,4 @@
-import { cell, expect, openNewProject, test } from "./house.ts";
+import { cell, expect, openNewProject, test } from "./fixtures.ts";
 
 const data = {
   en: {

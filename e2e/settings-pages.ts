@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, makeProject, makeTeam, type Scope, started } from "./house.ts";
+import { api, makeProject, makeTeam, type Scope, started } from "./fixtures.ts";
 
 export const data = {
   en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } },

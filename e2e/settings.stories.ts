@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { api, expect, makeProject, ownerName, started, storedRows, test } from "./house.ts";
+import { api, expect, makeProject, ownerName, started, storedRows, test } from "./fixtures.ts";
 import { openSettings, storedSettings } from "./settings-pages.ts";
 
 test("groups are added, renamed and deleted; the keys of a deleted one move to main", async ({

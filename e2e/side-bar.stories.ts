@@ -1,4 +1,4 @@
-import { api, expect, makeProject, started, test } from "./house.ts";
+import { api, expect, makeProject, started, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, makeProject, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+import { expect, makeProject, openNewProject, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop", "web"] },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, makeProject, openProjects, secondUser, started, test } from "./house.ts";
+import { expect, makeProject, openProjects, secondUser, started, test } from "./fixtures.ts";
 
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { openGate } from "./gate.ts";
 import {
   cell,
   expect,
@@ -11,7 +10,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "./house.ts";
+} from "./fixtures.ts";
+import { openGate } from "./gate.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),

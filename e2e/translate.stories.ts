@@ -1,4 +1,4 @@
-import { cell, expect, offline, openNewProject, openProjects, storedRows, test, textOf } from "./house.ts";
+import { cell, expect, offline, openNewProject, openProjects, storedRows, test, textOf } from "./fixtures.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 12 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),

@@ -1,4 +1,4 @@
-import { api, expect, started, storedRows, test } from "./house.ts";
+import { api, expect, started, storedRows, test } from "./fixtures.ts";
 import { deletion, openSettings, storedSettings } from "./settings-pages.ts";
 
 test("a key comes back from the trash, under another name where its own is taken", async ({

@@ -13,7 +13,7 @@ import {
   started,
   storedRows,
   test,
-} from "./house.ts";
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 /** Somebody else may come first before the page has heard of it. */

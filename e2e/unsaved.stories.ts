@@ -1,4 +1,4 @@
-import { cell, expect, offline, openGrid, openNewProject, storedRows, test, textOf } from "./house.ts";
+import { cell, expect, offline, openGrid, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findPlace } from "./every-page.ts";
-import { expect, started, test } from "./house.ts";
+import { expect, started, test } from "./fixtures.ts";
 
 /** Chooses an entry of the palette by what is typed of it. */
 async function jumpTo(page: Page, typed: string): Promise<void> {

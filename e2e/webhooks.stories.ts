@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, makeTeam, type Scope, started } from "./house.ts";
+import { api, expect, makeProject, makeTeam, type Scope, started } from "./fixtures.ts";
 
 export const entries = {
   "pay.now": { v: "Pay now", tags: ["shop"] },

@@ -11,7 +11,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "./house.ts";
+} from "./fixtures.ts";
 import { violations } from "./looks.ts";
 
 const long = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");

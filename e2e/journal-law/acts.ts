@@ -143,7 +143,8 @@ async function lookElsewhere(browser: SharedBrowser, random: Random): Promise<st
 async function reload(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline) return undefined;
-  await page.reload();
+  // A page that loads another release or another person's page by itself just then is loaded all the same.
+  await page.reload().catch(() => page.waitForLoadState());
   return "reloads";
 }
 

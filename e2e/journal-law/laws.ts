@@ -1,5 +1,5 @@
 import type { Change } from "#contract/changes.ts";
-import { api } from "../house.ts";
+import { api } from "../fixtures.ts";
 import { type Name, tokens } from "./notes.ts";
 import { keys, languages, type SharedBrowser, signInBehind } from "./shared-browser.ts";
 import { workingTab } from "./tab.ts";

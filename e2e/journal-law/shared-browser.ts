@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { personHeader } from "#contract/people/named-person.ts";
-import { api, type Scope, secondUser, started } from "../house.ts";
+import { api, type Scope, secondUser, started } from "../fixtures.ts";
 import { type Name, type Notes, openNotes } from "./notes.ts";
 
 export const keys = ["alpha", "beta", "gamma", "delta"] as const;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { makeRandom } from "#server/testing/concurrent-acts/random.ts";
-import { makeProject } from "../house.ts";
+import { makeProject } from "../fixtures.ts";
 import { changeNetwork, chooseAct, restoreAll } from "./acts.ts";
 import { brokenLaws } from "./laws.ts";
 import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";

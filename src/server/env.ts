@@ -74,6 +74,9 @@ const variables = z.object({
     .default("info"),
 });
 
+/** Every variable that is read; docs/operating.md says what they do. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 /** What the environment says, before the data folder is there. */
 export type Settings = ReturnType<typeof readSettings>;
 

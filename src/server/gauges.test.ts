@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type House, openHouse } from "./testing/house.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ env: { metricsToken: "a token of the operator", metricsAllow: ["10.0.0.0/8"] } });
+  testApp = await openTestApp({
+    env: { metricsToken: "a token of the operator", metricsAllow: ["10.0.0.0/8"] },
+  });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-const read = async () => (await house.call("GET", "/metrics")).text;
+const read = async () => (await testApp.call("GET", "/metrics")).text;
 const measured = (text: string, name: string) =>
   Number(
     text
@@ -17,7 +19,7 @@ const measured = (text: string, name: string) =>
   );
 
 it("jobs that are due and those that were given up are counted by task, with the age of the oldest", async () => {
-  await house.pool.query(`
+  await testApp.pool.query(`
     SELECT graphile_worker.add_job('send-mail', '{}', run_at => now() - interval '1 hour');
     SELECT graphile_worker.add_job('send-mail', '{"a":1}', run_at => now() + interval '1 hour');
     SELECT graphile_worker.add_job('bulk', '{}', max_attempts => 1);
@@ -26,13 +28,13 @@ it("jobs that are due and those that were given up are counted by task, with the
   expect(measured(text, 'parlance_jobs_waiting{task="send-mail"}')).toBe(1);
   expect(measured(text, 'parlance_jobs_oldest_seconds{task="send-mail"}')).toBeGreaterThanOrEqual(3_600);
   expect(measured(text, 'parlance_jobs_failed{task="bulk"}')).toBe(1);
-  await house.pool.query("DELETE FROM graphile_worker._private_jobs");
+  await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
   expect(await read()).not.toContain('task="send-mail"');
 });
 
 it("deliveries that wait, the pool, the disk and the database are measured", async () => {
-  const { projectId } = await house.seedProject();
-  await house.pool.query(
+  const { projectId } = await testApp.seedProject();
+  await testApp.pool.query(
     `WITH made AS (INSERT INTO webhook (project_id, url, http_method, headers_cipher, mode, quiet_seconds, secret_cipher,
         failing_since) VALUES ($1, 'https://example.org', 'post', '', 'immediate', 0, '', now()) RETURNING id)
     INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence, status, created_at)
@@ -52,9 +54,9 @@ it("deliveries that wait, the pool, the disk and the database are measured", asy
 });
 
 it("while the database fails metrics say so, and nothing of what it would know", async () => {
-  await house.pool.query("ALTER TABLE webhook_delivery RENAME TO hidden");
+  await testApp.pool.query("ALTER TABLE webhook_delivery RENAME TO hidden");
   const text = await read();
-  await house.pool.query("ALTER TABLE hidden RENAME TO webhook_delivery");
+  await testApp.pool.query("ALTER TABLE hidden RENAME TO webhook_delivery");
   expect(measured(text, "parlance_database_up")).toBe(0);
   expect(text).not.toMatch(/^parlance_webhook_deliveries_pending \d/m);
 });
@@ -66,6 +68,6 @@ it.each([
   ["10.1.2.3", {}, 200],
   ["10.1.2.3", { "x-forwarded-for": "10.1.2.3" }, 403],
 ])("metrics are given to %s with %o: %i", async (remoteAddress, headers, status) => {
-  const answer = await house.server.inject({ url: "/metrics", remoteAddress, headers });
+  const answer = await testApp.server.inject({ url: "/metrics", remoteAddress, headers });
   expect(answer.statusCode).toBe(status);
 });

@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { internTexts } from "./changes/texts/intern-texts.ts";
 import { sweepAll } from "./sweeps.ts";
-import { type House, openHouse, type SeededProject } from "./testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "./testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let personId: number;
 let logged: string[];
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  personId = (await house.person("manager", project)).personId;
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  personId = (await testApp.person("manager", project)).personId;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(() => {
   logged = [];
 });
 
 const sweep = () =>
-  sweepAll(house.jobDeps, { error: (_error: unknown, says?: string) => void logged.push(says ?? "") });
+  sweepAll(testApp.jobDeps, { error: (_error: unknown, says?: string) => void logged.push(says ?? "") });
 
 type Aged = "working_set" | "presence" | "job" | "notification" | "webhook_delivery";
 
@@ -29,20 +29,22 @@ const insert: Record<Aged, (name: string, age: string) => Promise<unknown>> = {
     sql`
     INSERT INTO working_set (id, project_id, branch_id, key_ids, query, created_at)
     VALUES (gen_random_uuid(), ${project.projectId}, 1, '{}', ${name}, now() - ${age}::interval)`.execute(
-      house.db,
+      testApp.db,
     ),
   presence: (name, age) =>
     sql`
     INSERT INTO presence (project_id, branch_id, person_id, tab, editing, seen_at)
-    VALUES (${project.projectId}, 1, ${personId}, ${name}, true, now() - ${age}::interval)`.execute(house.db),
+    VALUES (${project.projectId}, 1, ${personId}, ${name}, true, now() - ${age}::interval)`.execute(
+      testApp.db,
+    ),
   job: (name, age) =>
     sql`
     INSERT INTO job (project_id, branch_id, kind, state, total, task, finished_at)
-    VALUES (${project.projectId}, 1, ${name}, 'done', 1, '{}', now() - ${age}::interval)`.execute(house.db),
+    VALUES (${project.projectId}, 1, ${name}, 'done', 1, '{}', now() - ${age}::interval)`.execute(testApp.db),
   notification: (name, age) =>
     sql`
     INSERT INTO notification (person_id, type, created_at)
-    VALUES (${personId}, ${name}, now() - ${age}::interval)`.execute(house.db),
+    VALUES (${personId}, ${name}, now() - ${age}::interval)`.execute(testApp.db),
   webhook_delivery: (name, age) => insertDelivery(name, { age, status: "delivered" }),
 };
 
@@ -50,7 +52,7 @@ const insertDelivery = (name: string, { age, status }: { age: string; status: st
   sql`
   INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence, status, created_at)
   VALUES (${project.projectId}, ${webhookId}, ${name}, '{}', ${name}, 1, ${status}, now() - ${age}::interval)`.execute(
-    house.db,
+    testApp.db,
   );
 
 let webhookId = 0;
@@ -58,7 +60,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO webhook (project_id, url, http_method, headers_cipher, mode, quiet_seconds, secret_cipher)
     VALUES (${project.projectId}, 'https://example.org', 'post', '', 'immediate', 0, '') RETURNING id`.execute(
-    house.db,
+    testApp.db,
   );
   webhookId = rows[0]?.id ?? 0;
 });
@@ -73,7 +75,7 @@ const nameColumn: Record<Aged, string> = {
 
 async function namesIn(table: Aged): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT ${sql.ref(nameColumn[table])} AS name FROM ${sql.table(table)} ORDER BY 1`.execute(house.db);
+    SELECT ${sql.ref(nameColumn[table])} AS name FROM ${sql.table(table)} ORDER BY 1`.execute(testApp.db);
   return rows.map(({ name }) => name);
 }
 
@@ -94,7 +96,7 @@ it("a delivery that still waits and a job that still runs stay, however old", as
   await insertDelivery("waits", { age: "90 days", status: "pending" });
   await sql`INSERT INTO job (project_id, branch_id, kind, state, total, task, created_at)
     VALUES (${project.projectId}, 1, 'runs', 'running', 1, '{}', now() - interval '90 days')`.execute(
-    house.db,
+    testApp.db,
   );
   await sweep();
   expect(await namesIn("webhook_delivery")).toContain("waits");
@@ -103,53 +105,53 @@ it("a delivery that still waits and a job that still runs stay, however old", as
 
 it("new trigrams are merged into the index, so that searches read no long list of them", async () => {
   const mergedPages = async () =>
-    (await sql<{ pages: number }>`SELECT gin_clean_pending_list('text_trigram') AS pages`.execute(house.db))
+    (await sql<{ pages: number }>`SELECT gin_clean_pending_list('text_trigram') AS pages`.execute(testApp.db))
       .rows[0]?.pages;
-  await internTexts(house.db, project.projectId, ["some text"]);
+  await internTexts(testApp.db, project.projectId, ["some text"]);
   expect(await mergedPages()).toBeGreaterThan(0);
-  await internTexts(house.db, project.projectId, ["another text"]);
+  await internTexts(testApp.db, project.projectId, ["another text"]);
   await sweep();
   expect(await mergedPages()).toBe(0);
 });
 
 it("what rested thirty days in the trash goes, and so do texts that nobody pointed to for a day", async () => {
-  const fresh = await house.seedProject();
-  const manager = await house.person("manager", fresh);
+  const fresh = await testApp.seedProject();
+  const manager = await testApp.person("manager", fresh);
   const upload = { data: { en: { main: { entries: { young: { v: "Young" }, old: { v: "Old" } } } } } };
-  await house.call("POST", "/v1/api", { as: fresh.as, body: upload });
+  await testApp.call("POST", "/v1/api", { as: fresh.as, body: upload });
   for (const key of ["young", "old"])
-    await house.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: [key] } });
+    await testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: [key] } });
   await sql`UPDATE change_set SET created_at = created_at - interval '31 days' WHERE project_id = ${fresh.projectId}
     AND id = (SELECT trashed_by FROM entry_key WHERE project_id = ${fresh.projectId} AND name = 'old')`.execute(
-    house.db,
+    testApp.db,
   );
   await sweep();
   // A day later, and another one: marked at the first look, gone at the second.
   for (let day = 1; day <= 2; day++) {
-    await sql`UPDATE project SET texts_swept_at = now() - interval '25 hours'`.execute(house.db);
-    await sql`UPDATE unused_text SET since = since - interval '25 hours'`.execute(house.db);
+    await sql`UPDATE project SET texts_swept_at = now() - interval '25 hours'`.execute(testApp.db);
+    await sql`UPDATE unused_text SET since = since - interval '25 hours'`.execute(testApp.db);
     await sweep();
   }
   const keys = await sql<{ name: string }>`
-    SELECT name FROM entry_key WHERE project_id = ${fresh.projectId}`.execute(house.db);
+    SELECT name FROM entry_key WHERE project_id = ${fresh.projectId}`.execute(testApp.db);
   const texts = await sql<{
     body: string;
-  }>`SELECT body FROM text WHERE project_id = ${fresh.projectId}`.execute(house.db);
+  }>`SELECT body FROM text WHERE project_id = ${fresh.projectId}`.execute(testApp.db);
   expect([keys.rows, texts.rows, logged]).toEqual([[{ name: "young" }], [{ body: "Young" }], []]);
 });
 
 it("a sweep that fails is logged by name and keeps none of the others from running", async () => {
   for (const table of ["working_set", "webhook_delivery"])
-    await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_hidden`)}`.execute(house.db);
+    await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_hidden`)}`.execute(testApp.db);
   await insert.presence("late", "60 seconds");
   await insert.notification("late", "91 days");
-  await sql`UPDATE project SET texts_swept_at = NULL`.execute(house.db);
+  await sql`UPDATE project SET texts_swept_at = NULL`.execute(testApp.db);
   await sweep();
   for (const table of ["working_set", "webhook_delivery"])
-    await sql`ALTER TABLE ${sql.table(`${table}_hidden`)} RENAME TO ${sql.table(table)}`.execute(house.db);
+    await sql`ALTER TABLE ${sql.table(`${table}_hidden`)} RENAME TO ${sql.table(table)}`.execute(testApp.db);
   expect(logged).toEqual(["sweeping working sets failed", "sweeping deliveries failed"]);
   expect(await namesIn("presence")).not.toContain("late");
   expect(await namesIn("notification")).not.toContain("late");
-  const unswept = await sql`SELECT FROM project WHERE texts_swept_at IS NULL`.execute(house.db);
+  const unswept = await sql`SELECT FROM project WHERE texts_swept_at IS NULL`.execute(testApp.db);
   expect(unswept.rows).toEqual([]);
 });

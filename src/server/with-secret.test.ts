@@ -2,33 +2,33 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { readSettings } from "./env.ts";
-import { type House, openHouse } from "./testing/house.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { makeTestFolder } from "./testing/test-folders.ts";
 import { withSecret } from "./with-secret.ts";
 
 const given = "a secret of at least 32 characters";
 const other = "another secret of at least 32 characters";
 
-let house: House;
+let testApp: TestApp;
 let folder: string;
 let remove: () => Promise<void>;
 beforeAll(async () => {
-  house = await openHouse({ env: { secret: given } });
+  testApp = await openTestApp({ env: { secret: given } });
   ({ folder, remove } = await makeTestFolder());
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await remove();
 });
 beforeEach(async () => {
   await rm(join(folder, "secret"), { force: true });
-  await house.db.updateTable("instance").set({ secret_print: null }).execute();
+  await testApp.db.updateTable("instance").set({ secret_print: null }).execute();
 });
 
 const start = (secret?: string) =>
   withSecret(
     readSettings({ PARLANCE_DATA: folder, ...(secret === undefined ? {} : { PARLANCE_SECRET: secret }) }),
-    house.db,
+    testApp.db,
   );
 
 it("the secret that a database began with is the one that it is started with again", async () => {
@@ -60,7 +60,7 @@ it("of processes that start together on a new database one says what the secret 
 });
 
 it("of a database of an older release the secret is known by what it encrypted", async () => {
-  await house.seedProject();
+  await testApp.seedProject();
   await expect(start()).rejects.toThrow("a secret that is not in");
   await expect(start(other)).rejects.toThrow("PARLANCE_SECRET is not the one");
   await expect(start(given)).resolves.toMatchObject({ secret: given });

@@ -46,7 +46,7 @@ describe("an import that is not on the list", () => {
     ["changes", 'export { a } from "#server/entries/a.ts";'],
     ["changes", 'const a = await import("#server/entries/a.ts");'],
     ["changes", 'import { a } from "#server/app.ts";'],
-    ["changes", 'import { a } from "#server/testing/house.ts";'],
+    ["changes", 'import { a } from "#server/testing/test-app.ts";'],
     ["db", 'import type { A } from "#server/entries/a.ts";'],
     ["http", 'import { type A } from "#server/changes/a.ts";'],
     ["a-new-area", 'import { a } from "#server/db/a.ts";'],

@@ -2,7 +2,7 @@
  * What each area of the server may import by value, in the order of what they need; all may import contract and text.
  * Types may come from anywhere, except in the shared rooms, which know no area.
  */
-export const mayImport: Readonly<Record<string, readonly string[]>> = {
+const mayImport: Readonly<Record<string, readonly string[]>> = {
   "reason-of.ts": [],
   "start-refused.ts": [],
   audit: [],
@@ -43,7 +43,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   document: ["auth", "db", "files", "http", "orders"],
   history: ["auth", "changes", "db", "entries", "http", "languages", "orders"],
   keys: ["auth", "changes", "entries", "http", "tagging"],
-  live: ["auth", "changes", "discussions", "entries", "http", "presence"],
+  live: ["auth", "changes", "db", "discussions", "entries", "http", "presence"],
   screenshots: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders"],
   uploads: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],

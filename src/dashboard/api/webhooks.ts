@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { call } from "./transport/call.ts";
+import { polled } from "./transport/polled.ts";
 
 /** Deliveries come by themselves: while a page shows them they are asked for again after this. */
 const refreshMs = 5_000;
@@ -19,7 +20,7 @@ const webhookKeys = {
 export function webhooksQuery(app: string) {
   return queryOptions({
     queryKey: webhookKeys.all(app),
-    refetchInterval: refreshMs,
+    refetchInterval: polled(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.list, { query: { app }, signal }),
   });
 }
@@ -28,7 +29,7 @@ export function webhooksQuery(app: string) {
 export function webhookHealthQuery(app: string) {
   return queryOptions({
     ...webhooksQuery(app),
-    refetchInterval: healthMs,
+    refetchInterval: polled(healthMs),
     select: (webhooks) => webhooks.filter(({ state }) => state === "failing" || state === "warned").length,
   });
 }
@@ -36,7 +37,7 @@ export function webhookHealthQuery(app: string) {
 export function webhookQuery(app: string, webhookId: string) {
   return queryOptions({
     queryKey: webhookKeys.one(app, webhookId),
-    refetchInterval: refreshMs,
+    refetchInterval: polled(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.read, { params: { webhookId }, query: { app }, signal }),
   });
 }
@@ -45,7 +46,7 @@ export function webhookQuery(app: string, webhookId: string) {
 export function deliveriesQuery(app: string, webhookId: string, { status, type }: DeliveryFilter) {
   return infiniteQueryOptions({
     queryKey: [...webhookKeys.one(app, webhookId), "deliveries", status, type],
-    refetchInterval: refreshMs,
+    refetchInterval: polled(refreshMs),
     initialPageParam: "",
     getNextPageParam: (page: WebhookDelivery[]) => (page.length < pageSize ? undefined : page.at(-1)?._id),
     queryFn: ({ signal, pageParam }) =>

@@ -1,12 +1,12 @@
 import type { Cell, Entry } from "#contract/entries.ts";
 import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/entries/send-save.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
+import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";
 import type { Journal } from "./journal.ts";
 import { type KeptWork, workOfKept } from "./kept-work.ts";
-import { createRetries } from "./retries.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
 import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
@@ -15,7 +15,6 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** A stored mark stays for two seconds. */
 const storedMarkMs = 2_000;
-const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
@@ -36,7 +35,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const held = new Map<string, () => void>();
   /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
   let left: number | undefined;
-  const retries = createRetries(retryMs, retryAll);
+  const retries = createRetries(retryAll);
 
   function putOrDrop(work: CellWork): void {
     if (isEmpty(work)) drop(work);

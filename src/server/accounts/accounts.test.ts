@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { createPerson } from "#server/auth/people.store.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const password = "a good password";
 
@@ -16,15 +16,15 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
 }
 
 const signIn = (email: string, given = password) =>
-  house.call("POST", "/v1/auth/sign-in", { body: { email, password: given } });
+  testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: given } });
 
 /** Somebody with a password, a member of the team, signed in. */
 async function seedAccount(email: string, role: "owner" | "member" = "member") {
-  const personId = await createPerson(house.db, { name: "Ada", email, password });
+  const personId = await createPerson(testApp.db, { name: "Ada", email, password });
   if (personId === undefined) throw new Error("The address is taken.");
-  await house.db
+  await testApp.db
     .insertInto("team_member")
-    .values({ team_id: house.team.id, person_id: personId, role })
+    .values({ team_id: testApp.team.id, person_id: personId, role })
     .execute();
   const headers = { cookie: cookieOf(await signIn(email)) };
   return { personId, headers };
@@ -33,10 +33,13 @@ async function seedAccount(email: string, role: "owner" | "member" = "member") {
 describe("an account", () => {
   test("has a name that can be changed", async () => {
     const { headers } = await seedAccount("name@example.org");
-    const answer = await house.call("PUT", "/v1/auth/account", { as: { headers }, body: { name: "Ada L." } });
+    const answer = await testApp.call("PUT", "/v1/auth/account", {
+      as: { headers },
+      body: { name: "Ada L." },
+    });
     expect(answer.body.user).toMatchObject({ name: "Ada L.", email: "name@example.org" });
     expect(
-      (await house.call("PUT", "/v1/auth/account", { as: { headers }, body: { name: "" } })).status,
+      (await testApp.call("PUT", "/v1/auth/account", { as: { headers }, body: { name: "" } })).status,
     ).toBe(400);
   });
 
@@ -45,31 +48,32 @@ describe("an account", () => {
     const other = { cookie: cookieOf(await signIn("sessions@example.org")) };
     const stranger = await seedAccount("stranger@example.org");
     const list = async (as: Record<string, string>) =>
-      (await house.call("GET", "/v1/auth/sessions", { as: { headers: as } })).body;
+      (await testApp.call("GET", "/v1/auth/sessions", { as: { headers: as } })).body;
     const sessions = await list(headers);
     expect(sessions).toMatchObject([{ current: false }, { current: true }]);
     expect(JSON.stringify(sessions)).not.toContain(headers.cookie.split("=")[1]?.split(".")[0]);
     const end = (as: Record<string, string>, id: string) =>
-      house.call("DELETE", `/v1/auth/sessions/${id}`, { as: { headers: as } });
+      testApp.call("DELETE", `/v1/auth/sessions/${id}`, { as: { headers: as } });
     expect((await end(stranger.headers, sessions[0]._id)).status).toBe(404);
     expect((await end(headers, sessions[0]._id)).status).toBe(200);
-    expect((await house.call("GET", "/v1/auth/sessions", { as: { headers: other } })).status).toBe(401);
+    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers: other } })).status).toBe(401);
     expect(await list(headers)).toHaveLength(1);
   });
 
   test("ends all sessions but its own at once, and sees when each was used and from where", async () => {
     const { headers, personId } = await seedAccount("others@example.org");
     const others = [await signIn("others@example.org"), await signIn("others@example.org")].map(cookieOf);
-    const read = (cookie: string) => house.call("GET", "/v1/auth/sessions", { headers: { cookie } });
-    await house.pool.query("UPDATE session SET updated_at = now() - interval '1 day' WHERE person_id = $1", [
-      personId,
-    ]);
+    const read = (cookie: string) => testApp.call("GET", "/v1/auth/sessions", { headers: { cookie } });
+    await testApp.pool.query(
+      "UPDATE session SET updated_at = now() - interval '1 day' WHERE person_id = $1",
+      [personId],
+    );
     const { body } = await read(others[1] ?? "");
     expect(body).toMatchObject([{ current: true, address: "127.0.0.1" }, {}, {}]);
     const age = (time: string) => Date.now() - Date.parse(time);
     expect(age(body[0].lastUsed)).toBeLessThan(60_000);
     expect(age(body[1].lastUsed)).toBeGreaterThan(80_000_000);
-    expect((await house.call("DELETE", "/v1/auth/sessions", { headers })).status).toBe(200);
+    expect((await testApp.call("DELETE", "/v1/auth/sessions", { headers })).status).toBe(200);
     expect((await read(headers.cookie)).body).toHaveLength(1);
     for (const cookie of others) expect((await read(cookie)).status).toBe(401);
   });
@@ -78,12 +82,12 @@ describe("an account", () => {
     const { headers } = await seedAccount("password@example.org");
     const other = { cookie: cookieOf(await signIn("password@example.org")) };
     const change = (old: string, newPassword: string) =>
-      house.call("PUT", "/v1/auth/password", { as: { headers }, body: { password: old, newPassword } });
+      testApp.call("PUT", "/v1/auth/password", { as: { headers }, body: { password: old, newPassword } });
     expect((await change("wrong", "another password")).body.code).toBe("wrong_credentials");
     expect((await change(password, "short")).status).toBe(400);
     expect((await change(password, "another password")).status).toBe(200);
-    expect((await house.call("GET", "/v1/auth/sessions", { as: { headers: other } })).status).toBe(401);
-    expect((await house.call("GET", "/v1/auth/sessions", { as: { headers } })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers: other } })).status).toBe(401);
+    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers } })).status).toBe(200);
     expect((await signIn("password@example.org")).status).toBe(401);
     expect((await signIn("password@example.org", "another password")).status).toBe(200);
   });
@@ -91,7 +95,7 @@ describe("an account", () => {
   test("asks no more for a password that was wrong ten times", async () => {
     const { headers } = await seedAccount("guess@example.org");
     const guess = () =>
-      house.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: "wrong" } });
+      testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: "wrong" } });
     for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(401);
     const answer = await guess();
     expect(answer).toMatchObject({ status: 429, headers: { "retry-after": expect.anything() } });
@@ -100,49 +104,49 @@ describe("an account", () => {
 
 describe("deleting one's account (decisions.md 4)", () => {
   const remove = (headers: Record<string, string>, given = password) =>
-    house.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: given } });
+    testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: given } });
 
   test("ends every way in, and history calls the person a former member", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
     const { personId, headers } = await seedAccount("gone@example.org");
-    await house.db
+    await testApp.db
       .insertInto("project_member")
       .values({ project_id: project.projectId, person_id: personId, role: "manager" })
       .execute();
     const as = { app: project.app, headers };
-    const token = await house.call("POST", "/v1/auth/tokens", {
+    const token = await testApp.call("POST", "/v1/auth/tokens", {
       as,
       body: { name: "t", permissions: ["get_project_list"] },
     });
-    await house.call("POST", "/v1/api/tag", { as, body: { name: "theirs" } });
+    await testApp.call("POST", "/v1/api/tag", { as, body: { name: "theirs" } });
     expect((await remove(headers, "wrong")).status).toBe(401);
     const answer = await remove(headers);
     expect(answer.status).toBe(200);
     expect(String(answer.headers["set-cookie"])).toMatch(/session_token=;/);
-    expect((await house.call("GET", "/v1/auth/session", { as: { headers } })).body.user).toBeNull();
+    expect((await testApp.call("GET", "/v1/auth/session", { as: { headers } })).body.user).toBeNull();
     const authorization = { authorization: `Bearer ${token.body.token}` };
-    expect((await house.call("GET", "/v1/api/projects", { as: { headers: authorization } })).status).toBe(
+    expect((await testApp.call("GET", "/v1/api/projects", { as: { headers: authorization } })).status).toBe(
       403,
     );
     expect((await signIn("gone@example.org")).status).toBe(401);
-    const members = await house.call("GET", "/v1/api/members", { as: owner.as });
+    const members = await testApp.call("GET", "/v1/api/members", { as: owner.as });
     expect(members.text).not.toContain("gone@example.org");
     const former = { _id: wireId("person", personId), name: "former member" };
-    const changes = await house.call("GET", "/v1/api/changes", { as: owner.as });
+    const changes = await testApp.call("GET", "/v1/api/changes", { as: owner.as });
     expect(changes.body.changes).toMatchObject([{ kind: "tag", user: former }]);
-    const audit = await house.call("GET", "/v1/api/audit", { as: owner.as });
+    const audit = await testApp.call("GET", "/v1/api/audit", { as: owner.as });
     expect(audit.body).toMatchObject([{ act: "member.removed", user: former }]);
-    const { rows } = await house.pool.query("SELECT name, email FROM person WHERE id = $1", [personId]);
+    const { rows } = await testApp.pool.query("SELECT name, email FROM person WHERE id = $1", [personId]);
     expect(JSON.stringify(rows)).not.toMatch(/gone|Ada/);
     await seedAccount("gone@example.org");
   });
 
   test("is refused to the last owner of a team", async () => {
-    const team = await house.createTeam("Alone");
-    const personId = await createPerson(house.db, { name: "Last", email: "last@example.org", password });
-    await house.db.deleteFrom("team_member").where("team_id", "=", team.id).execute();
-    await house.db
+    const team = await testApp.createTeam("Alone");
+    const personId = await createPerson(testApp.db, { name: "Last", email: "last@example.org", password });
+    await testApp.db.deleteFrom("team_member").where("team_id", "=", team.id).execute();
+    await testApp.db
       .insertInto("team_member")
       .values({ team_id: team.id, person_id: personId ?? 0, role: "owner" })
       .execute();
@@ -154,22 +158,22 @@ describe("deleting one's account (decisions.md 4)", () => {
 
 describe("registration (decisions.md 6)", () => {
   const register = (email: string, given = password) =>
-    house.call("POST", "/v1/auth/register", { body: { name: "New", email, password: given } });
+    testApp.call("POST", "/v1/auth/register", { body: { name: "New", email, password: given } });
 
   test("is by invitation only, unless the owner of the team opens it", async () => {
-    const read = async () => (await house.call("GET", "/v1/auth/register")).body;
+    const read = async () => (await testApp.call("GET", "/v1/auth/register")).body;
     expect(await read()).toEqual({ open: false, team: null });
     expect((await register("new@example.org")).status).toBe(403);
     const { headers } = await seedAccount("opener@example.org", "owner");
     const open = (openRegistration: boolean) =>
-      house.call("PUT", "/v1/api/team", { as: { headers }, body: { openRegistration } });
+      testApp.call("PUT", "/v1/api/team", { as: { headers }, body: { openRegistration } });
     expect((await open(true)).status).toBe(200);
     expect(await read()).toEqual({ open: true, team: "Test team" });
     expect((await register("new@example.org", "short")).status).toBe(400);
     const answer = await register("New@example.org");
     expect(answer.body.user).toMatchObject({ email: "new@example.org", teamRole: "member" });
     const as = { headers: { cookie: cookieOf(answer) } };
-    expect((await house.call("GET", "/v1/api/projects", { as })).body).toEqual([]);
+    expect((await testApp.call("GET", "/v1/api/projects", { as })).body).toEqual([]);
     expect((await register("new@example.org")).body.code).toBe("name_taken");
     await open(false);
     expect(await read()).toEqual({ open: false, team: null });

@@ -3,16 +3,16 @@ import { createPerson } from "#server/auth/people.store.ts";
 import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
 import { claimCode } from "#server/auth/sign-in/second-step.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { type Answer, type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
+import { type Answer, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { appCode } from "#server/testing/totp.ts";
 
-let house: House;
+let testApp: TestApp;
 const links: OneTimeLinks = { setUp: undefined, demo: undefined };
 beforeAll(async () => {
-  house = await openHouse({ links });
+  testApp = await openTestApp({ links });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const password = "a good password";
 const wrongCode = { status: 401, body: { code: "wrong_code" } };
@@ -28,7 +28,7 @@ function cookiesOf(answer: Answer, name = ""): string {
 }
 
 const post = (path: string, body: unknown, cookie = "") =>
-  house.call("POST", `/v1/auth/${path}`, { body, headers: { cookie } });
+  testApp.call("POST", `/v1/auth/${path}`, { body, headers: { cookie } });
 const signIn = (email: string, cookie = "") => post("sign-in", { email, password }, cookie);
 const sendCode = (half: Answer | string, code: string, trustDevice = false) =>
   post(
@@ -37,10 +37,10 @@ const sendCode = (half: Answer | string, code: string, trustDevice = false) =>
     typeof half === "string" ? half : cookiesOf(half, "two_factor"),
   );
 const readSession = async (cookie: string) =>
-  (await house.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user;
-const readAccount = (cookie: string) => house.call("GET", "/v1/auth/account", { headers: { cookie } });
+  (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user;
+const readAccount = (cookie: string) => testApp.call("GET", "/v1/auth/account", { headers: { cookie } });
 const disable = (cookie: string, given = password) =>
-  house.call("DELETE", "/v1/auth/two-factor", { headers: { cookie }, body: { password: given } });
+  testApp.call("DELETE", "/v1/auth/two-factor", { headers: { cookie }, body: { password: given } });
 
 let people = 0;
 
@@ -48,7 +48,7 @@ let people = 0;
 async function seedAccount() {
   people += 1;
   const email = `person-${people}@example.org`;
-  const personId = (await createPerson(house.db, { name: "Ada", email, password })) ?? 0;
+  const personId = (await createPerson(testApp.db, { name: "Ada", email, password })) ?? 0;
   return { email, personId, cookie: cookiesOf(await signIn(email)) };
 }
 
@@ -98,7 +98,7 @@ describe("turning two-factor sign-in on", () => {
 
   test("keeps no secret that could be read in the database", async () => {
     const { personId, secret, backupCodes } = await seedTwoFactor();
-    const { rows } = await house.pool.query("SELECT * FROM two_factor WHERE person_id = $1", [personId]);
+    const { rows } = await testApp.pool.query("SELECT * FROM two_factor WHERE person_id = $1", [personId]);
     const stored = JSON.stringify(rows);
     for (const text of [secret, ...backupCodes]) expect(stored).not.toContain(text);
   });
@@ -118,7 +118,9 @@ describe("signing in with a second step", () => {
     const answer = await sendCode(half, appCode(secret, 1));
     expect(answer.body.user.email).toBe(email);
     expect((await readSession(cookiesOf(answer))).email).toBe(email);
-    const sessions = await house.call("GET", "/v1/auth/sessions", { headers: { cookie: cookiesOf(answer) } });
+    const sessions = await testApp.call("GET", "/v1/auth/sessions", {
+      headers: { cookie: cookiesOf(answer) },
+    });
     expect(sessions.body).toHaveLength(2);
   });
 
@@ -153,12 +155,12 @@ describe("signing in with a second step", () => {
   test("of two who use a code at the same moment the second waits and is refused", async () => {
     const { personId } = await seedTwoFactor();
     const claim = () =>
-      claimCode(house.db, personId, "123456").then(
+      claimCode(testApp.db, personId, "123456").then(
         () => "taken",
         ({ code }) => code,
       );
     const bar = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
-    expect(await oneBehindTheOther(house, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
+    expect(await oneBehindTheOther(testApp, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
   });
 
   test("a backup code works once, and the account says how many are left", async () => {
@@ -239,12 +241,12 @@ describe("a trusted device", () => {
   test("is forgotten with a new password, and when all other sessions end", async () => {
     const ada = await trust();
     const headers = { cookie: ada.signedIn };
-    expect((await house.call("DELETE", "/v1/auth/sessions", { headers })).status).toBe(200);
+    expect((await testApp.call("DELETE", "/v1/auth/sessions", { headers })).status).toBe(200);
     expect((await signIn(ada.email, ada.device)).body.user).toBeNull();
     const bob = await trust();
     const half = await signIn(bob.email);
     const newPassword = "another good password";
-    await house.call("PUT", "/v1/auth/password", {
+    await testApp.call("PUT", "/v1/auth/password", {
       headers: { cookie: bob.signedIn },
       body: { password, newPassword },
     });
@@ -256,7 +258,7 @@ describe("a trusted device", () => {
   test("is forgotten by the link that sets a new password, which skips no step either", async () => {
     const { email, device } = await trust();
     await post("request-password-reset", { email });
-    const [token] = await mailedTokens(house, email);
+    const [token] = await mailedTokens(testApp, email);
     expect((await post("reset-password", { token, password })).status).toBe(200);
     expect((await signIn(email, device)).body).toMatchObject({ user: null, secondStep: {} });
   });
@@ -273,7 +275,7 @@ describe("turning two-factor sign-in off", () => {
     expect((await signIn(email)).body.user.email).toBe(email);
     expect((await disable(renewed)).body.code).toBe("two_factor_off");
     expect((await post("two-factor/backup-codes", { password }, renewed)).body.code).toBe("two_factor_off");
-    const { rows } = await house.pool.query("SELECT act FROM audit WHERE person_id = $1 ORDER BY id", [
+    const { rows } = await testApp.pool.query("SELECT act FROM audit WHERE person_id = $1 ORDER BY id", [
       personId,
     ]);
     expect(rows.map(({ act }) => act)).toEqual(["account.two_factor_enabled", "account.two_factor_disabled"]);

@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import { backupInstance } from "#server/backup/backup-instance.ts";
 import { restoreInstance } from "#server/backup/restore-instance.ts";
 import { openDisk } from "#server/files/disk.ts";
-import type { House, Values } from "./command.ts";
+import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** Said by whoever means it. */
 const forceWords = "throw everything away";
 
 /** The whole instance into one file, beside a running Parlance or without one. */
-export async function runBackup({ connection, env: readEnv }: House, values: Values) {
+export async function runBackup({ connection, env: readEnv }: AdminContext, values: Values) {
   const env = await readEnv();
   return backupInstance({ connection, env, disk: await openDisk(env), path: fileOf(values) });
 }
 
 /** The whole instance from its file, which holds the secret; Parlance must not run meanwhile. */
-export async function runRestore({ connection, settings, close }: House, values: Values) {
+export async function runRestore({ connection, settings, close }: AdminContext, values: Values) {
   const [force] = values.force ?? [];
   if (force !== undefined && force !== forceWords)
     throw new WrongUse(`--force must be said as "${forceWords}".`);

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Env, Settings } from "#server/env.ts";
 
 /** What a command works on: `files` are named behind it, without an option. */
-export type House = {
+export type AdminContext = {
   db: Kysely<Database>;
   connection: Connection;
   settings: Settings;

@@ -12,7 +12,7 @@ import { parseNetwork } from "#server/http/addresses.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";
-import type { House, Values } from "./command.ts";
+import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 type Command = {
@@ -23,7 +23,7 @@ type Command = {
   flags?: readonly string[];
   /** The name of a file stands behind the command; it is the value `file`. */
   takesFile?: boolean;
-  run: (house: House, values: Values) => Promise<unknown>;
+  run: (context: AdminContext, values: Values) => Promise<unknown>;
 };
 
 /** What the operator can do, each with its options; every option may come once unless the command takes a list. */
@@ -58,7 +58,7 @@ export const commands = [
 ] as const satisfies readonly Command[];
 
 /** A project with its token, and a personal token of the first owner, with all permissions. */
-async function makeProject({ db, env }: House, values: Values) {
+async function makeProject({ db, env }: AdminContext, values: Values) {
   const name = one(values, "name");
   const baseLanguage = one(values, "base");
   const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
@@ -83,7 +83,7 @@ async function makeProject({ db, env }: House, values: Values) {
 }
 
 /** Somebody with a role in a project, and a personal token with all permissions. */
-async function makeUser({ db }: House, values: Values) {
+async function makeUser({ db }: AdminContext, values: Values) {
   const role = roleOf(one(values, "role"));
   const project = await db
     .selectFrom("project")

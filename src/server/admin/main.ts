@@ -15,7 +15,7 @@ async function run(args: readonly string[]): Promise<void> {
   const database = await reachDatabase(settings, report);
   try {
     const { db, connection } = database;
-    const house = {
+    const context = {
       db,
       connection,
       settings,
@@ -25,7 +25,7 @@ async function run(args: readonly string[]): Promise<void> {
         process.exitCode = 1;
       },
     };
-    const result = await command.run(house, values);
+    const result = await command.run(context, values);
     console.log(JSON.stringify(result));
   } finally {
     await database.stop();

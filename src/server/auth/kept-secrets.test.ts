@@ -7,8 +7,8 @@ import { migrate } from "#server/db/migrate.ts";
 import { signedValue } from "#server/secrets/signed-values.ts";
 import { sweepAll } from "#server/sweeps.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createPerson } from "./people.store.ts";
 
 const password = "a good password";
@@ -23,33 +23,33 @@ function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, st
 const inHeader = (name: string, value: string) => ({ headers: { cookie: `${name}=${value}` } });
 
 describe("what opens something", () => {
-  let house: House;
+  let testApp: TestApp;
   beforeAll(async () => {
-    house = await openHouse();
+    testApp = await openTestApp();
   });
-  afterAll(() => house.close());
+  afterAll(() => testApp.close());
 
-  const signIn = (email: string) => house.call("POST", "/v1/auth/sign-in", { body: { email, password } });
+  const signIn = (email: string) => testApp.call("POST", "/v1/auth/sign-in", { body: { email, password } });
   const whoIsIn = async (cookie: string) =>
-    (await house.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
+    (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
   /** Everything that the database holds, as text. */
   async function readEverything(): Promise<string> {
-    const { rows: tables } = await house.pool.query<{ name: string }>(
+    const { rows: tables } = await testApp.pool.query<{ name: string }>(
       "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
     );
     const all = [];
     for (const { name } of tables)
-      all.push(...(await house.pool.query(`SELECT t::text AS row FROM ${name} t`)).rows);
+      all.push(...(await testApp.pool.query(`SELECT t::text AS row FROM ${name} t`)).rows);
     return all.map(({ row }) => row).join("\n");
   }
 
   test("cannot be read in the database: neither sessions nor links for a new password", async () => {
-    await createPerson(house.db, { name: "Ada", email: "ada@example.org", password });
+    await createPerson(testApp.db, { name: "Ada", email: "ada@example.org", password });
     const cookie = cookiesOf(await signIn("ada@example.org")).get("parlance.session_token") ?? "";
     const [token = ""] = decodeURIComponent(cookie).split(".");
-    await house.call("POST", "/v1/auth/request-password-reset", { body: { email: "ada@example.org" } });
-    const [link = ""] = await mailedTokens(house, "ada@example.org");
+    await testApp.call("POST", "/v1/auth/request-password-reset", { body: { email: "ada@example.org" } });
+    const [link = ""] = await mailedTokens(testApp, "ada@example.org");
     const everything = await readEverything();
     expect(everything).toContain("ada@example.org");
     for (const secret of [token, link, cookie]) {
@@ -58,7 +58,7 @@ describe("what opens something", () => {
       expect(everything).not.toContain(Buffer.from(secret).toString("hex"));
     }
     expect(await whoIsIn(`parlance.session_token=${cookie}`)).toBe("ada@example.org");
-    const reset = await house.call("POST", "/v1/auth/reset-password", {
+    const reset = await testApp.call("POST", "/v1/auth/reset-password", {
       body: { token: link, password: "another good password" },
     });
     expect(reset.status).toBe(200);
@@ -66,7 +66,7 @@ describe("what opens something", () => {
   });
 
   test("is a session only with our signature", async () => {
-    const person = await house.person("none");
+    const person = await testApp.person("none");
     expect(await whoIsIn(person.cookie)).toBe(person.email);
     const [name = "", value = ""] = person.cookie.split("=");
     const [token = "", signature = ""] = decodeURIComponent(value).split(".");
@@ -80,9 +80,9 @@ describe("what opens something", () => {
   });
 
   test("is forgotten once it is over", async () => {
-    const { pool } = house;
-    const project = await house.seedProject();
-    const { personId } = await house.person("owner", project);
+    const { pool } = testApp;
+    const project = await testApp.seedProject();
+    const { personId } = await testApp.person("owner", project);
     for (const [name, age] of [
       ["over", "-1 minute"],
       ["open", "1 hour"],
@@ -101,7 +101,7 @@ describe("what opens something", () => {
       );
     }
     const failed: unknown[] = [];
-    await sweepAll(house.jobDeps, { error: (error: unknown) => void failed.push(error) });
+    await sweepAll(testApp.jobDeps, { error: (error: unknown) => void failed.push(error) });
     const left = async (table: string, column: string) =>
       (await pool.query(`SELECT ${column} AS name FROM ${table} WHERE ${column} IN ('over', 'open')`)).rows;
     expect(failed).toEqual([]);
@@ -112,17 +112,17 @@ describe("what opens something", () => {
 });
 
 describe("the cookie on https", () => {
-  let house: House;
+  let testApp: TestApp;
   const person = "ada@example.org";
   beforeAll(async () => {
-    house = await openHouse({ env: { url: secureUrl } });
-    await createPerson(house.db, { name: "Ada", email: person, password });
+    testApp = await openTestApp({ env: { url: secureUrl } });
+    await createPerson(testApp.db, { name: "Ada", email: person, password });
   });
-  afterAll(() => house.close());
+  afterAll(() => testApp.close());
 
-  const signIn = () => house.call("POST", "/v1/auth/sign-in", { body: { email: person, password } });
+  const signIn = () => testApp.call("POST", "/v1/auth/sign-in", { body: { email: person, password } });
   const whoIsIn = async (cookie: string) =>
-    (await house.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
+    (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
   test("is one that no other host of the domain can set; what such a host planted is nobody's session", async () => {
     const answer = await signIn();
@@ -130,7 +130,7 @@ describe("the cookie on https", () => {
       /^__Host-parlance\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const own = cookiesOf(answer).get("__Host-parlance.session_token") ?? "";
-    const other = await house.person("none");
+    const other = await testApp.person("none");
     const planted = other.cookie.slice(other.cookie.indexOf("=") + 1);
     for (const name of ["parlance.session_token", "__Secure-parlance.session_token"]) {
       expect(await whoIsIn(`${name}=${planted}`)).toBeNull();
@@ -167,8 +167,8 @@ describe("somebody who was signed in by an older release", () => {
   const cookie = encodeURIComponent(signedValue(secret, "an-older-token"));
 
   async function open(url: string) {
-    const house = await openHouse();
-    const { app } = await buildApp({ env: { ...house.env, url, secret }, ...database });
+    const testApp = await openTestApp();
+    const { app } = await buildApp({ env: { ...testApp.env, url, secret }, ...database });
     return {
       whoIsIn: async (name: string, value = cookie) => {
         const answer = await app.inject({ url: "/v1/auth/session", ...inHeader(name, value) });
@@ -183,7 +183,7 @@ describe("somebody who was signed in by an older release", () => {
         }),
       close: async () => {
         await app.close();
-        await house.close();
+        await testApp.close();
       },
     };
   }

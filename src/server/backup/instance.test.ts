@@ -12,25 +12,25 @@ import { receiveFile } from "#server/files/received-file.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { backupInstance } from "./backup-instance.ts";
 import { restoreInstance } from "./restore-instance.ts";
 
 let folder: string;
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let path: string;
 let fileKey: string;
 
-function connectionOf({ pool }: House) {
+function connectionOf({ pool }: TestApp) {
   const { host = "", port = 0, user = "", database = "", password } = pool.options;
   return { host, port, user, database, password: String(password) };
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parlance-backup-"));
-  house = await openHouse();
-  project = await house.seedProject();
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
   const entries = Object.fromEntries(
     Array.from({ length: 100 }, (_, n) => [
       `key\t${n}`,
@@ -40,26 +40,31 @@ beforeAll(async () => {
   const body = {
     data: { en: { main: { entries } }, de: { main: { entries: { "key\t1": { v: "Eins" } } } } },
   };
-  expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
   const file = await receiveFile(Readable.from([Buffer.from("the bytes")]));
-  await storeFile(house.jobDeps, project.projectId, { file, type: "text/plain" });
+  await storeFile(testApp.jobDeps, project.projectId, { file, type: "text/plain" });
   fileKey = diskKey(project.projectId, file.sha256);
   path = join(folder, "whole.backup");
-  await claimDisk(house.db, house.env);
+  await claimDisk(testApp.db, testApp.env);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await rm(folder, { recursive: true });
 });
 
 const backup = (to: string) =>
-  backupInstance({ connection: connectionOf(house), env: house.env, disk: house.jobDeps.disk, path: to });
+  backupInstance({
+    connection: connectionOf(testApp),
+    env: testApp.env,
+    disk: testApp.jobDeps.disk,
+    path: to,
+  });
 
 /** Another machine: a database and a data folder of its own. */
 async function otherPlace() {
   const database = await makeTestDatabase();
   const dataFolder = await mkdtemp(join(folder, "data-"));
-  const env = { ...house.env, dataFolder, givenSecret: undefined };
+  const env = { ...testApp.env, dataFolder, givenSecret: undefined };
   const disk = await openDisk(env);
   return {
     ...database,
@@ -78,7 +83,7 @@ async function otherPlace() {
 
 describe("a backup of the instance", () => {
   it("is one file that its owner alone reads; a name that is taken stays untouched", async () => {
-    const person = await house.person("manager", project);
+    const person = await testApp.person("manager", project);
     const personal = await person.token();
     const done = await backup(path);
     expect(done).toMatchObject({ file: path, files: 1 });
@@ -88,7 +93,7 @@ describe("a backup of the instance", () => {
     const place = await otherPlace();
     await place.pool.end();
     expect(await place.restore()).toMatchObject({ files: 1 });
-    expect(await readFile(join(place.env.dataFolder, "secret"), "utf8")).toBe(house.env.secret);
+    expect(await readFile(join(place.env.dataFolder, "secret"), "utf8")).toBe(testApp.env.secret);
     const again = await makeAppOn(place.connection, place.env);
     await claimDisk(again.db, place.env);
     for (const [url, headers] of [
@@ -102,7 +107,7 @@ describe("a backup of the instance", () => {
         url: `${url}&app=${project.app}`,
         headers: { ...project.as.headers, ...headers },
       } as const;
-      const [there, here] = [await again.app.inject(ask), await house.server.inject(ask)];
+      const [there, here] = [await again.app.inject(ask), await testApp.server.inject(ask)];
       expect([there.statusCode, there.payload]).toEqual([200, here.payload]);
     }
     const session = await again.app.inject({
@@ -130,7 +135,7 @@ describe("a backup of the instance", () => {
     const writing = (async () => {
       for (let n = 0; !isOver; n++) {
         const data = { en: { main: { entries: { [`moving ${n}`]: { v: `moving ${n}` } } } } };
-        await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+        await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
       }
     })();
     await backup(to);
@@ -152,11 +157,11 @@ describe("a backup of the instance", () => {
   });
 });
 
-async function makeAppOn(connection: ReturnType<typeof connectionOf>, env: House["env"]) {
+async function makeAppOn(connection: ReturnType<typeof connectionOf>, env: TestApp["env"]) {
   const { openDatabase, closeDatabase } = await import("#server/db/database.ts");
   const open = openDatabase({ connection });
   const { app } = await buildApp({
-    env: { ...env, secret: house.env.secret },
+    env: { ...env, secret: testApp.env.secret },
     ...open,
     mailer: { send: async () => {} },
   });

@@ -4,38 +4,38 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkProject } from "#server/integrity/check-project.ts";
 import { type FullProject, seedFullProject } from "#server/integrity/full-project.fixture.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type As, type House, openHouse } from "#server/testing/house.ts";
+import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { forge } from "./forge.fixture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: FullProject;
 /** Whoever may make projects. */
 let owner: As;
 beforeAll(async () => {
-  house = await openHouse();
-  const person = await house.person("none");
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(house.db);
+  testApp = await openTestApp();
+  const person = await testApp.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(testApp.db);
   owner = { headers: person.as.headers ?? {} };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await seedFullProject(house);
+  project = await seedFullProject(testApp);
 });
 
 const save = () =>
-  house.server.inject({
+  testApp.server.inject({
     method: "GET",
     url: `/v1/api/projects/backup?app=${project.app}`,
     headers: owner.headers ?? {},
   });
 const restore = (body: Buffer) =>
-  house.call("POST", "/v1/api/projects/restore", {
+  testApp.call("POST", "/v1/api/projects/restore", {
     as: owner,
     body,
     headers: { "content-type": "application/gzip" },
   });
 const readData = async (app: string) => {
-  const { body, status } = await house.call("GET", "/v1/api", { as: { ...owner, app } });
+  const { body, status } = await testApp.call("GET", "/v1/api", { as: { ...owner, app } });
   expect(status).toBe(200);
   return JSON.parse(JSON.stringify(body.data).replaceAll(/"version":"\d+"/g, '"version":"1"'));
 };
@@ -43,19 +43,21 @@ const readData = async (app: string) => {
 async function expectWhole(app: string) {
   const { rows } = await sql<{ id: number; leftOut: Record<string, number> | null }>`
     SELECT p.id, a.details->'leftOut' AS "leftOut" FROM project p
-    JOIN audit a ON a.project_id = p.id AND a.act = 'project.created' WHERE p.app = ${app}`.execute(house.db);
+    JOIN audit a ON a.project_id = p.id AND a.act = 'project.created' WHERE p.app = ${app}`.execute(
+    testApp.db,
+  );
   const [made] = rows;
-  expect(await checkProject(house.db, made?.id ?? 0)).toEqual([]);
-  await expectTrueCounters(house.db, made?.id ?? 0);
+  expect(await checkProject(testApp.db, made?.id ?? 0)).toEqual([]);
+  await expectTrueCounters(testApp.db, made?.id ?? 0);
   return made?.leftOut ?? {};
 }
 
 /** What faults of older Parlances left behind: of a language that is gone, of a key, and of a screen with its boxes. */
 async function leaveOrphans() {
   const { projectId } = project;
-  await sql`DELETE FROM language WHERE project_id = ${projectId} AND code = 'fr'`.execute(house.db);
-  await sql`DELETE FROM entry_key WHERE project_id = ${projectId} AND name = 'bye'`.execute(house.db);
-  await sql`DELETE FROM tag WHERE project_id = ${projectId} AND name = 'Home'`.execute(house.db);
+  await sql`DELETE FROM language WHERE project_id = ${projectId} AND code = 'fr'`.execute(testApp.db);
+  await sql`DELETE FROM entry_key WHERE project_id = ${projectId} AND name = 'bye'`.execute(testApp.db);
+  await sql`DELETE FROM tag WHERE project_id = ${projectId} AND name = 'Home'`.execute(testApp.db);
 }
 
 it("a backup holds no row that names what is gone, nor what hangs on such a row", async () => {
@@ -93,7 +95,7 @@ it("a backup that an older Parlance made with such rows comes back without them"
 it("a base language comes back from the trash of a backup", async () => {
   const before = await readData(project.app);
   await sql`UPDATE language SET trashed_by = 1 WHERE project_id = ${project.projectId} AND code = 'en'`.execute(
-    house.db,
+    testApp.db,
   );
   const made = await restore((await save()).rawPayload);
   await expectWhole(made.body._id);
@@ -102,7 +104,7 @@ it("a base language comes back from the trash of a backup", async () => {
 
 it("what could not be restored is not saved: the answer says why, and who can set it right", async () => {
   await sql`UPDATE entry_group SET name = 'other' WHERE project_id = ${project.projectId} AND name = 'main'`.execute(
-    house.db,
+    testApp.db,
   );
   const { statusCode, headers, payload } = await save();
   expect([statusCode, headers["content-type"], headers["content-disposition"]]).toEqual([

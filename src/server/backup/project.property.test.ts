@@ -13,31 +13,31 @@ import { spooled } from "#server/files/spool.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import { jsonIds, leftOut, projectTables } from "#server/integrity/project-tables.ts";
 import { decrypt } from "#server/secrets/secrets.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { tablesWith } from "#server/trash/empty-tables.ts";
 import { runs } from "#testing/tier.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { forge } from "./forge.fixture.ts";
 
-let house: House;
+let testApp: TestApp;
 let owner: As;
 beforeAll(async () => {
-  house = await openHouse();
-  const { personId, as } = await house.person("none");
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(house.db);
+  testApp = await openTestApp();
+  const { personId, as } = await testApp.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(testApp.db);
   owner = { headers: as.headers ?? {} };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const save = async (project: SeededProject) => {
   const url = `/v1/api/projects/backup?app=${project.app}`;
-  const answer = await house.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
+  const answer = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 };
 const restore = (bytes: Buffer, as: As = owner, query: Record<string, string> = {}) =>
-  house.call("POST", "/v1/api/projects/restore", {
+  testApp.call("POST", "/v1/api/projects/restore", {
     as,
     body: bytes,
     query,
@@ -87,9 +87,9 @@ const withSeparators: Shape = {
 
 /** A project that went through uploads, edits by somebody, deletions, an undo and a custom status. */
 async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
-  const project = await house.seedProject({ name: "Grown" });
+  const project = await testApp.seedProject({ name: "Grown" });
   const as = { ...owner, app: project.app };
-  const { body: status } = await house.call("POST", "/v1/api/statuses", {
+  const { body: status } = await testApp.call("POST", "/v1/api/statuses", {
     as,
     body: { name: `legal ${project.app}`, color: "#336699" },
   });
@@ -105,13 +105,13 @@ async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
       });
     }
   }
-  expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
   for (const [key, value] of edits) {
     const body = { entries: [{ key, language: "de", value, status: status._id, comment: "hm" }] };
-    expect((await house.call("PATCH", "/v1/api/entries", { as, body })).status).toBe(200);
+    expect((await testApp.call("PATCH", "/v1/api/entries", { as, body })).status).toBe(200);
   }
-  await house.call("DELETE", "/v1/api/entries", { as, body: { entries: deleted } });
-  await house.call("DELETE", "/v1/api/languages/fr", { as });
+  await testApp.call("DELETE", "/v1/api/entries", { as, body: { entries: deleted } });
+  await testApp.call("DELETE", "/v1/api/languages/fr", { as });
   return project;
 }
 
@@ -147,23 +147,23 @@ async function readAll(app: string) {
   ];
   const found: Record<string, string> = {};
   for (const [path, query] of reads) {
-    const answer = await house.call("GET", path, { as, query });
+    const answer = await testApp.call("GET", path, { as, query });
     expect([path, answer.status]).toEqual([path, 200]);
     const { set: _, ...body } = answer.body;
     if (path === "/v1/api/changes") body.changes = body.changes.filter(isOld);
     found[path] = withoutIds(JSON.stringify(Array.isArray(answer.body) ? answer.body : body));
   }
-  const { body } = await house.call("GET", "/v1/api/changes", { as });
+  const { body } = await testApp.call("GET", "/v1/api/changes", { as });
   const histories: string[] = [];
   for (const { _id } of body.changes.filter(isOld))
-    histories.push(withoutIds((await house.call("GET", `/v1/api/changes/${_id}`, { as })).text));
+    histories.push(withoutIds((await testApp.call("GET", `/v1/api/changes/${_id}`, { as })).text));
   return { ...found, histories };
 }
 
 async function expectCounted(app: string) {
   const { rows } = await sql<{ projectId: number; branchId: number; baseLanguageId: number }>`
     SELECT id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"
-    FROM project WHERE app = ${app}`.execute(house.db);
+    FROM project WHERE app = ${app}`.execute(testApp.db);
   const [scope] = rows;
   if (!scope) throw new Error("no project");
   const { rows: kept } = await sql<object>`
@@ -171,10 +171,10 @@ async function expectCounted(app: string) {
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
       AND l.trashed_by IS NULL
     WHERE c.project_id = ${scope.projectId} AND c.branch_id = ${scope.branchId} AND (c.strings <> 0 OR c.words <> 0)`.execute(
-    house.db,
+    testApp.db,
   );
   const sorted = (some: readonly object[]) => some.map((row) => JSON.stringify(row)).sort();
-  expect(sorted(kept)).toEqual(sorted(await countEntries(house.db, scope, sql<boolean>`true`)));
+  expect(sorted(kept)).toEqual(sorted(await countEntries(testApp.db, scope, sql<boolean>`true`)));
   return scope;
 }
 
@@ -201,93 +201,93 @@ describe("a project that comes back from its file", () => {
     const before = await readAll(project.app);
     const made = await restore(await save(project), owner, { name: "Copy" });
     expect(made.body.name).toBe("Copy");
-    const { body: last } = await house.call("GET", "/v1/api/changes", {
+    const { body: last } = await testApp.call("GET", "/v1/api/changes", {
       as: { ...owner, app: made.body._id },
     });
     expect(last.changes[0]).toMatchObject({ kind: "restore", count: 0 });
     const as = { ...owner, app: made.body._id };
-    const { body: trash } = await house.call("GET", "/v1/api/trash", { as, query: { kind: "key" } });
-    const back = await house.call("POST", "/v1/api/trash/restore", {
+    const { body: trash } = await testApp.call("GET", "/v1/api/trash", { as, query: { kind: "key" } });
+    const back = await testApp.call("POST", "/v1/api/trash/restore", {
       as,
       body: { ids: [trash[0]._id] },
     });
     expect(back.body.restored).toBe(1);
-    const { body: history } = await house.call("GET", "/v1/api/changes", {
+    const { body: history } = await testApp.call("GET", "/v1/api/changes", {
       as,
       query: { key: "a", language: "de" },
     });
-    const undone = await house.call("POST", `/v1/api/changes/${history.changes[0]._id}/revert`, { as });
+    const undone = await testApp.call("POST", `/v1/api/changes/${history.changes[0]._id}/revert`, { as });
     expect(undone.body.reverted).toBe(1);
-    const { body: document } = await house.call("GET", "/v1/api", { as });
+    const { body: document } = await testApp.call("GET", "/v1/api", { as });
     expect(document.data.de.shop.entries).toMatchObject({ a: { v: "Eins" }, b: { v: "Eins" } });
     await expectCounted(made.body._id);
     expect(await readAll(project.app)).toEqual(before);
   });
 
   it("holds its files and knows its people: those of the team by mail, others by nothing", async () => {
-    const project = await house.seedProject();
-    const ben = await house.person("translator", project);
-    const otherTeam = await house.createTeam("Elsewhere");
+    const project = await testApp.seedProject();
+    const ben = await testApp.person("translator", project);
+    const otherTeam = await testApp.createTeam("Elsewhere");
     const data = { en: { main: { entries: { a: { v: "One" } } } } };
-    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
     const body = { entries: [{ key: "a", language: "de", draft: "Eins" }] };
-    await house.call("PATCH", "/v1/api/entries", { as: ben.as, body });
+    await testApp.call("PATCH", "/v1/api/entries", { as: ben.as, body });
     const file = await receiveFile(Readable.from([Buffer.from("bytes of a file")]));
-    await storeFile(house.jobDeps, project.projectId, { file, type: "image/png" });
+    await storeFile(testApp.jobDeps, project.projectId, { file, type: "image/png" });
     const bytes = await save(project);
     const made = await restore(bytes);
     const scope = await expectCounted(made.body._id);
-    expect(await house.jobDeps.disk.get(diskKey(scope.projectId, file.sha256))).toBe("bytes of a file");
-    const { body: members } = await house.call("GET", "/v1/api/members", {
+    expect(await testApp.jobDeps.disk.get(diskKey(scope.projectId, file.sha256))).toBe("bytes of a file");
+    const { body: members } = await testApp.call("GET", "/v1/api/members", {
       as: { ...owner, app: made.body._id },
     });
     expect(members.find((one: { email: string }) => one.email === ben.email)).toMatchObject({
       role: "translator",
     });
 
-    const stranger = await house.person("none");
+    const stranger = await testApp.person("none");
     await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
-      house.db,
+      testApp.db,
     );
     const elsewhere = await restore(bytes, stranger.as);
     const as = { ...stranger.as, app: elsewhere.body._id };
-    const emails = (await house.call("GET", "/v1/api/members", { as })).body.map(
+    const emails = (await testApp.call("GET", "/v1/api/members", { as })).body.map(
       (one: { email: string }) => one.email,
     );
     expect(emails).not.toContain(ben.email);
-    const { body: history } = await house.call("GET", "/v1/api/changes", { as });
+    const { body: history } = await testApp.call("GET", "/v1/api/changes", { as });
     expect(history.changes[1].user.name).toBe("");
     expect(history.changes[1].user._id).not.toBe(`a1${ben.personId.toString(16).padStart(22, "0")}`);
   });
 
   it("holds its discussions, with whom they name, and the views that it shares", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const as = { ...owner, app: project.app };
-    const ben = await house.person("translator", project);
+    const ben = await testApp.person("translator", project);
     const data = { en: { main: { entries: { a: { v: "One" } } } } };
-    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
     const mention = `@${wireId("person", ben.personId)}`;
     const text = `${mention}, see ${mention}0 and @${wireId("person", 9_999_999)}: ${mention}`;
-    const opened = await house.call("POST", "/v1/api/discussions", {
+    const opened = await testApp.call("POST", "/v1/api/discussions", {
       as,
       body: { key: "a", language: "de", text },
     });
     expect(opened.status).toBe(200);
     const path = `/v1/api/discussions/${opened.body._id}/comments`;
-    expect((await house.call("POST", path, { as: ben.as, body: { text: "Seen" } })).status).toBe(200);
+    expect((await testApp.call("POST", path, { as: ben.as, body: { text: "Seen" } })).status).toBe(200);
     for (const [name, shared] of [
       ["Ours", true],
       ["Mine", false],
     ]) {
       const body = { name, shared, q: "is:draft", languages: ["de"], columns: [{ id: "de", width: 200 }] };
-      expect((await house.call("POST", "/v1/api/views", { as, body })).status).toBe(200);
+      expect((await testApp.call("POST", "/v1/api/views", { as, body })).status).toBe(200);
     }
     const bytes = await save(project);
     expect(gunzipSync(bytes).toString("latin1")).not.toContain("Mine");
     const made = await restore(bytes);
     const there = { ...owner, app: made.body._id };
     const read = async (path: string, whose: As = there) =>
-      (await house.call("GET", path, { as: whose })).body;
+      (await testApp.call("GET", path, { as: whose })).body;
     const strip = (body: unknown) => JSON.stringify(body).replaceAll(/"_id":"(c|0)[0-9a-f]{23}"/g, "");
     expect(strip(await read("/v1/api/discussions"))).toBe(strip(await read("/v1/api/discussions", as)));
     const [view, ...others] = await read("/v1/api/views");
@@ -295,10 +295,10 @@ describe("a project that comes back from its file", () => {
     expect(view).toMatchObject({ name: "Ours", shared: true, q: "is:draft", languages: ["de"] });
 
     // Where nobody of them is known, names are gone and no mention points to somebody else.
-    const otherTeam = await house.createTeam("Elsewhere");
-    const stranger = await house.person("none");
+    const otherTeam = await testApp.createTeam("Elsewhere");
+    const stranger = await testApp.person("none");
     await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
-      house.db,
+      testApp.db,
     );
     const far = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
     const [discussion] = await read("/v1/api/discussions", far);
@@ -315,9 +315,9 @@ describe("a project that comes back from its file", () => {
   });
 
   it("holds its webhooks, which come back disabled, with new secrets and without secret values", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const as = { ...owner, app: project.app };
-    const { body: branch } = await house.call("POST", "/v1/api/branches", {
+    const { body: branch } = await testApp.call("POST", "/v1/api/branches", {
       as,
       body: { name: "side", sourceBranch: "main" },
     });
@@ -335,14 +335,14 @@ describe("a project that comes back from its file", () => {
       description: "to CI",
       secret,
     };
-    const { body: webhook } = await house.call("POST", "/v1/api/webhooks", { as, body });
+    const { body: webhook } = await testApp.call("POST", "/v1/api/webhooks", { as, body });
     const bytes = await save(project);
     const content = gunzipSync(bytes).toString("latin1");
     for (const never of [secret, "never to be seen"]) expect(content).not.toContain(never);
     const made = await restore(bytes);
     const there = { ...owner, app: made.body._id };
-    const [restored] = (await house.call("GET", "/v1/api/webhooks", { as: there })).body;
-    const { branches } = (await house.call("GET", "/v1/api/branches", { as: there })).body;
+    const [restored] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
+    const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: there })).body;
     const side = branches.find(({ name }: { name: string }) => name === "side");
     expect(restored).toMatchObject({
       ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
@@ -353,24 +353,24 @@ describe("a project that comes back from its file", () => {
       userId: webhook.userId,
     });
     const { rows } = await sql<{ secret: Buffer }>`
-      SELECT secret_cipher AS secret FROM webhook WHERE url = ${body.url} ORDER BY id`.execute(house.db);
-    const [first, second] = rows.map((row) => decrypt(house.env.secret, row.secret));
+      SELECT secret_cipher AS secret FROM webhook WHERE url = ${body.url} ORDER BY id`.execute(testApp.db);
+    const [first, second] = rows.map((row) => decrypt(testApp.env.secret, row.secret));
     expect(first).toBe(secret);
     expect(second).not.toBe(secret);
   });
 
   it("holds no token, no secret, and no other project", async () => {
-    const foreign = await house.seedProject();
+    const foreign = await testApp.seedProject();
     const secretText = { en: { main: { entries: { a: { v: "foreign text" } } } } };
-    await house.call("POST", "/v1/api", { as: foreign.as, body: { data: secretText } });
-    const project = await house.seedProject();
+    await testApp.call("POST", "/v1/api", { as: foreign.as, body: { data: secretText } });
+    const project = await testApp.seedProject();
     const content = gunzipSync(await save(project)).toString("latin1");
     for (const never of [
       project.token,
       project.token.slice(25),
       "token_hash",
       "foreign text",
-      house.env.secret,
+      testApp.env.secret,
     ])
       expect(content).not.toContain(never);
   });
@@ -380,7 +380,7 @@ it("is taken at its moment, however slowly it is read", async () => {
   const { projectId } = await grown();
   const archive = makeArchive();
   const reader = spooled(archive.stream);
-  const exported = exportProject(archive, { ...house.jobDeps, secret: house.env.secret, projectId });
+  const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
   await once(reader, "readable");
   await exported;
   const made = await restore(await buffer(reader));
@@ -391,12 +391,12 @@ it("a reader who leaves in the middle ends it, and leaves no transaction behind"
   const { projectId } = await grown();
   const archive = makeArchive();
   // Nobody reads yet, so the export waits in the middle of its transaction.
-  const exported = exportProject(archive, { ...house.jobDeps, secret: house.env.secret, projectId });
+  const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
   const open = async () =>
     (
       await sql<{ open: boolean }>`SELECT EXISTS (SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND state LIKE 'idle in transaction%'
-        AND query LIKE '%exported%') AS open`.execute(house.db)
+        AND query LIKE '%exported%') AS open`.execute(testApp.db)
     ).rows[0]?.open;
   await expect.poll(open, { timeout: 60_000 }).toBe(true);
   spooled(archive.stream).destroy();
@@ -406,11 +406,11 @@ it("a reader who leaves in the middle ends it, and leaves no transaction behind"
 
 /** A project whose file is larger than what waits between a stream and its reader. */
 async function grown(): Promise<SeededProject> {
-  const project = await house.seedProject();
+  const project = await testApp.seedProject();
   const entries = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [`key ${n}`, { v: randomBytes(10_000).toString("base64") }]),
   );
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   return project;
 }
 
@@ -418,7 +418,7 @@ describe("a file is refused, and nothing is left of it,", () => {
   const projects = async () => {
     const { rows } = await sql<{ count: number }>`
       SELECT (SELECT count(*) FROM project) + (SELECT count(*) FROM entry) + (SELECT count(*) FROM text) AS count`.execute(
-      house.db,
+      testApp.db,
     );
     return rows[0]?.count;
   };
@@ -467,26 +467,26 @@ describe("a file is refused, and nothing is left of it,", () => {
   });
 
   it("by whoever may not: a project needs the rights to make one, a backup those of its settings", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const bytes = await save(project);
-    const manager = await house.person("manager", project);
+    const manager = await testApp.person("manager", project);
     expect((await restore(bytes, manager.as)).status).toBe(403);
-    expect((await house.call("GET", "/v1/api/projects/backup", { as: manager.as })).status).toBe(403);
-    expect((await house.call("GET", "/v1/api/projects/backup", { as: project.as })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api/projects/backup", { as: manager.as })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api/projects/backup", { as: project.as })).status).toBe(403);
   });
 });
 
 describe("the list of tables", () => {
   it("names every table of a project, or says that it is left out", async () => {
     const named = [...projectTables.map((table) => table.name), ...leftOut].sort();
-    expect(named).toEqual(await tablesWith(house.db, ["project_id"]));
+    expect(named).toEqual(await tablesWith(testApp.db, ["project_id"]));
   });
 
   it("says of every column of numbers whether it holds ids", async () => {
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name <> 'project_id'
-        AND data_type IN ('integer', 'bigint', 'smallint', 'ARRAY', 'jsonb')`.execute(house.db);
+        AND data_type IN ('integer', 'bigint', 'smallint', 'ARRAY', 'jsonb')`.execute(testApp.db);
     for (const table of projectTables) {
       const known = [
         ...Object.keys(table.ids),

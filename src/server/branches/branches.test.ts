@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { oneBehindTheOther, untilWaiting } from "#server/testing/database/until-waiting.ts";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
   await upload({
     en: {
       main: { entries: { home: { v: "Home", tags: ["web"] } } },
@@ -27,18 +27,22 @@ beforeEach(async () => {
     de: { main: { entries: { home: { v: "Start", status: 2 } } } },
   });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const upload = (data: object, branch?: string) =>
-  house.call("POST", "/v1/api", { as: project.as, body: { data }, ...(branch ? { query: { branch } } : {}) });
-const create = (body: object, as = admin.as) => house.call("POST", "/v1/api/branches", { as, body });
-const list = async (as = admin.as) => (await house.call("GET", "/v1/api/branches", { as })).body;
+  testApp.call("POST", "/v1/api", {
+    as: project.as,
+    body: { data },
+    ...(branch ? { query: { branch } } : {}),
+  });
+const create = (body: object, as = admin.as) => testApp.call("POST", "/v1/api/branches", { as, body });
+const list = async (as = admin.as) => (await testApp.call("GET", "/v1/api/branches", { as })).body;
 const documentOf = async (branch?: string) =>
-  (await house.call("GET", "/v1/api", { as: project.as, ...(branch ? { query: { branch } } : {}) })).body
+  (await testApp.call("GET", "/v1/api", { as: project.as, ...(branch ? { query: { branch } } : {}) })).body
     .data;
 const countsOf = async (branch?: string) =>
   (
-    await house.call("GET", "/v1/api/entryCount", {
+    await testApp.call("GET", "/v1/api/entryCount", {
       as: project.as,
       ...(branch ? { query: { branch } } : {}),
     })
@@ -56,7 +60,7 @@ describe("a new branch", () => {
     const before = await documentOf();
     expect(stripped(await documentOf(body._id))).toEqual(stripped(before));
     expect(await countsOf(body._id)).toEqual(await countsOf());
-    await upload({ en: { main: { entries: { home: { v: "House" } } } } }, body._id);
+    await upload({ en: { main: { entries: { home: { v: "TestApp" } } } } }, body._id);
     expect(await documentOf()).toEqual(before);
     const { branches, defaultBranch } = await list();
     expect(branches.map(({ name }: { name: string }) => name)).toEqual(["feature", "main"]);
@@ -66,18 +70,18 @@ describe("a new branch", () => {
   it("is one change set of its own, and begins where its source's version stood", async () => {
     const { body } = await create({ name: "feature", sourceBranch: "main" });
     const { changes } = (
-      await house.call("GET", "/v1/api/changes", { as: admin.as, query: { branch: body._id } })
+      await testApp.call("GET", "/v1/api/changes", { as: admin.as, query: { branch: body._id } })
     ).body;
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
   });
 
   it("is of one moment: who saves while it is copied does not wait and is not in it", async () => {
-    const holder = await house.pool.connect();
+    const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const making = create({ name: "feature", sourceBranch: "main" });
-    await untilWaiting(house.db);
+    await untilWaiting(testApp.db);
     const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
-    const saved = await house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
+    const saved = await testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
     await holder.query("COMMIT");
     holder.release();
     const { body: made } = await making;
@@ -85,7 +89,7 @@ describe("a new branch", () => {
     expect((await documentOf(made._id)).de.shop).toBeUndefined();
     expect((await countsOf(made._id)).de.translated).toBe(1);
     expect((await countsOf()).de.translated).toBe(2);
-    const merged = await house.call("POST", "/v1/api/branches/merge", {
+    const merged = await testApp.call("POST", "/v1/api/branches/merge", {
       as: admin.as,
       body: { from: "main", to: "feature" },
     });
@@ -93,11 +97,11 @@ describe("a new branch", () => {
   });
 
   it("leaves behind what is in the trash and in orders", async () => {
-    await house.call("DELETE", "/v1/api/entries", { as: admin.as, body: { entries: ["pay"] } });
-    await house.call("DELETE", "/v1/api/languages/fr", { as: admin.as });
+    await testApp.call("DELETE", "/v1/api/entries", { as: admin.as, body: { entries: ["pay"] } });
+    await testApp.call("DELETE", "/v1/api/languages/fr", { as: admin.as });
     await order("home");
     const { body } = await create({ name: "feature", sourceBranch: "main" });
-    const rows = await house.db
+    const rows = await testApp.db
       .selectFrom("entry_key")
       .select("name")
       .where("branch_id", "=", await numberOf("feature"))
@@ -112,7 +116,7 @@ describe("a new branch", () => {
     expect((await create({ name: "main", sourceBranch: "main" })).body.code).toBe("name_taken");
     expect((await create({ name: "x", sourceBranch: "nowhere" })).status).toBe(404);
     expect((await create({ name: "", sourceBranch: "main" })).status).toBe(400);
-    const manager = await house.person("manager", project);
+    const manager = await testApp.person("manager", project);
     expect((await create({ name: "x", sourceBranch: "main" }, manager.as)).status).toBe(403);
     const powerless = withPersonalToken(project, await admin.token(["create_and_update_translations"]));
     expect((await create({ name: "x", sourceBranch: "main" }, powerless)).body.code).toBe(
@@ -124,8 +128,8 @@ describe("a new branch", () => {
 
   it("of another project's is none", async () => {
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
-    const foreign = await house.seedProject();
-    const stranger = await house.person("admin", foreign);
+    const foreign = await testApp.seedProject();
+    const stranger = await testApp.person("admin", foreign);
     const tries: Array<["GET" | "POST" | "PUT" | "DELETE" | "PATCH", string, object?]> = [
       ["POST", "/v1/api/branches", { name: "x", sourceBranch: made._id }],
       ["PUT", `/v1/api/branches/${made._id}`, { name: "mine" }],
@@ -133,9 +137,12 @@ describe("a new branch", () => {
       ["POST", "/v1/api/branches/merge", { from: made._id, to: "main" }],
     ];
     for (const [method, path, body] of tries)
-      expect([path, (await house.call(method, path, { as: stranger.as, body })).status]).toEqual([path, 404]);
+      expect([path, (await testApp.call(method, path, { as: stranger.as, body })).status]).toEqual([
+        path,
+        404,
+      ]);
     const query = { from: made._id, to: "main" };
-    expect((await house.call("GET", "/v1/api/branches/compare", { as: stranger.as, query })).status).toBe(
+    expect((await testApp.call("GET", "/v1/api/branches/compare", { as: stranger.as, query })).status).toBe(
       404,
     );
   });
@@ -163,7 +170,7 @@ describe("drafts when branching turns on", () => {
       });
       expect((await countsOf(branch)).de).toMatchObject({ draft: 0, translated: 2 });
     }
-    const { changes } = (await house.call("GET", "/v1/api/changes", { as: admin.as })).body;
+    const { changes } = (await testApp.call("GET", "/v1/api/changes", { as: admin.as })).body;
     expect(changes[0]).toMatchObject({ kind: "bulk", count: 2 });
   });
 
@@ -175,7 +182,7 @@ describe("drafts when branching turns on", () => {
     const { branches } = await list();
     const drafts = branches.find(({ name }: { name: string }) => name === "drafts");
     expect((await documentOf(drafts._id)).de.main.entries.home.v).toBe("Anfang");
-    const merged = await house.call("POST", "/v1/api/branches/merge", {
+    const merged = await testApp.call("POST", "/v1/api/branches/merge", {
       as: admin.as,
       body: { from: "drafts", to: "main" },
     });
@@ -185,14 +192,14 @@ describe("drafts when branching turns on", () => {
 
   it("that somebody rewrites meanwhile are not lost: the new text is published", async () => {
     for (const existingDrafts of ["publish", "branch"]) {
-      project = await house.seedProject();
-      admin = await house.person("admin", project);
+      project = await testApp.seedProject();
+      admin = await testApp.person("admin", project);
       await upload({ en: { main: { entries: { home: { v: "Home" } } } } });
       await upload({ de: { main: { entries: { home: { d: "Anfang" } } } } });
       const entries = [{ key: "home", language: "de", draft: "Beginn" }];
       const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND draft_id IS NOT NULL FOR UPDATE`;
-      const [saved, made] = await oneBehindTheOther(house, bar, [
-        () => house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
+      const [saved, made] = await oneBehindTheOther(testApp, bar, [
+        () => testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
         () => create({ name: "feature", sourceBranch: "main", existingDrafts }),
       ]);
       expect([saved.status, made.status]).toEqual([200, 200]);
@@ -202,7 +209,7 @@ describe("drafts when branching turns on", () => {
 
   it("of locked entries must be unlocked first", async () => {
     await draft();
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: admin.as,
       body: { entries: [{ key: "pay", language: "de", locked: true }] },
     });
@@ -218,8 +225,8 @@ describe("changing and deleting", () => {
   it("two changes at once of different things are both kept", async () => {
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${made._id}`;
-    const put = (permissions: object) => house.call("PUT", path, { as: admin.as, body: { permissions } });
-    const [, last] = await oneBehindTheOther(house, "SELECT FROM branch FOR UPDATE", [
+    const put = (permissions: object) => testApp.call("PUT", path, { as: admin.as, body: { permissions } });
+    const [, last] = await oneBehindTheOther(testApp, "SELECT FROM branch FOR UPDATE", [
       () => put({ readOnly: true }),
       () => put({ editableByTranslator: false }),
     ]);
@@ -229,22 +236,22 @@ describe("changing and deleting", () => {
   it("renames, protects and deletes; names of the deleted are free", async () => {
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${made._id}`;
-    const put = (body: object) => house.call("PUT", path, { as: admin.as, body });
+    const put = (body: object) => testApp.call("PUT", path, { as: admin.as, body });
     expect((await put({ name: "main" })).body.code).toBe("name_taken");
     expect((await put({ name: "next", permissions: { readOnly: true } })).body).toMatchObject({
       name: "next",
       permissions: { readOnly: true, editableByTranslator: true },
     });
-    expect((await house.call("DELETE", path, { as: admin.as })).body).toEqual({});
-    expect((await house.call("DELETE", path, { as: admin.as })).status).toBe(404);
-    expect((await house.call("GET", "/v1/api", { as: project.as, query: { branch: made._id } })).status).toBe(
-      404,
-    );
-    expect((await house.call("GET", "/v1/api/trash", { as: admin.as })).body).toMatchObject([
+    expect((await testApp.call("DELETE", path, { as: admin.as })).body).toEqual({});
+    expect((await testApp.call("DELETE", path, { as: admin.as })).status).toBe(404);
+    expect(
+      (await testApp.call("GET", "/v1/api", { as: project.as, query: { branch: made._id } })).status,
+    ).toBe(404);
+    expect((await testApp.call("GET", "/v1/api/trash", { as: admin.as })).body).toMatchObject([
       { kind: "branch", name: "next", deletedBy: { _id: wireId("person", admin.personId) } },
     ]);
     expect((await create({ name: "next", sourceBranch: "main" })).status).toBe(200);
-    const acts = await house.db
+    const acts = await testApp.db
       .selectFrom("audit")
       .select("act")
       .where("project_id", "=", project.projectId)
@@ -258,14 +265,14 @@ describe("changing and deleting", () => {
 
   it("the default branch and one with open orders stay", async () => {
     const { defaultBranch } = await list();
-    const remove = (id: string) => house.call("DELETE", `/v1/api/branches/${id}`, { as: admin.as });
+    const remove = (id: string) => testApp.call("DELETE", `/v1/api/branches/${id}`, { as: admin.as });
     expect((await remove(defaultBranch)).body.code).toBe("default_branch");
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
     await order("home", await numberOf("feature"));
     expect((await remove(made._id)).body.code).toBe("branch_in_order");
     expect((await list()).branches).toMatchObject([{ openOrders: 1 }, { openOrders: 0 }]);
-    await house.db.updateTable("order_entry").set({ open: false }).execute();
-    await house.db.updateTable("translation_order").set({ status: "done" }).execute();
+    await testApp.db.updateTable("order_entry").set({ open: false }).execute();
+    await testApp.db.updateTable("translation_order").set({ status: "done" }).execute();
     expect((await remove(made._id)).status).toBe(200);
   });
 });
@@ -284,7 +291,7 @@ describe("what a branch does not take", () => {
   ];
 
   it("read-only: every write of anybody; and it is still read and merged into by an admin", async () => {
-    const owner = await house.person("owner", project);
+    const owner = await testApp.person("owner", project);
     const { body: made } = await create({
       name: "release",
       sourceBranch: "main",
@@ -292,16 +299,16 @@ describe("what a branch does not take", () => {
     });
     const query = { branch: made._id };
     for (const [method, path, body] of writes) {
-      const answer = await house.call(method, path, { as: owner.as, query, body });
+      const answer = await testApp.call(method, path, { as: owner.as, query, body });
       expect([path, answer.status, answer.body.code]).toEqual([path, 403, "branch_read_only"]);
     }
-    await upload({ en: { main: { entries: { home: { v: "House" } } } } });
-    const merged = await house.call("POST", "/v1/api/branches/merge", {
+    await upload({ en: { main: { entries: { home: { v: "TestApp" } } } } });
+    const merged = await testApp.call("POST", "/v1/api/branches/merge", {
       as: owner.as,
       body: { from: "main", to: "release" },
     });
     expect(merged.body).toMatchObject({ changed: 1 });
-    expect((await documentOf(made._id)).en.main.entries.home.v).toBe("House");
+    expect((await documentOf(made._id)).en.main.entries.home.v).toBe("TestApp");
   });
 
   it("closed to translators: what they write, and nobody else", async () => {
@@ -312,9 +319,11 @@ describe("what a branch does not take", () => {
     });
     const body = { entries: [{ key: "home", language: "de", value: "x" }] };
     const patch = (as: SeededPerson["as"]) =>
-      house.call("PATCH", "/v1/api/entries", { as, query: { branch: made._id }, body });
-    expect((await patch((await house.person("translator", project)).as)).body.code).toBe("branch_read_only");
-    expect((await patch((await house.person("manager", project)).as)).status).toBe(200);
+      testApp.call("PATCH", "/v1/api/entries", { as, query: { branch: made._id }, body });
+    expect((await patch((await testApp.person("translator", project)).as)).body.code).toBe(
+      "branch_read_only",
+    );
+    expect((await patch((await testApp.person("manager", project)).as)).status).toBe(200);
   });
 });
 
@@ -327,7 +336,7 @@ function stripped(data: Record<string, Record<string, { version: string; entries
 }
 
 async function numberOf(name: string): Promise<number> {
-  const row = await house.db
+  const row = await testApp.db
     .selectFrom("branch")
     .select("id")
     .where("project_id", "=", project.projectId)
@@ -337,7 +346,7 @@ async function numberOf(name: string): Promise<number> {
 }
 
 async function germanId(): Promise<number> {
-  const { id } = await house.db
+  const { id } = await testApp.db
     .selectFrom("language")
     .select("id")
     .where("branch_id", "=", project.branchId)
@@ -349,18 +358,18 @@ async function germanId(): Promise<number> {
 /** A key in an order that is being translated into German, as the area of orders stores it. */
 async function order(key: string, branchId = project.branchId): Promise<void> {
   const inBranch = { project_id: project.projectId, branch_id: branchId };
-  const { id: keyId } = await house.db
+  const { id: keyId } = await testApp.db
     .selectFrom("entry_key")
     .select("id")
     .where("branch_id", "=", branchId)
     .where("name", "=", key)
     .executeTakeFirstOrThrow();
   const languageId = await germanId();
-  await house.db
+  await testApp.db
     .insertInto("translation_order")
     .values({ ...inBranch, id: 1, status: "processing", data: "{}" })
     .execute();
-  await house.db
+  await testApp.db
     .insertInto("order_entry")
     .values({
       ...inBranch,
@@ -372,7 +381,7 @@ async function order(key: string, branchId = project.branchId): Promise<void> {
     })
     .execute();
   const count = { ...inBranch, language_id: languageId, strings: 1, words: 1 };
-  await house.db
+  await testApp.db
     .insertInto("counter")
     .values([
       { ...count, name: "inOrder" },

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 
@@ -18,21 +18,21 @@ let ada: SeededPerson;
 const keys = 2_100;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = await house.person("manager", project);
+  project = await testApp.seedProject();
+  ada = await testApp.person("manager", project);
   const entries = Object.fromEntries(
     Array.from({ length: keys }, (_, key) => [`k${key}`, { v: `Text ${key}` }]),
   );
   const body = { data: { en: { main: { entries } } } };
-  expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
 });
 
 const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
-  const answer = await house.call("POST", "/v1/api/entries/bulk", {
+  const answer = await testApp.call("POST", "/v1/api/entries/bulk", {
     as,
     body: { act: "setStatus", status: 2, q: "", languages: ["en"], ...body },
   });
@@ -40,9 +40,9 @@ const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
   return answer.body;
 };
 const read = async (job: string, as: As = ada.as) =>
-  (await house.call("GET", `/v1/api/jobs/${job}`, { as })).body;
+  (await testApp.call("GET", `/v1/api/jobs/${job}`, { as })).body;
 const reviewed = async () => {
-  const { body } = await house.call("GET", "/v1/api/entries", {
+  const { body } = await testApp.call("GET", "/v1/api/entries", {
     as: ada.as,
     query: { q: "status:2", limit: "0" },
   });
@@ -60,12 +60,12 @@ it("a large act is a job with the same count and sample, which says how far it i
     total: keys,
     result: null,
   });
-  await house.runJobs();
+  await testApp.runJobs();
   const job = await read(answer.job);
   expect(job).toMatchObject({ state: "done", done: keys, total: keys, error: null });
   expect(job.result).toEqual({ count: keys, skipped: 0, changeSet: expect.any(String) });
   expect(await reviewed()).toBe(keys);
-  const undone = await house.call("POST", `/v1/api/changes/${job.result.changeSet}/revert`, { as: ada.as });
+  const undone = await testApp.call("POST", `/v1/api/changes/${job.result.changeSet}/revert`, { as: ada.as });
   expect(undone.body.reverted).toBe(keys);
   expect(await reviewed()).toBe(0);
 });
@@ -77,7 +77,7 @@ it("every act can be a job", async () => {
     { act: "delete", status: undefined },
   ]) {
     const { job } = await begin(act);
-    await house.runJobs();
+    await testApp.runJobs();
     expect([act.act, (await read(job)).result.count]).toEqual([act.act, keys]);
   }
 });
@@ -85,33 +85,35 @@ it("every act can be a job", async () => {
 it("the keys are those of the moment it was asked for", async () => {
   const { job } = await begin();
   const late = { data: { en: { main: { entries: { late: { v: "Late" } } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: late });
-  await house.runJobs();
+  await testApp.call("POST", "/v1/api", { as: project.as, body: late });
+  await testApp.runJobs();
   expect((await read(job)).result.count).toBe(keys);
 });
 
 it("a job that waits is canceled at once, and one that has ended stays as it is", async () => {
   const { job } = await begin();
-  const canceled = await house.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
+  const canceled = await testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
   expect(canceled.body).toMatchObject({ state: "canceled", result: null });
-  await house.runJobs();
+  await testApp.runJobs();
   expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
   const { job: other } = await begin();
-  await house.runJobs();
-  expect((await house.call("POST", `/v1/api/jobs/${other}/cancel`, { as: ada.as })).body.state).toBe("done");
+  await testApp.runJobs();
+  expect((await testApp.call("POST", `/v1/api/jobs/${other}/cancel`, { as: ada.as })).body.state).toBe(
+    "done",
+  );
 });
 
 it("a job that is canceled while it runs is rolled back whole", async () => {
   const { job } = await begin();
   // Somebody holds an entry in the middle, so that the job runs while it is canceled.
-  const blocker = await house.pool.connect();
+  const blocker = await testApp.pool.connect();
   await blocker.query("BEGIN");
   await blocker.query("SELECT FROM entry WHERE project_id = $1 ORDER BY key_id DESC LIMIT 1 FOR UPDATE", [
     project.projectId,
   ]);
-  const running = house.runJobs();
+  const running = testApp.runJobs();
   await expect.poll(async () => (await read(job)).state, { timeout: 60_000 }).toBe("running");
-  await house.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
+  await testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
   await blocker.query("ROLLBACK");
   blocker.release();
   await running;
@@ -120,17 +122,17 @@ it("a job that is canceled while it runs is rolled back whole", async () => {
 
 it("a job whose process died starts again and is done once", async () => {
   const { job } = await begin();
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     "UPDATE job SET state = 'running', done = 1000 RETURNING project_id, id",
   );
   const [row] = rows.slice(-1);
   const payload = { projectId: row.project_id, jobId: Number(row.id) };
-  const deps = { ...house.jobDeps, stopping: new AbortController().signal };
+  const deps = { ...testApp.jobDeps, stopping: new AbortController().signal };
   await Promise.all([bulkJob.run(deps, payload), bulkJob.run(deps, payload)]);
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await read(job)).state).toBe("done");
   expect(await reviewed()).toBe(keys);
-  const { body } = await house.call("GET", "/v1/api/changes", { as: ada.as });
+  const { body } = await testApp.call("GET", "/v1/api/changes", { as: ada.as });
   expect(body.changes.map((change: { kind: string }) => change.kind)).toEqual(["bulk", "upload"]);
 });
 
@@ -138,33 +140,33 @@ it("a server that stops leaves the job to be run again", async () => {
   const { job } = await begin();
   const stopping = new AbortController();
   stopping.abort();
-  const { rows } = await house.pool.query("SELECT project_id, id FROM job ORDER BY id DESC LIMIT 1");
+  const { rows } = await testApp.pool.query("SELECT project_id, id FROM job ORDER BY id DESC LIMIT 1");
   const payload = { projectId: rows[0].project_id, jobId: Number(rows[0].id) };
-  await expect(bulkJob.run({ ...house.jobDeps, stopping: stopping.signal }, payload)).rejects.toThrow();
+  await expect(bulkJob.run({ ...testApp.jobDeps, stopping: stopping.signal }, payload)).rejects.toThrow();
   expect([await reviewed(), (await read(job)).state]).toEqual([0, "running"]);
-  await runDueJobs({ deps: house.jobDeps, jobs: [bulkJob] });
+  await runDueJobs({ deps: testApp.jobDeps, jobs: [bulkJob] });
   expect((await read(job)).state).toBe("done");
 });
 
 it("a job has the rights that its caller has when it runs", async () => {
   const { job } = await begin();
-  await house.db
+  await testApp.db
     .updateTable("project_member")
     .set({ role: "translator" })
     .where("person_id", "=", ada.personId)
     .execute();
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await read(job)).toMatchObject({ state: "failed", error: { code: "not_allowed" } });
 
-  const ben = await house.person("manager", project);
+  const ben = await testApp.person("manager", project);
   const as = withPersonalToken(project, await ben.token());
   const { job: byToken } = await begin({}, as);
-  await house.db
+  await testApp.db
     .updateTable("personal_token")
     .set({ revoked_at: new Date() })
     .where("person_id", "=", ben.personId)
     .execute();
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await read(byToken, ben.as)).toMatchObject({ state: "failed", error: { code: "invalid_token" } });
   expect(await reviewed()).toBe(0);
 });
@@ -172,35 +174,35 @@ it("a job has the rights that its caller has when it runs", async () => {
 it("a job writes nothing to a project that was archived before it ran", async () => {
   const { job } = await begin();
   const project_id = project.projectId;
-  await house.db
+  await testApp.db
     .updateTable("project")
     .set({ archived_at: new Date() })
     .where("id", "=", project_id)
     .execute();
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await read(job)).toMatchObject({ state: "failed", error: { code: "project_archived" } });
 });
 
 it("a job by a personal token is done", async () => {
   const as = withPersonalToken(project, await ada.token(["create_and_update_translations"]));
   const { job } = await begin({}, as);
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await read(job)).state).toBe("done");
 });
 
 it("a job is seen by whoever began it and by managers of the project, and canceled by nobody else", async () => {
   const { job } = await begin();
-  const manager = await house.person("manager", project);
-  const translator = await house.person("translator", project);
-  const stranger = await house.person("owner", await house.seedProject());
-  const cancel = (as: As) => house.call("POST", `/v1/api/jobs/${job}/cancel`, { as });
+  const manager = await testApp.person("manager", project);
+  const translator = await testApp.person("translator", project);
+  const stranger = await testApp.person("owner", await testApp.seedProject());
+  const cancel = (as: As) => testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as });
   expect((await read(job, manager.as))._id).toBe(job);
   for (const { as } of [translator, stranger]) {
     expect((await read(job, as)).code).toBe("not_found");
     expect((await cancel(as)).status).toBe(404);
   }
-  const list = async (as: As) => (await house.call("GET", "/v1/api/jobs", { as })).body;
+  const list = async (as: As) => (await testApp.call("GET", "/v1/api/jobs", { as })).body;
   expect((await list(ada.as)).map((one: { _id: string }) => one._id)).toEqual([job]);
   expect(await list(manager.as)).toEqual([]);
-  expect((await house.call("GET", "/v1/api/jobs/nonsense", { as: ada.as })).status).toBe(404);
+  expect((await testApp.call("GET", "/v1/api/jobs/nonsense", { as: ada.as })).status).toBe(404);
 });

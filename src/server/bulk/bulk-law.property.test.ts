@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { countEntries } from "#server/changes/recount.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const languages = ["en", "de", "fr"] as const;
 const text = fc.constantFrom("", "a", "aba", "b", "A b");
@@ -69,14 +69,14 @@ async function fill(project: SeededProject, as: As, given: Given): Promise<void>
   }
   // Both groups are there to move to.
   const en = { main: { entries: {} }, shop: { entries: { other: { v: "c" } } }, ...data.en };
-  const uploaded = await house.call("POST", "/v1/api", { as: project.as, body: { data: { ...data, en } } });
+  const uploaded = await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { ...data, en } } });
   expect(uploaded.status).toBe(200);
   if (later.length === 0) return;
-  expect((await house.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
+  expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
 }
 
 async function read(as: As): Promise<Rows> {
-  const { body } = await house.call("GET", "/v1/api/entries", { as });
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as });
   return new Map(body.rows.map((row: EntryRow) => [row.key, row]));
 }
 
@@ -110,13 +110,13 @@ const sorted = (samples: readonly BulkSample[]) =>
 it("what a dry run says is what an act does: each entry counted and shown, and the counters stay true", async () => {
   await fc.assert(
     fc.asyncProperty(state, act, choice, async (given, chosen, where) => {
-      const project = await house.seedProject({ languages });
-      const { as } = await house.person("manager", project);
+      const project = await testApp.seedProject({ languages });
+      const { as } = await testApp.person("manager", project);
       await fill(project, as, given);
       const before = await read(as);
       const body = JSON.parse(JSON.stringify({ ...chosen, ...where }));
       const run = (query: Record<string, string>) =>
-        house.call("POST", "/v1/api/entries/bulk", { as, body, query });
+        testApp.call("POST", "/v1/api/entries/bulk", { as, body, query });
       const { body: preview } = await run({ dryRun: "true", sample: "500" });
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
@@ -133,9 +133,9 @@ it("what a dry run says is what an act does: each entry counted and shown, and t
 
 async function expectCountersTrue({ projectId, branchId }: SeededProject): Promise<void> {
   const { rows } = await sql<{ base_language_id: number }>`
-    SELECT base_language_id FROM project WHERE id = ${projectId}`.execute(house.db);
+    SELECT base_language_id FROM project WHERE id = ${projectId}`.execute(testApp.db);
   const scope = { projectId, branchId, baseLanguageId: rows[0]?.base_language_id ?? 0 };
-  const kept = await house.db
+  const kept = await testApp.db
     .selectFrom("counter")
     .select(["language_id", "name", "strings", "words"])
     .where("project_id", "=", projectId)
@@ -144,5 +144,5 @@ async function expectCountersTrue({ projectId, branchId }: SeededProject): Promi
     .execute();
   const order = (list: typeof kept) =>
     list.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).sort();
-  expect(order(kept)).toEqual(order(await countEntries(house.db, scope, sql<boolean>`true`)));
+  expect(order(kept)).toEqual(order(await countEntries(testApp.db, scope, sql<boolean>`true`)));
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let as: As;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de", "fr"] });
-  as = (await house.person("manager", project)).as;
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  as = (await testApp.person("manager", project)).as;
   const data = {
     en: { main: { entries: { a: { v: "Cart" }, b: { v: "Cart" } } } },
     de: {
@@ -22,7 +22,7 @@ beforeEach(async () => {
     },
     fr: { main: { entries: { a: { status: 2 }, b: { status: 2 } } } },
   };
-  expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
 });
 
 /** Somebody saves a cell of the key `a` at the same moment, and is a little earlier: both wait for that cell alone. */
@@ -35,13 +35,13 @@ const overtaken = async (
   const bar = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
     JOIN language l ON l.project_id = e.project_id AND l.id = e.language_id
     WHERE e.project_id = ${project.projectId} AND k.name = 'a' AND l.code = '${edit.language}' FOR UPDATE OF e`;
-  const [saved, done] = await oneBehindTheOther(house, bar, [
-    () => house.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
-    () => house.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...act } }),
+  const [saved, done] = await oneBehindTheOther(testApp, bar, [
+    () => testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
+    () => testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...act } }),
   ]);
   expect([saved.status, done.status]).toEqual([200, 200]);
   expect(done.body).toMatchObject(outcome);
-  const { rows } = (await house.call("GET", "/v1/api/entries", { as, query: { sort: "key" } })).body;
+  const { rows } = (await testApp.call("GET", "/v1/api/entries", { as, query: { sort: "key" } })).body;
   return { a: rows[0].entries, b: rows[1].entries };
 };
 

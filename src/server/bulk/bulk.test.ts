@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: As;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = (await house.person("manager", project)).as;
+  project = await testApp.seedProject();
+  ada = (await testApp.person("manager", project)).as;
   const data = {
     en: {
       main: { entries: { home: { v: "Home cart" }, pay: { v: "Pay now" } } },
@@ -25,13 +25,13 @@ beforeEach(async () => {
     },
     de: { main: { entries: { home: { v: "Start" }, pay: { d: "Zahlen", status: 2 } } } },
   };
-  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
 });
 
 const bulk = (
   body: Record<string, unknown>,
   { as = ada, query = {} }: { as?: As; query?: Record<string, string> } = {},
-) => house.call("POST", "/v1/api/entries/bulk", { as, body, query });
+) => testApp.call("POST", "/v1/api/entries/bulk", { as, body, query });
 const done = async (body: Record<string, unknown>) => {
   const preview = await bulk(body, { query: { dryRun: "true" } });
   const answer = await bulk(body);
@@ -41,12 +41,12 @@ const done = async (body: Record<string, unknown>) => {
   return answer.body;
 };
 const rows = async () => {
-  const answer = await house.call("GET", "/v1/api/entries", { as: ada, query: { sort: "key" } });
+  const answer = await testApp.call("GET", "/v1/api/entries", { as: ada, query: { sort: "key" } });
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   return Object.fromEntries(answer.body.rows.map((row: any) => [row.key, row]));
 };
 const revert = async (id: string) =>
-  expect((await house.call("POST", `/v1/api/changes/${id}/revert`, { as: ada })).status).toBe(200);
+  expect((await testApp.call("POST", `/v1/api/changes/${id}/revert`, { as: ada })).status).toBe(200);
 
 describe("acts", () => {
   it("a status is set in the languages that are named, and those that have it already do not count", async () => {
@@ -65,7 +65,7 @@ describe("acts", () => {
 
   it("without languages all are meant; of a set those that it shows", async () => {
     expect((await done({ act: "lock", keys: ["home"] })).count).toBe(3);
-    const { body } = await house.call("GET", "/v1/api/entries", { as: ada, query: { languages: "de" } });
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "de" } });
     expect((await done({ act: "unlock", set: body.set })).count).toBe(1);
   });
 
@@ -123,7 +123,7 @@ describe("acts", () => {
 
   it("a pattern that would take for ever is refused, and the server goes on", async () => {
     const text = `${"a".repeat(60)}!`;
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: ada,
       body: { entries: [{ key: "home", language: "en", value: text }] },
     });
@@ -141,7 +141,7 @@ describe("acts", () => {
   });
 
   it("a replacement that makes a text too long refuses all", async () => {
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: ada,
       body: { entries: [{ key: "home", language: "en", value: "a".repeat(900_000) }] },
     });
@@ -196,7 +196,7 @@ describe("acts", () => {
     const first = seen(await rows());
     for (const act of acts) {
       const { changeSet, count } = await done({ ...act, q: "" });
-      const { body } = await house.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
+      const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
       expect([body.kind, count > 0]).toEqual(["bulk", true]);
       await revert(changeSet);
       expect([act.act, seen(await rows())]).toEqual([act.act, first]);
@@ -229,9 +229,9 @@ describe("which entries", () => {
   });
 
   it("a set of another project does not exist", async () => {
-    const other = await house.seedProject();
-    const theirs = (await house.person("manager", other)).as;
-    const { body } = await house.call("GET", "/v1/api/entries", { as: theirs });
+    const other = await testApp.seedProject();
+    const theirs = (await testApp.person("manager", other)).as;
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
     expect((await bulk({ act: "lock", set: body.set })).status).toBe(409);
   });
 
@@ -255,13 +255,13 @@ describe("which entries", () => {
 describe("who may", () => {
   it("translators and vendors may not", async () => {
     for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
-      const { as } = await house.person(role, project);
+      const { as } = await testApp.person(role, project);
       expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(403);
     }
   });
 
   it("a token needs the permission of the act besides", async () => {
-    const manager = await house.person("manager", project);
+    const manager = await testApp.person("manager", project);
     const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
     expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(200);
     for (const body of [{ act: "delete" }, { act: "tag", tags: ["a"] }, { act: "untag", tags: ["a"] }])
@@ -269,11 +269,11 @@ describe("who may", () => {
   });
 
   it("a member writes the languages they were given: others are refused by name, and left out else", async () => {
-    const manager = await house.person("manager", project);
-    await house.db
+    const manager = await testApp.person("manager", project);
+    await testApp.db
       .updateTable("project_member")
       .set({
-        language_ids: house.db
+        language_ids: testApp.db
           .selectFrom("language")
           .select((row) => row.fn("array_agg", ["id"]).as("ids"))
           .where("code", "=", "de")
@@ -286,10 +286,10 @@ describe("who may", () => {
   });
 
   it("a custom status asks for its roles and its comment", async () => {
-    const admin = (await house.person("admin", project)).as;
+    const admin = (await testApp.person("admin", project)).as;
     const make = async (body: Record<string, unknown>) =>
-      (await house.call("POST", "/v1/api/statuses", { as: admin, body: { color: "#336699", ...body } })).body
-        ._id;
+      (await testApp.call("POST", "/v1/api/statuses", { as: admin, body: { color: "#336699", ...body } }))
+        .body._id;
     const strict = await make({ name: `strict ${project.app}`, roles: ["admin"] });
     const wordy = await make({ name: `wordy ${project.app}`, commentRequired: true });
     expect((await bulk({ act: "setStatus", status: strict, q: "" })).status).toBe(403);
@@ -299,7 +299,7 @@ describe("who may", () => {
   });
 
   it("a read-only branch takes none", async () => {
-    await house.db
+    await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("id", "=", project.branchId)

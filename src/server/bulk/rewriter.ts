@@ -10,8 +10,12 @@ import type { Rewritten } from "./rewrite-worker.ts";
 
 /** Texts that are read, and given to the thread, at once, and their bytes. */
 export const pieceSize = { items: 2_000, size: 4_000_000 };
-/** One piece of texts may take this long; a pattern that tries every way of matching takes longer than anyone lives. */
+/**
+ * One piece of texts may keep a processor busy for so long; a pattern that tries every way of matching takes longer than
+ * anyone lives. Waiting for a processor that is busy otherwise does not count, up to the longest that anybody waits.
+ */
 const patienceMs = 3_000;
+const longestMs = 30_000;
 const memoryMegabytes = 256;
 
 /** Finds and replaces in a thread of its own, so that no pattern ever holds up the server. */
@@ -59,13 +63,29 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
 }
 
 async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
-  const answered = once(worker, "message", { signal: AbortSignal.timeout(patienceMs) });
-  worker.postMessage(bodies);
-  const [answer] = await answered.catch(async (error: Error) => {
+  const before = await busyMs(worker).catch(() => 0);
+  const tooLong = new AbortController();
+  const look = async () => (await busyMs(worker)) - before > patienceMs && tooLong.abort();
+  const looking = setInterval(() => void look().catch(() => {}), 250);
+  const signal = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);
+  try {
+    const answered = once(worker, "message", { signal });
+    worker.postMessage(bodies);
+    const [answer] = await answered;
+    return textsOf(answer);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     await worker.terminate();
-    throw refused(error.name === "AbortError" ? "takes too long on these texts" : "needs too much memory");
-  });
-  return textsOf(answer);
+    throw refused(signal.aborted ? "takes too long on these texts" : "needs too much memory");
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+/** How long a thread has been running, without the times that it waited for a processor. */
+async function busyMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** Refuses what is no regular expression. */

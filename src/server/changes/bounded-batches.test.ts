@@ -4,7 +4,7 @@ import { readLines } from "#server/backup/export-project.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
 import { readRuns } from "#server/settings-file/read-runs.ts";
 import { allOf } from "#server/testing/all-of.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { readSiblings } from "./touched-entries.ts";
 import { wholeKeys } from "./whole-keys.ts";
 
@@ -12,29 +12,29 @@ import { wholeKeys } from "./whole-keys.ts";
 const long = 100_000;
 const most = { items: 2_000, size: 250_000 };
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 const keys = Array.from({ length: 20 }, (_, place) => `key ${place}`);
 const textOf = (place: number) => (place % 2 === 0 ? `${place} `.padEnd(long, "x") : `short ${place}`);
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
   const entries = Object.fromEntries(keys.map((key, place) => [key, { v: textOf(place) }]));
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const lengthOf = (texts: ReadonlyArray<string | null>) =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 it("a settings file is filled a few long texts at a time", async () => {
-  const { id: groupId } = await house.db
+  const { id: groupId } = await testApp.db
     .selectFrom("entry_group")
     .select("id")
     .where("project_id", "=", project.projectId)
     .executeTakeFirstOrThrow();
-  const batches = await house.db.transaction().execute(async (tx) => {
+  const batches = await testApp.db.transaction().execute(async (tx) => {
     const found: string[][] = [];
     for await (const run of readRuns(tx, project, groupId, most))
       for await (const rows of run.rows) found.push(rows.map(({ value }) => value ?? ""));
@@ -45,7 +45,7 @@ it("a settings file is filled a few long texts at a time", async () => {
 });
 
 it("a backup reads a few long rows at a time, of every table all", async () => {
-  await house.db.transaction().execute(async (tx) => {
+  await testApp.db.transaction().execute(async (tx) => {
     for (const table of projectTables) {
       const { rows } = await sql<{
         count: number;
@@ -61,19 +61,19 @@ it("a backup reads a few long rows at a time, of every table all", async () => {
 });
 
 it("of the other languages of a key no texts are read", async () => {
-  const { baseLanguageId, projectId, branchId } = await house.db
+  const { baseLanguageId, projectId, branchId } = await testApp.db
     .selectFrom("project")
     .select(["id as projectId", "default_branch_id as branchId", "base_language_id as baseLanguageId"])
     .where("id", "=", project.projectId)
     .executeTakeFirstOrThrow();
   const scope = { projectId, branchId, baseLanguageId, branching: false };
-  const stored = await house.db
+  const stored = await testApp.db
     .selectFrom("entry")
     .select("key_id")
     .where("project_id", "=", projectId)
     .execute();
   const siblings = await readSiblings(
-    house.db,
+    testApp.db,
     scope,
     stored.map((row) => row.key_id),
   );
@@ -82,7 +82,7 @@ it("of the other languages of a key no texts are read", async () => {
 
 it("what is written is read a few long texts at a time", async () => {
   const { projectId } = project;
-  const batches = await house.db.transaction().execute(async (tx) => {
+  const batches = await testApp.db.transaction().execute(async (tx) => {
     await sql`DECLARE written NO SCROLL CURSOR FOR SELECT key_id, value_id FROM entry
       WHERE project_id = ${sql.lit(projectId)} ORDER BY key_id`.execute(tx);
     type Row = { key_id: number; value_id: number };

@@ -7,32 +7,13 @@ import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./
 import { holdKeys } from "./holding/hold-keys.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import { lockStructure } from "./holding/lock-structure.ts";
+import type { LogSide, ThingChange } from "./log-records.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import { lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
 export type EditResult = { written: EntryWrite[]; refused: Refusal[] };
-
-/** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
-export type ThingChange = {
-  thing:
-    | "key"
-    | "language"
-    | "group"
-    | "tag"
-    | "tagKeys"
-    | "settings"
-    | "tagCategory"
-    | "status"
-    | "screenshot"
-    | "screenshotPositions"
-    | "order"
-    | "branch";
-  id: number;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
 
 /** A change set while it is made, inside its transaction. */
 export class OpenChangeSet {
@@ -125,7 +106,7 @@ export class OpenChangeSet {
    */
   async record(things: readonly ThingChange[]): Promise<void> {
     if (things.length === 0) return;
-    const json = (side: Record<string, unknown> | null) => (side === null ? null : JSON.stringify(side));
+    const json = (side: LogSide | null) => (side === null ? null : JSON.stringify(side));
     await this.recordFrom(sql`
       thing AS (SELECT * FROM unnest(
         ${things.map((one) => one.thing)}::text[], ${things.map((one) => one.id)}::bigint[],

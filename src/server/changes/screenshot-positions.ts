@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { StoredPosition } from "./log-records.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 
 /** Where a string is on a screenshot, as it is stored and logged. `name` and `text` are as sent. */
-export type StoredPosition = {
-  keyId: number | null;
-  name: string | null;
-  text: string | null;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-};
-
 /** The boxes of the screenshot `s`, in their order, as JSON. */
 const storedPositions: RawBuilder<StoredPosition[]> = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('keyId', p.key_id, 'name', p.name, 'text', p.text, 'x', p.x, 'y', p.y,

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import { restoreKeys } from "./key-changes.ts";
-import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
+import type { ThingChange } from "./log-records.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 

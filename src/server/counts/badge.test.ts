@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { badgePicture } from "./badge-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de"] });
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de"] });
   const entries = { a: { v: "One" }, b: { v: "Two" }, c: { v: "Three" } };
   const data = { en: { main: { entries } }, de: { main: { entries: { a: { v: "Eins" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function badgePaths() {
-  const translator = await house.person("translator", project);
-  const { body } = await house.call("GET", "/v1/api/badges", { as: translator.as });
+  const translator = await testApp.person("translator", project);
+  const { body } = await testApp.call("GET", "/v1/api/badges", { as: translator.as });
   return Object.fromEntries(Object.entries(body).map(([code, url]) => [code, new URL(String(url)).pathname]));
 }
 
 test("a badge says the share of a language, rounded down, to whoever has its address", async () => {
   const { de = "" } = await badgePaths();
-  const answer = await house.call("GET", de);
+  const answer = await testApp.call("GET", de);
   expect(answer.headers["content-type"]).toBe("image/svg+xml");
   expect(answer.text).toContain('aria-label="German: 33%"');
 });
 
 test("an altered address and a deleted language have no badge", async () => {
   const { de = "" } = await badgePaths();
-  expect((await house.call("GET", `${de}x`)).status).toBe(404);
-  const admin = await house.person("admin", project);
-  await house.call("DELETE", "/v1/api/languages/de", { as: admin.as });
-  expect((await house.call("GET", de)).status).toBe(404);
+  expect((await testApp.call("GET", `${de}x`)).status).toBe(404);
+  const admin = await testApp.person("admin", project);
+  await testApp.call("DELETE", "/v1/api/languages/de", { as: admin.as });
+  expect((await testApp.call("GET", de)).status).toBe(404);
 });
 
 test("a vendor is given no badges", async () => {
-  const vendor = await house.person("tptadmin", project);
-  expect((await house.call("GET", "/v1/api/badges", { as: vendor.as })).body).toEqual({});
+  const vendor = await testApp.person("tptadmin", project);
+  expect((await testApp.call("GET", "/v1/api/badges", { as: vendor.as })).body).toEqual({});
 });
 
 test("a language's name cannot become markup", () => {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { printQuery, type Query, type Term } from "#contract/query.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const languages = ["en", "de", "fr"] as const;
 const custom = { name: "Legal check", color: "#335577" };
@@ -61,13 +61,13 @@ async function fill(project: SeededProject, as: As, given: Content): Promise<voi
       data[language][group] ??= { entries: {} };
       data[language][group].entries[`k${index}`] = { ...stored, tags };
     }
-  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
   const entries = given.flatMap(({ locked, isReworded }, index) => [
     ...(isReworded ? [{ key: `k${index}`, language: "en", value: "said otherwise" }] : []),
     ...(locked === null ? [] : [{ key: `k${index}`, language: locked, locked: true }]),
   ]);
   if (entries.length === 0) return;
-  expect((await house.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
+  expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
 }
 
 /** Compares every number that a filter counts with the rows behind it, and answers the counters that counted something. */
@@ -75,11 +75,11 @@ async function compare(as: As, filters: readonly Query[], language: string): Pro
   const above = new Set<string>();
   for (const chosen of filters) {
     const q = printQuery(chosen);
-    const { body: counts } = await house.call("GET", "/v1/api/entryCount", { as, query: { q } });
+    const { body: counts } = await testApp.call("GET", "/v1/api/entryCount", { as, query: { q } });
     for (const [counter, count] of Object.entries<number>(counts[language])) {
       const state: Query = { kind: "term", field: "is", operator: "", value: `${counter}@${language}` };
       const query = { q: printQuery({ kind: "and", items: [chosen, state] }), limit: "0" };
-      const { body } = await house.call("GET", "/v1/api/entries", { as, query });
+      const { body } = await testApp.call("GET", "/v1/api/entries", { as, query });
       expect([q, counter, body.total]).toEqual([q, counter, count]);
       if (count > 0) above.add(counter);
     }
@@ -88,9 +88,9 @@ async function compare(as: As, filters: readonly Query[], language: string): Pro
 }
 
 async function filled(given: Content): Promise<As> {
-  const project = await house.seedProject({ languages });
-  const { as } = await house.person("admin", project);
-  await house.call("POST", "/v1/api/statuses", { as, body: custom });
+  const project = await testApp.seedProject({ languages });
+  const { as } = await testApp.person("admin", project);
+  await testApp.call("POST", "/v1/api/statuses", { as, body: custom });
   await fill(project, as, given);
   return as;
 }
@@ -121,7 +121,7 @@ it("every counter counts something where there is something of everything", asyn
     { ...key, isReworded: true, cells: [text, text, null] },
   ] as unknown as Content);
   const everything: Query = { kind: "term", field: "group", operator: "", value: "main" };
-  const { body } = await house.call("GET", "/v1/api/entryCount", { as });
+  const { body } = await testApp.call("GET", "/v1/api/entryCount", { as });
   // Those of orders have properties of their own.
   const counters = Object.keys(body.de).filter((name) => !["inOrder", "inTranslation"].includes(name));
   expect([...(await compare(as, [everything], "de"))].sort()).toEqual(counters.sort());

@@ -4,7 +4,7 @@ import { type Counted, countEntries } from "#server/changes/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 
-/** The counters of a branch as the write path keeps them: no scan (design/architecture.md, Data). */
+/** The counters of a branch as the write path keeps them: no scan (architecture.md, Data). */
 export function readBranchCounters(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { counterNames } from "#contract/counts.ts";
 import { extraStates, hasWords, queryFields } from "#contract/query.ts";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
   const entries = {
     "pay.now": { v: "Pay now", tags: ["shop"] },
     "pay.later": { v: "Pay later" },
@@ -24,23 +24,23 @@ beforeAll(async () => {
   };
   const de = { "pay.now": { v: "Jetzt zahlen", status: 2 }, home: { d: "Start", locked: true } };
   const data = { en: { main: { entries } }, de: { main: { entries: de } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const counts = async (query: Record<string, string>) =>
-  (await house.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
+  (await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
 
 describe("GET /v1/api/entryCount with a search", () => {
   it.each(["pay", "tag:shop", "-pay", "is:draft OR key:now", "nothing at all"])(
     "counts the keys that %s finds, in every counter and in words",
     async (q) => {
       const found = await counts({ q, includeWords: "true" });
-      const { body } = await house.call("GET", "/v1/api/entries", { as: manager.as, query: { q } });
+      const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query: { q } });
       expect(found.de.all).toBe(body.total);
       for (const counter of counterNames) {
         const query = { q: `(${q}) is:${counter}`, languages: '["de"]' };
-        const rows = await house.call("GET", "/v1/api/entries", { as: manager.as, query });
+        const rows = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
         // The free words of the search look at the shown languages: here at all of them, there at one.
         if (!q.includes("is:")) expect([counter, found.de[counter]]).toEqual([counter, rows.body.total]);
       }
@@ -54,7 +54,7 @@ describe("GET /v1/api/entryCount with a search", () => {
       for (const language of ["en", "de", "fr"]) {
         for (const counter of counterNames) {
           const query = { q: `${q === "" ? "" : `(${q}) `}is:${counter}@${language}` };
-          const { body } = await house.call("GET", "/v1/api/entries", { as: manager.as, query });
+          const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
           expect([language, counter, body.total]).toEqual([language, counter, found[language][counter]]);
         }
       }
@@ -62,21 +62,24 @@ describe("GET /v1/api/entryCount with a search", () => {
   );
 
   it("is narrowed by a tag besides, and without either is what the branch counts", async () => {
-    const { body: tags } = await house.call("GET", "/v1/api/tag", { as: project.as });
+    const { body: tags } = await testApp.call("GET", "/v1/api/tag", { as: project.as });
     expect((await counts({ q: "pay", tagId: tags[0]._id })).de.all).toBe(1);
     expect(await counts({ q: "", includeWords: "true" })).toEqual(await counts({ includeWords: "true" }));
     expect(await counts({ q: "key:a OR -key:a" })).toEqual(await counts({}));
   });
 
   it("refuses a search that it does not understand, with the position", async () => {
-    const { body } = await house.call("GET", "/v1/api/entryCount", { as: project.as, query: { q: "(pay" } });
+    const { body } = await testApp.call("GET", "/v1/api/entryCount", {
+      as: project.as,
+      query: { q: "(pay" },
+    });
     expect(body).toMatchObject({ code: "invalid_query", position: 0 });
   });
 
   it.each(["by:manager", "has:discussion", "-(pay OR BY:manager)", "key:pay has:Discussion"])(
     "refuses %s to the project token alone, and answers it to a person",
     async (q) => {
-      const read = (as: typeof manager.as) => house.call("GET", "/v1/api/entryCount", { as, query: { q } });
+      const read = (as: typeof manager.as) => testApp.call("GET", "/v1/api/entryCount", { as, query: { q } });
       expect(await read(project.as)).toMatchObject({
         status: 403,
         body: { code: "personal_token_required" },
@@ -99,7 +102,7 @@ describe("GET /v1/api/entryCount with a search", () => {
     async (field) => {
       for (const value of field === "de" ? ["Start"] : values[field as keyof typeof values]) {
         const query = { q: `${field}:${value}` };
-        const { status } = await house.call("GET", "/v1/api/entryCount", { as: project.as, query });
+        const { status } = await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query });
         expect([query.q, status]).toEqual([query.q, 200]);
       }
     },

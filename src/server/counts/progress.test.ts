@@ -1,32 +1,37 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { noteCounters } from "./counts.jobs.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de"] });
-  manager = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  manager = await testApp.person("manager", project);
   const entries = { a: { v: "One word" }, b: { v: "Two" } };
   const data = { en: { main: { entries } }, de: { main: { entries: { a: { v: "Ein Wort" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function noteDay() {
-  await enqueue(house.db, noteCounters, {});
-  await runDueJobs({ deps: house.jobDeps, jobs: [noteCounters] });
+  await enqueue(testApp.db, noteCounters, {});
+  await runDueJobs({ deps: testApp.jobDeps, jobs: [noteCounters] });
 }
 
 const progress = async (days: number) =>
-  (await house.call("GET", "/v1/api/progress", { as: manager.as, query: { days: String(days) } })).body;
+  (await testApp.call("GET", "/v1/api/progress", { as: manager.as, query: { days: String(days) } })).body;
 const write = (value: string) =>
-  house.call("PATCH", "/v1/api/entries", {
+  testApp.call("PATCH", "/v1/api/entries", {
     as: manager.as,
     body: { entries: [{ key: "b", language: "de", value }] },
   });
@@ -41,7 +46,7 @@ test("days before the first that was noted are unknown, today is as it is now", 
 
 test("what a day ended with holds until the next note, and today goes on", async () => {
   await noteDay();
-  await house.pool.query("UPDATE counter_day SET day = day - 1");
+  await testApp.pool.query("UPDATE counter_day SET day = day - 1");
   await write("Zwei");
   expect((await progress(4)).languages.de.translated).toEqual([null, 1, 1, 2]);
   await noteDay();
@@ -50,12 +55,12 @@ test("what a day ended with holds until the next note, and today goes on", async
 
 test("a day on which nothing moved is not noted", async () => {
   await noteDay();
-  const { rows } = await house.pool.query("SELECT count(*)::integer AS days FROM counter_day");
+  const { rows } = await testApp.pool.query("SELECT count(*)::integer AS days FROM counter_day");
   expect(rows[0].days).toBe(2);
 });
 
 test("activity counts the entries that each person changed, and names clients without a person apart", async () => {
-  const { body } = await house.call("GET", "/v1/api/activity", { as: manager.as, query: { days: "2" } });
+  const { body } = await testApp.call("GET", "/v1/api/activity", { as: manager.as, query: { days: "2" } });
   expect(body.people).toEqual([
     { user: null, entries: 3, changes: 1, byDay: [0, 3] },
     { user: expect.objectContaining({ name: "manager" }), entries: 1, changes: 1, byDay: [0, 1] },
@@ -63,13 +68,13 @@ test("activity counts the entries that each person changed, and names clients wi
 });
 
 test("a vendor sees no progress of strings beyond their orders, and of people only themselves", async () => {
-  const vendor = await house.person("tpttranslator", project);
-  const { body } = await house.call("GET", "/v1/api/progress", { as: vendor.as });
+  const vendor = await testApp.person("tpttranslator", project);
+  const { body } = await testApp.call("GET", "/v1/api/progress", { as: vendor.as });
   expect(body.days).toEqual([]);
-  expect((await house.call("GET", "/v1/api/activity", { as: vendor.as })).body.people).toEqual([]);
+  expect((await testApp.call("GET", "/v1/api/activity", { as: vendor.as })).body.people).toEqual([]);
 });
 
 test.each(["0", "367", "many"])("%s days are refused", async (days) => {
-  const { status } = await house.call("GET", "/v1/api/progress", { as: manager.as, query: { days } });
+  const { status } = await testApp.call("GET", "/v1/api/progress", { as: manager.as, query: { days } });
   expect(status).toBe(400);
 });

@@ -118,8 +118,8 @@ describe.each(numbers)("data of release %s", (number) => {
   });
 
   it("breaks no law of a project", async () => {
-    const house = { ...database, fail: () => {}, env: readSettings({}), close: async () => {} };
-    expect(await runCheck(house as never, {})).toEqual({ checked: 1, wrong: [] });
+    const testApp = { ...database, fail: () => {}, env: readSettings({}), close: async () => {} };
+    expect(await runCheck(testApp as never, {})).toEqual({ checked: 1, wrong: [] });
   });
 
   it("is answered in every branch as the old program answered it", async () => {

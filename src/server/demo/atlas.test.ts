@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { atlasBranch, atlasLanguages, atlasUpload } from "./atlas-content.ts";
 import { readAtlasScreens } from "./atlas-screens.ts";
 import { openDemoApi } from "./demo-api.ts";
@@ -32,25 +32,25 @@ describe("the pictures of the demo's app", () => {
 });
 
 describe("the demo's app", () => {
-  let house: House;
+  let testApp: TestApp;
   let project: SeededProject;
   let as: As;
   beforeAll(async () => {
-    house = await openHouse();
-    await house.server.listen({ host: "127.0.0.1", port: 0 });
-    project = await house.seedProject({ name: "Atlas", languages: ["en", ...atlasLanguages] });
-    as = (await house.person("owner", project)).as;
-    await house.call("POST", "/v1/api/statuses", { as, body: demoStatus });
+    testApp = await openTestApp();
+    await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+    project = await testApp.seedProject({ name: "Atlas", languages: ["en", ...atlasLanguages] });
+    as = (await testApp.person("owner", project)).as;
+    await testApp.call("POST", "/v1/api/statuses", { as, body: demoStatus });
   });
-  afterAll(() => house.close());
+  afterAll(() => testApp.close());
 
   async function load(): Promise<void> {
-    const { port } = house.server.server.address() as AddressInfo;
+    const { port } = testApp.server.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
-    await loadAtlas(await openDemoApi(house.db, { address, personId: house.team.ownerId }), project);
+    await loadAtlas(await openDemoApi(testApp.db, { address, personId: testApp.team.ownerId }), project);
   }
   const read = async (path: string, query: Record<string, string> = {}) => {
-    const { status, body } = await house.call("GET", path, { as, query });
+    const { status, body } = await testApp.call("GET", path, { as, query });
     expect([path, status]).toEqual([path, 200]);
     return body;
   };
@@ -87,7 +87,7 @@ describe("the demo's app", () => {
   it("has a branch whose merge needs a decision", async () => {
     const { branches } = await read("/v1/api/branches");
     expect(branches.map(({ name }: { name: string }) => name)).toEqual([expect.any(String), atlasBranch]);
-    const merge = await house.call("POST", "/v1/api/branches/merge", {
+    const merge = await testApp.call("POST", "/v1/api/branches/merge", {
       as,
       query: { dryRun: "true" },
       body: { from: atlasBranch, to: branches[0].name },

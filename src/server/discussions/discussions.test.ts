@@ -2,58 +2,58 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Discussion } from "#contract/discussions.ts";
 import { wireId } from "#contract/ids.ts";
+import { readLive, until } from "#server/testing/live-reader.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 let ben: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = await house.person("translator", project);
-  ben = await house.person("manager", project);
+  project = await testApp.seedProject();
+  ada = await testApp.person("translator", project);
+  ben = await testApp.person("manager", project);
   const data = { en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
 const path = "/v1/api/discussions";
 const at = ({ personId }: SeededPerson) => `@${wireId("person", personId)}`;
 const begin = (body: Record<string, unknown>, as: As = ada.as) =>
-  house.call("POST", path, { as, body: { key: "home", language: "de", text: "What is this?", ...body } });
+  testApp.call("POST", path, { as, body: { key: "home", language: "de", text: "What is this?", ...body } });
 const begun = async (body: Record<string, unknown> = {}, as: As = ada.as): Promise<Discussion> => {
   const answer = await begin(body, as);
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   return answer.body;
 };
 const reply = (id: string, text: string, as: As = ben.as) =>
-  house.call("POST", `${path}/${id}/comments`, { as, body: { text } });
+  testApp.call("POST", `${path}/${id}/comments`, { as, body: { text } });
 const list = async (query: Record<string, string> = {}, as: As = ada.as): Promise<Discussion[]> =>
-  (await house.call("GET", path, { as, query })).body;
+  (await testApp.call("GET", path, { as, query })).body;
 const told = async (person: SeededPerson) =>
-  (await house.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body;
+  (await testApp.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body;
 const withVendor = async (role: "tptadmin") => {
-  const vendor = await house.person(role, project);
+  const vendor = await testApp.person(role, project);
   const { projectId, branchId } = project;
   await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
-    VALUES (${projectId}, ${branchId}, nextval('content_id'), 'processing', '{}')`.execute(house.db);
+    VALUES (${projectId}, ${branchId}, nextval('content_id'), 'processing', '{}')`.execute(testApp.db);
   await sql`INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
     SELECT ${projectId}, ${branchId}, k.id, l.id, o.id, true, true
     FROM entry_key k, language l, translation_order o
     WHERE k.project_id = ${projectId} AND k.name = 'home' AND l.project_id = ${projectId} AND l.code = 'de'
-      AND o.project_id = ${projectId}`.execute(house.db);
+      AND o.project_id = ${projectId}`.execute(testApp.db);
   return vendor;
 };
 
@@ -82,7 +82,7 @@ describe("threads", () => {
     expect(await ids({})).toEqual([other._id, whole._id, french._id, german._id]);
     expect(await ids({ key: "home", language: "de" })).toEqual([whole._id, german._id]);
     expect(await ids({ limit: "2", before: whole._id })).toEqual([french._id, german._id]);
-    await house.call("PUT", `${path}/${german._id}`, { as: ben.as, body: { resolved: true } });
+    await testApp.call("PUT", `${path}/${german._id}`, { as: ben.as, body: { resolved: true } });
     expect(await ids({ open: "false" })).toEqual([german._id]);
     expect(await ids({ open: "true", key: "home" })).toEqual([whole._id, french._id]);
   });
@@ -90,7 +90,7 @@ describe("threads", () => {
   it("is resolved and opened again", async () => {
     const { _id } = await begun();
     const set = (resolved: boolean) =>
-      house.call("PUT", `${path}/${_id}`, { as: ben.as, body: { resolved } });
+      testApp.call("PUT", `${path}/${_id}`, { as: ben.as, body: { resolved } });
     expect((await set(true)).body.resolved).toMatchObject({ user: { name: "manager" } });
     expect((await set(true)).body.resolved).toMatchObject({ user: { name: "manager" } });
     expect((await set(false)).body.resolved).toBeNull();
@@ -99,24 +99,24 @@ describe("threads", () => {
   it("a comment is changed and deleted by its author alone; with the last one goes the discussion", async () => {
     const discussion = await begun();
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
-    const edit = (as: As) => house.call("PUT", comment, { as, body: { text: "better" } });
+    const edit = (as: As) => testApp.call("PUT", comment, { as, body: { text: "better" } });
     expect((await edit(ben.as)).status).toBe(403);
     expect((await edit(ada.as)).body.comments[0]).toMatchObject({
       text: "better",
       edited: expect.any(String),
     });
-    expect((await house.call("DELETE", comment, { as: ben.as })).status).toBe(403);
-    expect((await house.call("DELETE", comment, { as: ada.as })).status).toBe(200);
-    expect((await house.call("GET", `${path}/${discussion._id}`, { as: ada.as })).status).toBe(404);
+    expect((await testApp.call("DELETE", comment, { as: ben.as })).status).toBe(403);
+    expect((await testApp.call("DELETE", comment, { as: ada.as })).status).toBe(200);
+    expect((await testApp.call("GET", `${path}/${discussion._id}`, { as: ada.as })).status).toBe(404);
   });
 
   it("changes neither the branch's version nor its history, and is taken by a read-only branch", async () => {
-    await house.db
+    await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("id", "=", project.branchId)
       .execute();
-    const changes = async () => (await house.call("GET", "/v1/api/changes", { as: ada.as })).body;
+    const changes = async () => (await testApp.call("GET", "/v1/api/changes", { as: ada.as })).body;
     const before = await changes();
     await begun();
     expect(await changes()).toEqual(before);
@@ -125,7 +125,7 @@ describe("threads", () => {
   it("its key can be searched for", async () => {
     await begun();
     const search = async (q: string, languages = "de") => {
-      const { body } = await house.call("GET", "/v1/api/entries", { as: ada.as, query: { q, languages } });
+      const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada.as, query: { q, languages } });
       return body.rows.map((row: { key: string }) => row.key);
     };
     expect(await search("has:discussion")).toEqual(["home"]);
@@ -169,14 +169,14 @@ describe("mentions", () => {
     expect(await list({ mentionsMe: "true" }, ben.as)).toEqual([]);
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
     for (const text of [`${at(ben)}?`, `${at(ben)}!`])
-      await house.call("PUT", comment, { as: ada.as, body: { text } });
+      await testApp.call("PUT", comment, { as: ada.as, body: { text } });
     expect(await list({ mentionsMe: "true" }, ben.as)).toHaveLength(1);
     expect(await told(ben)).toHaveLength(1);
   });
 
   it("reach nobody who may not read the discussion", async () => {
-    const stranger = await house.person("owner", await house.seedProject());
-    const vendor = await house.person("tptadmin", project);
+    const stranger = await testApp.person("owner", await testApp.seedProject());
+    const vendor = await testApp.person("tptadmin", project);
     const discussion = await begun({ text: `${at(stranger)} ${at(vendor)}` });
     expect(discussion.comments[0]?.mentions).toEqual([]);
     expect([await told(stranger), await told(vendor)]).toEqual([[], []]);
@@ -202,8 +202,8 @@ describe("who may", () => {
     const powerless = withPersonalToken(project, await ada.token([]));
     expect((await begin({}, powerless)).body.code).toBe("permission_missing");
     const { _id } = await begun();
-    const stranger = (await house.person("owner", await house.seedProject())).as;
-    expect((await house.call("GET", `${path}/${_id}`, { as: stranger })).status).toBe(404);
+    const stranger = (await testApp.person("owner", await testApp.seedProject())).as;
+    expect((await testApp.call("GET", `${path}/${_id}`, { as: stranger })).status).toBe(404);
     expect((await reply(_id, "hello", stranger)).status).toBe(404);
   });
 
@@ -215,12 +215,12 @@ describe("who may", () => {
     expect((await reply("nonsense", "x")).status).toBe(404);
     const { _id } = await begun();
     const comment = `${path}/${_id}/comments/nonsense`;
-    expect((await house.call("PUT", comment, { as: ada.as, body: { text: "x" } })).status).toBe(404);
+    expect((await testApp.call("PUT", comment, { as: ada.as, body: { text: "x" } })).status).toBe(404);
   });
 });
 
 it("open browsers are told, those of vendors only of their strings", async () => {
-  const address = await house.server.listen({ host: "127.0.0.1", port: 0 });
+  const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const vendor = await withVendor("tptadmin");
   const listen = (person: SeededPerson) =>
     readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });

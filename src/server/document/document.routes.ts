@@ -21,7 +21,7 @@ const documentForm = 2;
 /** A higher one takes twice the time for an eighth of the size. */
 const gzipLevel = 5;
 
-/** The published document (rest-api.md 4.3; design/architecture.md, "Reading the published document"). */
+/** The published document (rest-api.md 4.3; architecture.md, "Reading the published document"). */
 export function documentRoutes(app: Router, { db }: Deps): void {
   const cache = new DocumentCache();
   serve(app, entryEndpoints.readDocument, async ({ query, caller, request, reply }) => {

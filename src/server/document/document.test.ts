@@ -1,17 +1,22 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededProject,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let german: string;
 
 const read = (query: Record<string, string | string[]> = {}, headers: Record<string, string> = {}) =>
-  house.call("GET", "/v1/api", { as: project.as, query, headers });
+  testApp.call("GET", "/v1/api", { as: project.as, query, headers });
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de", "fr"], name: "Shop" });
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"], name: "Shop" });
   const data = {
     en: {
       main: {
@@ -24,11 +29,11 @@ beforeAll(async () => {
       checkout: { entries: { pay: {} } },
     },
   };
-  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
-  const languages = await house.call("GET", "/v1/api/languages", { as: project.as });
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+  const languages = await testApp.call("GET", "/v1/api/languages", { as: project.as });
   german = languages.body.find((one: { code: string }) => one.code === "de")._id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   it("gives the document with the branch's version in every group, without what is empty", async () => {
@@ -84,14 +89,14 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   });
 
   it("shows what belongs to a key at the base language, or else at the first language that is asked for", async () => {
-    const own = await house.seedProject({ languages: ["en", "de", "fr"] });
+    const own = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const texts = { main: { entries: { a: { v: "a" }, b: { v: "b" } } } };
     const source = { main: { entries: { a: { v: "a", desc: "d", maxLength: 9 }, b: { v: "b" } } } };
     const data = { en: source, de: texts, fr: { main: { entries: { a: { v: "a" } } } } };
-    await house.call("POST", "/v1/api", { as: own.as, body: { data } });
+    await testApp.call("POST", "/v1/api", { as: own.as, body: { data } });
     const carriers = async (query: Record<string, string>) => {
       const flags = { includeDescription: "true", includeStringLength: "true" };
-      const { body } = await house.call("GET", "/v1/api", { as: own.as, query: { ...flags, ...query } });
+      const { body } = await testApp.call("GET", "/v1/api", { as: own.as, query: { ...flags, ...query } });
       const languages = Object.entries<typeof source>(body.data);
       return languages.filter(
         ([, { main }]) => main.entries.a?.maxLength === 9 && main.entries.a.desc === "d",
@@ -101,9 +106,9 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(await codes({})).toEqual(["en"]);
     expect(await codes({ requestedLanguages: '["fr","en"]' })).toEqual(["en"]);
     expect(await codes({ requestedLanguages: '["fr","de"]' })).toEqual(["de"]);
-    const manager = await house.person("manager", own);
+    const manager = await testApp.person("manager", own);
     const body = { sourceLanguage: "de", languages: ["fr"], stringOption: "all" };
-    const { order } = (await house.call("POST", "/v1/api/orders", { as: manager.as, body })).body;
+    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body;
     expect(await codes({ requestedOrderId: order.id })).toEqual(["de"]);
   });
 
@@ -126,7 +131,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   });
 
   it("requestedTagIds and requestedStatus filter; unknown tags, orders and statuses are refused", async () => {
-    const [tag] = (await house.call("GET", "/v1/api/tag", { as: project.as })).body;
+    const [tag] = (await testApp.call("GET", "/v1/api/tag", { as: project.as })).body;
     const tagged = (await read({ requestedTagIds: JSON.stringify([tag.id]) })).body.data;
     expect(tagged.en).toEqual({ main: { version: "1", entries: { hello: { v: "Hello" } } } });
     const reviewed = (await read({ requestedStatus: "[2]" })).body.data;
@@ -139,7 +144,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   });
 
   it("is gzip for whoever takes it, and the same bytes for whoever does not", async () => {
-    const zipped = await house.server.inject({
+    const zipped = await testApp.server.inject({
       url: `/v1/api?app=${project.app}`,
       headers: { ...project.as.headers, "accept-encoding": "gzip" },
     });
@@ -154,10 +159,10 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     const etag = String(headers.etag);
     expect((await read({}, { "if-none-match": etag })).status).toBe(304);
     expect((await read({ includeStatus: "true" }, { "if-none-match": etag })).status).toBe(200);
-    const person = await house.person("manager", project);
+    const person = await testApp.person("manager", project);
     const as = withPersonalToken(project, await person.token());
     const entries = [{ key: "hello", language: "de", value: "Servus" }];
-    expect((await house.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
+    expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
     const after = await read({}, { "if-none-match": etag });
     expect([after.status, after.body.__v, after.body.data.de.main.entries.hello.v]).toEqual([
       200,
@@ -173,15 +178,15 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   });
 
   it("a vendor sees only the strings of orders: none here", async () => {
-    const vendor = await house.person("tpttranslator", project);
+    const vendor = await testApp.person("tpttranslator", project);
     const as = withPersonalToken(project, await vendor.token());
-    expect((await house.call("GET", "/v1/api", { as })).body.data).toEqual({});
+    expect((await testApp.call("GET", "/v1/api", { as })).body.data).toEqual({});
   });
 });
 
 describe("GET /v1/api of many entries", () => {
   it("holds every key once, in groups that are never opened twice", async () => {
-    const large = await house.seedProject({ languages: ["en"] });
+    const large = await testApp.seedProject({ languages: ["en"] });
     const groups = Object.fromEntries(
       Array.from({ length: 7 }, (_, group) => [
         `group ${group}`,
@@ -192,8 +197,8 @@ describe("GET /v1/api of many entries", () => {
         },
       ]),
     );
-    await house.call("POST", "/v1/api", { as: large.as, body: { data: { en: groups } } });
-    const { text, body } = await house.call("GET", "/v1/api", { as: large.as });
+    await testApp.call("POST", "/v1/api", { as: large.as, body: { data: { en: groups } } });
+    const { text, body } = await testApp.call("GET", "/v1/api", { as: large.as });
     expect(text.match(/"group \d":/g)).toHaveLength(7);
     expect(
       Object.values<{ entries: object }>(body.data.en).flatMap(({ entries }) => Object.keys(entries)),
@@ -202,17 +207,17 @@ describe("GET /v1/api of many entries", () => {
 });
 
 it("GET /v1/api is JSON whatever became of a group: keys without one are left out", async () => {
-  const broken = await house.seedProject({ languages: ["en"] });
+  const broken = await testApp.seedProject({ languages: ["en"] });
   const data = { en: { main: { entries: { a: { v: "One" } } }, shop: { entries: { b: { v: "Two" } } } } };
-  await house.call("POST", "/v1/api", { as: broken.as, body: { data } });
-  await house.db
+  await testApp.call("POST", "/v1/api", { as: broken.as, body: { data } });
+  await testApp.db
     .updateTable("entry_group")
     .set({ trashed_by: 1 })
     .where("name", "=", "shop")
     .where("project_id", "=", broken.projectId)
     .execute();
   for (const query of [{}, { keepEmptyDataEntries: "true" }]) {
-    const { body } = await house.call("GET", "/v1/api", { as: broken.as, query });
+    const { body } = await testApp.call("GET", "/v1/api", { as: broken.as, query });
     expect(body.data.en).toEqual({ main: { version: "1", entries: { a: { v: "One" } } } });
   }
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Scope } from "#server/auth/caller.ts";
 import { allOf } from "#server/testing/all-of.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { PartSize } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
 
-let house: House;
+let testApp: TestApp;
 let scope: Scope;
 beforeAll(async () => {
-  house = await openHouse();
-  const { as, ...project } = await house.seedProject({ languages: ["en", "de"] });
+  testApp = await openTestApp();
+  const { as, ...project } = await testApp.seedProject({ languages: ["en", "de"] });
   const entriesOf = (group: string, sizes: number[]) =>
     Object.fromEntries(sizes.map((size, place) => [`${group}.${place}`, { v: "x".repeat(size) }]));
   const data = {
@@ -19,8 +19,8 @@ beforeAll(async () => {
     },
     de: { main: { entries: entriesOf("a", [10, 10, 10, 10, 10]) } },
   };
-  await house.call("POST", "/v1/api", { as, body: { data } });
-  const { base_language_id: baseLanguageId } = await house.db
+  await testApp.call("POST", "/v1/api", { as, body: { data } });
+  const { base_language_id: baseLanguageId } = await testApp.db
     .selectFrom("project")
     .select("base_language_id")
     .where("id", "=", project.projectId)
@@ -41,7 +41,7 @@ beforeAll(async () => {
     editableByTranslator: true,
   };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const noFilter = {
   groups: undefined,
@@ -53,7 +53,7 @@ const noFilter = {
 
 async function render(size?: PartSize): Promise<string[]> {
   const query = { app: scope.app };
-  return await house.db.transaction().execute(async (tx) => {
+  return await testApp.db.transaction().execute(async (tx) => {
     const { pieces } = await renderDocument(tx, { scope, query, filter: noFilter, visible: undefined }, size);
     return await allOf(pieces);
   });

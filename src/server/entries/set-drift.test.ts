@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
   const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const patch = (entry: object) =>
-  house.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
+  testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
 async function makeSet(q: string): Promise<string> {
   const query = { q, languages: '["de"]' };
-  return (await house.call("GET", "/v1/api/entries", { as: manager.as, query })).body.set;
+  return (await testApp.call("GET", "/v1/api/entries", { as: manager.as, query })).body.set;
 }
 async function drift(set: string) {
-  return (await house.call("GET", "/v1/api/entries/drift", { as: manager.as, query: { set } })).body;
+  return (await testApp.call("GET", "/v1/api/entries/drift", { as: manager.as, query: { set } })).body;
 }
 
 describe("GET /v1/api/entries/drift", () => {
@@ -41,7 +46,7 @@ describe("GET /v1/api/entries/drift", () => {
     expect(await drift(set)).toEqual({ left: 0, arrived: 0 });
     const { body } = await patch({ key: "a", language: "de", value: "neu", comment: "note", status: 2 });
     const after = await drift(set);
-    await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     expect(after).toEqual(expected);
     expect(await drift(set)).toEqual({ left: 0, arrived: 0 });
   });
@@ -51,15 +56,15 @@ describe("GET /v1/api/entries/drift", () => {
     const data = {
       en: { main: { entries: { d: { v: "D", tags: ["shop"] }, b: { v: "text b", tags: ["shop"] } } } },
     };
-    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
-    await house.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["c"] } });
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+    await testApp.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["c"] } });
     expect(await drift(all)).toEqual({ left: 1, arrived: 1 });
     expect(await drift(tagged)).toEqual({ left: 0, arrived: 2 });
   });
 
   it("refuses a set that is not kept", async () => {
     const query = { set: "00000000-0000-0000-0000-000000000000" };
-    const { body } = await house.call("GET", "/v1/api/entries/drift", { as: manager.as, query });
+    const { body } = await testApp.call("GET", "/v1/api/entries/drift", { as: manager.as, query });
     expect(body.code).toBe("set_expired");
   });
 });

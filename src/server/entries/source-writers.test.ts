@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
 /** Who writes texts of the base language (decisions.md 8.5). */
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let people: Record<"translator" | "manager" | "admin" | "tptadmin", SeededPerson>;
 /** Of German texts into the base language. */
 let orderId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de"] });
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de"] });
   people = {
-    translator: await house.person("translator", project),
-    manager: await house.person("manager", project),
-    admin: await house.person("admin", project),
-    tptadmin: await house.person("tptadmin", project),
+    translator: await testApp.person("translator", project),
+    manager: await testApp.person("manager", project),
+    admin: await testApp.person("admin", project),
+    tptadmin: await testApp.person("tptadmin", project),
   };
   const entries = (text: string) => ({ main: { entries: { a: { v: text }, b: { v: text } } } });
-  await house.call("POST", "/v1/api", {
+  await testApp.call("POST", "/v1/api", {
     as: project.as,
     body: { data: { en: entries("text"), de: entries("Text") } },
   });
   const body = { sourceLanguage: "de", languages: ["en"], stringOption: "all" };
-  orderId = (await house.call("POST", "/v1/api/orders", { as: people.manager.as, body })).body.order.id;
+  orderId = (await testApp.call("POST", "/v1/api/orders", { as: people.manager.as, body })).body.order.id;
   for (const status of ["created", "accepted"])
-    await house.call("PUT", `/v1/api/orders/${orderId}`, { as: people.admin.as, body: { status } });
+    await testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: people.admin.as, body: { status } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const allow = async (translatorsWriteSource: boolean) => {
-  const { status } = await house.call("PUT", "/v1/api/settings", {
+  const { status } = await testApp.call("PUT", "/v1/api/settings", {
     as: people.admin.as,
     body: { translatorsWriteSource },
   });
@@ -44,11 +44,11 @@ const allow = async (translatorsWriteSource: boolean) => {
 };
 const patch = async (as: As, edit: object) => {
   const body = { entries: [{ key: "a", language: "en", ...edit }] };
-  const answer = await house.call("PATCH", "/v1/api/entries", { as, body });
+  const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
   return answer.status === 200 ? answer.body.changeSet : answer.body.code;
 };
 const english = async (as: As) => {
-  const { body } = await house.call("GET", "/v1/api/languages", { as });
+  const { body } = await testApp.call("GET", "/v1/api/languages", { as });
   return body.find(({ code }: { code: string }) => code === "en");
 };
 let count = 0;
@@ -71,9 +71,9 @@ for (const on of [false, true])
         { act: "replace", find: "text", replacement: "Text", q: "key:a", languages: ["en"] },
         { act: "clear", field: "draft", q: "key:a", languages: ["en"] },
       ])
-        expect((await house.call("POST", "/v1/api/entries/bulk", { as, body })).status).toBe(403);
+        expect((await testApp.call("POST", "/v1/api/entries/bulk", { as, body })).status).toBe(403);
       const body = { data: { en: { main: { entries: { a: { v: newText() } } } } } };
-      expect((await house.call("POST", "/v1/api", { as, body })).status).toBe(403);
+      expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(403);
     });
 
     it.each(["manager", "admin"] as const)("a %s writes it", async (role) => {
@@ -85,12 +85,12 @@ for (const on of [false, true])
 
     it("the project token uploads it", async () => {
       const body = { data: { en: { main: { entries: { a: { v: newText() } } } } } };
-      expect((await house.call("POST", "/v1/api", { as: project.as, body })).body.updated).toBe(1);
+      expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).body.updated).toBe(1);
     });
 
     it("a vendor delivers into it, or nothing at all", async () => {
       const data = { EN: { b: newText() } };
-      const answer = await house.call("POST", `/v1/api/orders/${orderId}/deliver`, {
+      const answer = await testApp.call("POST", `/v1/api/orders/${orderId}/deliver`, {
         as: people.tptadmin.as,
         body: { data },
       });
@@ -103,17 +103,17 @@ it("a translator undoes a text of it as long as they may write it", async () => 
   await allow(true);
   const changeSet = await patch(as, { draft: newText() });
   await allow(false);
-  const undo = () => house.call("POST", `/v1/api/changes/${changeSet}/revert`, { as });
+  const undo = () => testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as });
   expect((await undo()).body.skipped).toEqual([{ key: "a", language: "en", reason: "not_allowed" }]);
   await allow(true);
   expect((await undo()).body).toMatchObject({ reverted: 1, skipped: [] });
 });
 
 it("in a branching project it is their values that are refused", async () => {
-  const branching = await house.seedProject({ languages: ["en", "de"], branching: true });
-  const { as } = await house.person("translator", branching);
+  const branching = await testApp.seedProject({ languages: ["en", "de"], branching: true });
+  const { as } = await testApp.person("translator", branching);
   const upload = { data: { en: { main: { entries: { a: { v: "text" } } } } } };
-  await house.call("POST", "/v1/api", { as: branching.as, body: upload });
+  await testApp.call("POST", "/v1/api", { as: branching.as, body: upload });
   expect(await patch(as, { value: "other" })).toBe("source_not_writable");
   expect(await patch(as, { language: "de", value: "Text" })).toEqual(isWritten);
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let as: As;
 
 const read = (query: Record<string, string | string[]>) =>
-  house.call("GET", "/v1/api/entries", { as, query });
+  testApp.call("GET", "/v1/api/entries", { as, query });
 /** The keys that a search finds, in order. */
 const find = async (q: string, languages: string[] = ["de"], sort = "created") => {
   const { status, body } = await read({ q, languages, sort });
@@ -23,9 +23,9 @@ const find = async (q: string, languages: string[] = ["de"], sort = "created") =
 };
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de", "ar"] });
-  const person = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de", "ar"] });
+  const person = await testApp.person("manager", project);
   as = withPersonalToken(project, await person.token());
   const data = {
     en: {
@@ -49,9 +49,9 @@ beforeAll(async () => {
     },
     ar: { main: { entries: { pay: { v: "ادفع الآن" }, error: { v: "日本語テスト" } } } },
   };
-  expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   it("gives rows with a cell for every language asked for, stored or not", async () => {
@@ -84,17 +84,18 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 
   it("reads windows by position in a set that stays as it was, whatever is edited or deleted meanwhile", async () => {
-    const own = await house.seedProject();
-    const person = await house.person("manager", own);
+    const own = await testApp.seedProject();
+    const person = await testApp.person("manager", own);
     const asOwn = withPersonalToken(own, await person.token());
     const entries = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`key${n}`, { v: `text ${n}` }]));
-    await house.call("POST", "/v1/api", { as: asOwn, body: { data: { en: { main: { entries } } } } });
+    await testApp.call("POST", "/v1/api", { as: asOwn, body: { data: { en: { main: { entries } } } } });
     const window = async (query: Record<string, string>) =>
-      (await house.call("GET", "/v1/api/entries", { as: asOwn, query: { languages: "en", ...query } })).body;
+      (await testApp.call("GET", "/v1/api/entries", { as: asOwn, query: { languages: "en", ...query } }))
+        .body;
     const { set } = await window({ q: "text", limit: "0" });
     const edit = [{ key: "key3", language: "en", value: "other" }];
-    await house.call("PATCH", "/v1/api/entries", { as: asOwn, body: { entries: edit } });
-    await house.call("POST", "/v1/api/entries/delete", { as: asOwn, body: { entries: ["key4"] } });
+    await testApp.call("PATCH", "/v1/api/entries", { as: asOwn, body: { entries: edit } });
+    await testApp.call("POST", "/v1/api/entries/delete", { as: asOwn, body: { entries: ["key4"] } });
     const seen = [];
     for (let position = 0; position < 30; position += 7) {
       const { rows, total } = await window({ set, position: String(position), limit: "7" });
@@ -136,12 +137,15 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 
   it("answers the set that there is while a search finds the same, and a new one when it does not", async () => {
-    const own = await house.seedProject();
-    const as = withPersonalToken(own, await (await house.person("manager", own)).token());
+    const own = await testApp.seedProject();
+    const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
     const write = (key: string, v: string) =>
-      house.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries: { [key]: { v } } } } } } });
+      testApp.call("POST", "/v1/api", {
+        as,
+        body: { data: { en: { main: { entries: { [key]: { v } } } } } },
+      });
     const setOf = async (query: Record<string, string> = {}) =>
-      (await house.call("GET", "/v1/api/entries", { as, query: { q: "text", languages: "en", ...query } }))
+      (await testApp.call("GET", "/v1/api/entries", { as, query: { q: "text", languages: "en", ...query } }))
         .body.set;
     await write("a", "text a");
     await write("b", "text b");
@@ -158,12 +162,12 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 
   it("says where a key stands in a new set, so that a refresh can stay there", async () => {
-    const own = await house.seedProject();
-    const as = withPersonalToken(own, await (await house.person("manager", own)).token());
+    const own = await testApp.seedProject();
+    const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
     const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
-    await house.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
+    await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
     const placeOf = async (near: string, query: Record<string, string> = {}) =>
-      (await house.call("GET", "/v1/api/entries", { as, query: { near, ...query } })).body.place;
+      (await testApp.call("GET", "/v1/api/entries", { as, query: { near, ...query } })).body.place;
     expect(await placeOf("c")).toBe(2);
     expect(await placeOf("c", { sort: "-key" })).toBe(0);
     expect(await placeOf("c", { q: "key:a" })).toBe(null);
@@ -172,9 +176,9 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
 
   it("refuses a set that is not kept, that is no set, or that is another project's", async () => {
     const { body } = await read({});
-    const other = await house.seedProject();
-    const asOther = withPersonalToken(other, await (await house.person("manager", other)).token());
-    const foreign = await house.call("GET", "/v1/api/entries", { as: asOther, query: { set: body.set } });
+    const other = await testApp.seedProject();
+    const asOther = withPersonalToken(other, await (await testApp.person("manager", other)).token());
+    const foreign = await testApp.call("GET", "/v1/api/entries", { as: asOther, query: { set: body.set } });
     for (const answer of [foreign, await read({ set: "nonsense" }), await read({ set: crypto.randomUUID() })])
       expect([answer.status, answer.body.code]).toEqual([409, "set_expired"]);
   });
@@ -271,16 +275,16 @@ describe("the query language (decisions.md 3.9)", () => {
   });
 
   it("a vendor finds only the strings of orders: none here", async () => {
-    const vendor = await house.person("tptadmin", project);
+    const vendor = await testApp.person("tptadmin", project);
     const token = await vendor.token();
-    const { body } = await house.call("GET", "/v1/api/entries", { as: withPersonalToken(project, token) });
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as: withPersonalToken(project, token) });
     expect(body).toMatchObject({ total: 0, rows: [] });
   });
 });
 
 describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
   const counts = async (query: Record<string, string> = {}) =>
-    (await house.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
+    (await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
 
   it("has every counter for every language, and words when asked", async () => {
     const { de, en, ar } = await counts({ includeWords: "true" });
@@ -312,10 +316,10 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
   });
 
   it("counts one tag; an unknown tag is 404", async () => {
-    const [checkout] = (await house.call("GET", "/v1/api/tag", { as: project.as })).body;
+    const [checkout] = (await testApp.call("GET", "/v1/api/tag", { as: project.as })).body;
     const { de } = await counts({ tagId: checkout.id });
     expect(de).toMatchObject({ all: 2, translated: 2, notTranslated: 0, draft: 1, locked: 0, new: 0 });
-    const unknown = await house.call("GET", "/v1/api/entryCount", {
+    const unknown = await testApp.call("GET", "/v1/api/entryCount", {
       as: project.as,
       query: { tagId: checkout.id.replace(/.$/, "f") },
     });
@@ -324,9 +328,9 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
 });
 
 it("a project keeps its newest two thousand sets, and no more than it may hold", async () => {
-  const other = await house.seedProject();
+  const other = await testApp.seedProject();
   const fill = (projectId: number, sets: number, keys: number) =>
-    house.pool.query(
+    testApp.pool.query(
       `INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids, created_at)
        SELECT gen_random_uuid(), $1, $2, '', '{}', 0,
          (SELECT array_agg((random() * 1e15)::bigint) FROM generate_series(1, $4)),
@@ -334,7 +338,7 @@ it("a project keeps its newest two thousand sets, and no more than it may hold",
       [projectId, project.branchId, sets, keys],
     );
   const kept = async (projectId: number) => {
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       "SELECT count(*)::integer AS sets, sum(pg_column_size(key_ids))::bigint AS bytes FROM working_set WHERE project_id = $1",
       [projectId],
     );
@@ -354,23 +358,23 @@ it("a project keeps its newest two thousand sets, and no more than it may hold",
 });
 
 it("a row says in which languages its string is in an open order or under discussion, and whether its key is", async () => {
-  const own = await house.seedProject({ languages: ["en", "de", "fr"] });
-  const manager = await house.person("owner", own);
+  const own = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  const manager = await testApp.person("owner", own);
   const entries = { pay: { v: "Pay" }, home: { v: "Home" } };
-  await house.call("POST", "/v1/api", { as: own.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as: own.as, body: { data: { en: { main: { entries } } } } });
   const talk = async (language: string | null) => {
     const body = { key: "pay", language, text: "Which one?" };
-    const answer = await house.call("POST", "/v1/api/discussions", { as: manager.as, body });
+    const answer = await testApp.call("POST", "/v1/api/discussions", { as: manager.as, body });
     return answer.body._id as string;
   };
   await talk(null);
   const settled = await talk("de");
   await talk("fr");
   const body = { sourceLanguage: "en", languages: ["de"] };
-  const ordered = await house.call("POST", "/v1/api/orders", { as: manager.as, body });
+  const ordered = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
   const marks = async (person: SeededPerson) => {
     const query = { languages: ["de", "fr"] };
-    const { body: window } = await house.call("GET", "/v1/api/entries", { as: person.as, query });
+    const { body: window } = await testApp.call("GET", "/v1/api/entries", { as: person.as, query });
     return window.rows.map(({ key, inOrder, discussed }: Record<string, unknown>) => [
       key,
       inOrder,
@@ -381,14 +385,14 @@ it("a row says in which languages its string is in an open order or under discus
     ["pay", ["de"], [null, "de", "fr"]],
     ["home", ["de"], undefined],
   ]);
-  const vendor = await house.person("tptadmin", own);
+  const vendor = await testApp.person("tptadmin", own);
   expect(await marks(vendor)).toEqual([
     ["pay", ["de"], ["de"]],
     ["home", ["de"], undefined],
   ]);
-  await house.call("PUT", `/v1/api/discussions/${settled}`, { as: manager.as, body: { resolved: true } });
+  await testApp.call("PUT", `/v1/api/discussions/${settled}`, { as: manager.as, body: { resolved: true } });
   const cancel = { as: manager.as, body: { status: "canceled" } };
-  await house.call("PUT", `/v1/api/orders/${ordered.body.order.id}`, cancel);
+  await testApp.call("PUT", `/v1/api/orders/${ordered.body.order.id}`, cancel);
   expect(await marks(manager)).toEqual([
     ["pay", undefined, [null, "fr"]],
     ["home", undefined, undefined],

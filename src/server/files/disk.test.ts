@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { previewKey, previewKeys, storePreviews } from "./images.ts";
 import { receiveFile } from "./received-file.ts";
 import { signUrl } from "./signed-urls.ts";
@@ -21,21 +21,21 @@ for (const [name, env] of [
   ["S3", () => ({ s3: s3.configOf(bucket) })],
 ] as const) {
   describe(`files in ${name}`, () => {
-    let house: House;
+    let testApp: TestApp;
     beforeAll(async () => {
-      house = await openHouse({ env: env() });
+      testApp = await openTestApp({ env: env() });
     });
-    afterAll(() => house.close());
+    afterAll(() => testApp.close());
 
     const store = async (bytes: Buffer, type = "text/plain") => {
       const file = await receiveFile(Readable.from([bytes]));
-      const id = await storeFile(house.jobDeps, 1, { file, type });
+      const id = await storeFile(testApp.jobDeps, 1, { file, type });
       await file.discard();
       return { id, key: diskKey(1, file.sha256), file };
     };
 
     test("are read as they were stored, small, large and empty", async () => {
-      const { disk } = house.jobDeps;
+      const { disk } = testApp.jobDeps;
       for (const bytes of [Buffer.from("hello"), Buffer.alloc(12_000_000, "0123456789"), Buffer.alloc(0)]) {
         const { key } = await store(bytes);
         expect(await disk.exists(key)).toBe(true);
@@ -46,15 +46,15 @@ for (const [name, env] of [
 
     test("are downloaded by their signed address, and those that are gone are 404", async () => {
       const { key } = await store(Buffer.from("download"));
-      const url = new URL(signUrl(house.env, { key, type: "text/plain", name: "a.txt" })).pathname;
-      const answer = await house.call("GET", url);
+      const url = new URL(signUrl(testApp.env, { key, type: "text/plain", name: "a.txt" })).pathname;
+      const answer = await testApp.call("GET", url);
       expect([answer.status, answer.text, answer.headers["content-length"]]).toEqual([200, "download", "8"]);
-      await house.jobDeps.disk.delete(key);
-      expect((await house.call("GET", url)).status).toBe(404);
+      await testApp.jobDeps.disk.delete(key);
+      expect((await testApp.call("GET", url)).status).toBe(404);
     });
 
     test("of the same content are one, and what is missing or cut off is stored anew", async () => {
-      const { disk } = house.jobDeps;
+      const { disk } = testApp.jobDeps;
       const first = await store(Buffer.from("same content"));
       expect((await store(Buffer.from("same content"))).id).toBe(first.id);
       await disk.put(first.key, "same");
@@ -66,7 +66,7 @@ for (const [name, env] of [
     });
 
     test("have previews beside them; what is gone already may be deleted again", async () => {
-      const { disk } = house.jobDeps;
+      const { disk } = testApp.jobDeps;
       const { key } = await store(Buffer.from("with previews"), "image/png");
       await storePreviews(disk, key, new Map([[320, Buffer.from("small")]]));
       expect(await disk.get(previewKey(key, 320))).toBe("small");

@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { receiveFile } from "./received-file.ts";
 import { readSigned, signUrl } from "./signed-urls.ts";
 import { diskKey, storeFile } from "./stored-files.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function store(projectId: number, text: string) {
   const file = await receiveFile(Readable.from([Buffer.from(text)]));
-  const id = await storeFile(house.jobDeps, projectId, { file, type: "text/plain" });
+  const id = await storeFile(testApp.jobDeps, projectId, { file, type: "text/plain" });
   await file.discard();
   return { id, key: diskKey(projectId, file.sha256), file };
 }
@@ -22,9 +22,9 @@ const pathOf = (url: string) => new URL(url).pathname;
 
 test("a stored file is downloaded by its signed address, and saved rather than shown", async () => {
   const { key } = await store(1, "hello");
-  const url = signUrl(house.env, { key, type: "text/html", name: "ünï.html" });
+  const url = signUrl(testApp.env, { key, type: "text/html", name: "ünï.html" });
   expect(url).toMatch(/^http:\/\/localhost:4400\/v1\/files\//);
-  const answer = await house.call("GET", pathOf(url));
+  const answer = await testApp.call("GET", pathOf(url));
   expect(answer.status).toBe(200);
   expect(answer.text).toBe("hello");
   expect(answer.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''%C3%BCn%C3%AF.html");
@@ -38,18 +38,18 @@ test("the same content of one project is stored once, of another project apart",
 
 test("an altered, a foreign or an old address opens nothing", async () => {
   const { key } = await store(1, "secret");
-  const path = pathOf(signUrl(house.env, { key, type: "text/plain", name: "a" }));
+  const path = pathOf(signUrl(testApp.env, { key, type: "text/plain", name: "a" }));
   const altered = path.replace("/v1/files/ey", "/v1/files/eZ");
-  expect((await house.call("GET", altered)).status).toBe(403);
-  expect((await house.call("GET", "/v1/files/nonsense/a")).status).toBe(403);
+  expect((await testApp.call("GET", altered)).status).toBe(403);
+  expect((await testApp.call("GET", "/v1/files/nonsense/a")).status).toBe(403);
   const hourAgo = Date.now() - 3_600_000;
-  const old = pathOf(signUrl(house.env, { key, type: "text/plain", name: "a" }, hourAgo));
-  expect((await house.call("GET", old)).body.code).toBe("invalid_file_link");
+  const old = pathOf(signUrl(testApp.env, { key, type: "text/plain", name: "a" }, hourAgo));
+  expect((await testApp.call("GET", old)).body.code).toBe("invalid_file_link");
 });
 
 test("an address works for 15 minutes to the millisecond", () => {
-  const url = signUrl(house.env, { key: "k", type: "t", name: "n" }, 0);
+  const url = signUrl(testApp.env, { key: "k", type: "t", name: "n" }, 0);
   const token = pathOf(url).split("/")[3] ?? "";
-  expect(readSigned(house.env.secret, token, 15 * 60_000 - 1)).toMatchObject({ key: "k" });
-  expect(readSigned(house.env.secret, token, 15 * 60_000)).toBeUndefined();
+  expect(readSigned(testApp.env.secret, token, 15 * 60_000 - 1)).toMatchObject({ key: "k" });
+  expect(readSigned(testApp.env.secret, token, 15 * 60_000)).toBeUndefined();
 });

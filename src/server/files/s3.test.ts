@@ -10,9 +10,9 @@ import { backupInstance } from "#server/backup/backup-instance.ts";
 import { restoreInstance } from "#server/backup/restore-instance.ts";
 import type { Env } from "#server/env.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { openDisk } from "./disk.ts";
 import { deleteFolder, listFolder } from "./disk-folder.ts";
@@ -27,22 +27,22 @@ const foreign = "invoices/2026.pdf";
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let folder: string;
-let house: House;
+let testApp: TestApp;
 let disk: Disk;
 let owner: As;
 
 beforeAll(async () => {
   s3 = await startS3([ours, other]);
   folder = await mkdtemp(join(tmpdir(), "parlance-s3-test-"));
-  house = await openHouse({ env: { s3: s3.configOf(ours) } });
-  disk = house.jobDeps.disk;
-  const { personId, as } = await house.person("none");
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(house.db);
+  testApp = await openTestApp({ env: { s3: s3.configOf(ours) } });
+  disk = testApp.jobDeps.disk;
+  const { personId, as } = await testApp.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(testApp.db);
   owner = { headers: as.headers ?? {} };
   await disk.put(foreign, "not ours");
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await s3.close();
   await rm(folder, { recursive: true });
 });
@@ -63,21 +63,21 @@ async function contents(from: Disk): Promise<Record<string, string>> {
 
 async function download(url: string) {
   const path = new URL(url).pathname;
-  const { statusCode, rawPayload, headers } = await house.server.inject({ method: "GET", url: path });
+  const { statusCode, rawPayload, headers } = await testApp.server.inject({ method: "GET", url: path });
   return { status: statusCode, bytes: rawPayload, type: headers["content-type"] };
 }
 
 /** A project with a screenshot and a file of an order. */
 async function filledProject() {
-  const project = await house.seedProject();
+  const project = await testApp.seedProject();
   const as = { ...owner, app: project.app };
   const data = { en: { main: { entries: { a: { v: "One" } } } } };
-  await house.call("POST", "/v1/api", { as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as, body: { data } });
   const image = await picture(project.projectId, { width: 400, height: 700 });
-  expect((await uploadPicture(house, { as, file: image })).status).toBe(200);
+  expect((await uploadPicture(testApp, { as, file: image })).status).toBe(200);
   const wish = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
   const guide = Buffer.from(`Guide of ${project.app}`);
-  const made = await sendForm(house, "/v1/api/orders", {
+  const made = await sendForm(testApp, "/v1/api/orders", {
     as,
     parts: [
       { name: "data", text: wish },
@@ -88,7 +88,7 @@ async function filledProject() {
   return { ...project, as, image, guide, guideUrl: made.body.order.files[0].url as string };
 }
 
-const readShot = async (as: As) => (await house.call("GET", "/v1/api/screenshots", { as })).body[0];
+const readShot = async (as: As) => (await testApp.call("GET", "/v1/api/screenshots", { as })).body[0];
 
 async function expectShown(as: As, image: Buffer): Promise<void> {
   const shot = await readShot(as);
@@ -105,33 +105,37 @@ test("screenshots and files of orders lie in the bucket and are downloaded by th
   await expectShown(as, image);
   expect(await download(guideUrl)).toMatchObject({ status: 200, bytes: guide });
   expect(await listed(disk, projectFolder(projectId))).toHaveLength(4);
-  expect(existsSync(join(house.env.dataFolder, "files"))).toBe(false);
+  expect(existsSync(join(testApp.env.dataFolder, "files"))).toBe(false);
 });
 
 test("what is no image is refused, and nothing of it lies in the bucket", async () => {
-  const project = await house.seedProject();
+  const project = await testApp.seedProject();
   const file = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
-  const { status, body } = await uploadPicture(house, { as: { ...owner, app: project.app }, file });
+  const { status, body } = await uploadPicture(testApp, { as: { ...owner, app: project.app }, file });
   expect([status, body.code]).toEqual([400, "not_an_image"]);
   expect(await listed(disk, projectFolder(project.projectId))).toEqual([]);
 });
 
 test("a file that nobody points to any more is swept from the bucket, with its previews", async () => {
   const { projectId, guideUrl } = await filledProject();
-  await sql`DELETE FROM screenshot WHERE project_id = ${projectId}`.execute(house.db);
+  await sql`DELETE FROM screenshot WHERE project_id = ${projectId}`.execute(testApp.db);
   await sql`UPDATE stored_file SET created_at = now() - interval '25 hours' WHERE project_id = ${projectId}`.execute(
-    house.db,
+    testApp.db,
   );
-  expect(await sweepFiles(house.jobDeps)).toBe(1);
+  expect(await sweepFiles(testApp.jobDeps)).toBe(1);
   expect(await listed(disk, projectFolder(projectId))).toHaveLength(1);
   expect((await download(guideUrl)).status).toBe(200);
 });
 
 async function removeForever({ app, projectId }: SeededProject): Promise<void> {
-  await house.db.updateTable("project").set({ deleted_at: new Date() }).where("id", "=", projectId).execute();
+  await testApp.db
+    .updateTable("project")
+    .set({ deleted_at: new Date() })
+    .where("id", "=", projectId)
+    .execute();
   const body = { ids: [app] };
-  expect((await house.call("DELETE", "/v1/api/projects/trash", { as: owner, body })).status).toBe(200);
-  await house.runJobs();
+  expect((await testApp.call("DELETE", "/v1/api/projects/trash", { as: owner, body })).status).toBe(200);
+  await testApp.runJobs();
 }
 
 test("a project that is removed leaves no file in the bucket, and takes none of others", async () => {
@@ -167,8 +171,8 @@ test("a folder with more files than a page of S3's list is listed and deleted wh
 test("a project comes back from its backup with the same files and their previews", async () => {
   const project = await filledProject();
   const url = `/v1/api/projects/backup?app=${project.app}`;
-  const saved = await house.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
-  const made = await house.call("POST", "/v1/api/projects/restore", {
+  const saved = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
+  const made = await testApp.call("POST", "/v1/api/projects/restore", {
     as: owner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
@@ -176,12 +180,12 @@ test("a project comes back from its backup with the same files and their preview
   expect(made.status).toBe(200);
   const as = { ...owner, app: made.body._id as string };
   await expectShown(as, project.image);
-  const [order] = (await house.call("GET", "/v1/api/orders", { as })).body;
-  const details = (await house.call("GET", `/v1/api/orders/${order._id}`, { as })).body;
+  const [order] = (await testApp.call("GET", "/v1/api/orders", { as })).body;
+  const details = (await testApp.call("GET", `/v1/api/orders/${order._id}`, { as })).body;
   expect((await download(details.files[0].url)).bytes).toEqual(project.guide);
   const namesOf = async (projectId: number) =>
     (await listed(disk, projectFolder(projectId))).map((key) => key.split("/").at(-1));
-  const { id } = await house.db
+  const { id } = await testApp.db
     .selectFrom("project")
     .select("id")
     .where("app", "=", as.app)
@@ -189,15 +193,15 @@ test("a project comes back from its backup with the same files and their preview
   expect(await namesOf(id)).toEqual(await namesOf(project.projectId));
 });
 
-function connectionOf({ pool }: House) {
+function connectionOf({ pool }: TestApp) {
   const { host = "", port = 0, user = "", database = "", password } = pool.options;
   return { host, port, user, database, password: String(password) };
 }
 
 const backup = (name: string) =>
   backupInstance({
-    connection: connectionOf(house),
-    env: house.env,
+    connection: connectionOf(testApp),
+    env: testApp.env,
     disk,
     path: join(folder, name),
   });
@@ -212,7 +216,7 @@ test.each<[string, () => Pick<Env, "s3">]>([
   const database = await makeTestDatabase();
   await database.pool.end();
   const dataFolder = await mkdtemp(join(folder, "data-"));
-  const env = { ...house.env, dataFolder, givenSecret: undefined, ...where() };
+  const env = { ...testApp.env, dataFolder, givenSecret: undefined, ...where() };
   const place = await openDisk(env);
   await place.put("projects/999999/old", "of an instance that is thrown away");
   await place.put(foreign, "not ours");
@@ -232,7 +236,7 @@ test.each<[string, () => Pick<Env, "s3">]>([
 });
 
 test("a backup fails while the bucket does not answer, rather than leave files out", async () => {
-  const deaf = await openHouse({ env: { s3: { ...s3.configOf(ours), endpoint: "http://127.0.0.1:9" } } });
+  const deaf = await openTestApp({ env: { s3: { ...s3.configOf(ours), endpoint: "http://127.0.0.1:9" } } });
   const path = join(folder, "deaf.backup");
   const saving = backupInstance({
     connection: connectionOf(deaf),

@@ -1,36 +1,36 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { previewKey } from "./images.ts";
 import { receiveFile } from "./received-file.ts";
 import { diskKey, storeFile } from "./stored-files.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-const sweep = () => sweepFiles(house.jobDeps);
+const sweep = () => sweepFiles(testApp.jobDeps);
 
 async function store(text: string) {
   const file = await receiveFile(Readable.from([Buffer.from(text)]));
-  const id = await storeFile(house.jobDeps, project.projectId, { file, type: "text/plain" });
+  const id = await storeFile(testApp.jobDeps, project.projectId, { file, type: "text/plain" });
   await file.discard();
   return { id, key: diskKey(project.projectId, file.sha256) };
 }
 
 /** Lets everything that is stored be as old as said. */
 const age = (hours: number) =>
-  sql`UPDATE stored_file SET created_at = now() - make_interval(hours => ${hours})`.execute(house.db);
+  sql`UPDATE stored_file SET created_at = now() - make_interval(hours => ${hours})`.execute(testApp.db);
 
 test("a file that nobody points to goes after a day, not before", async () => {
-  const { disk } = house.jobDeps;
+  const { disk } = testApp.jobDeps;
   const { key } = await store("nobody");
   await age(23);
   expect([await sweep(), await disk.exists(key)]).toEqual([0, true]);
@@ -49,17 +49,17 @@ test("a file that is stored again is a day old no more", async () => {
   const { key } = await store("again");
   await age(25);
   await store("again");
-  expect([await sweep(), await house.jobDeps.disk.exists(key)]).toEqual([0, true]);
+  expect([await sweep(), await testApp.jobDeps.disk.exists(key)]).toEqual([0, true]);
 });
 
 test("the file of a screenshot stays, in the trash too, and goes with its last row, its previews with it", async () => {
-  const { disk } = house.jobDeps;
-  const manager = await house.person("manager", project);
-  await uploadPicture(house, { as: project.as, file: await picture(1) });
+  const { disk } = testApp.jobDeps;
+  const manager = await testApp.person("manager", project);
+  await uploadPicture(testApp, { as: project.as, file: await picture(1) });
   const body = { tagNames: ["Home"] };
-  await house.call("DELETE", "/v1/api/screenshots", { as: manager.as, body });
+  await testApp.call("DELETE", "/v1/api/screenshots", { as: manager.as, body });
   await age(25);
-  const { sha256 } = await house.db
+  const { sha256 } = await testApp.db
     .selectFrom("stored_file")
     .select("sha256")
     .where("type", "=", "image/png")
@@ -67,19 +67,19 @@ test("the file of a screenshot stays, in the trash too, and goes with its last r
   const key = diskKey(project.projectId, sha256);
   await sweep();
   expect([await disk.exists(key), await disk.exists(previewKey(key, 320))]).toEqual([true, true]);
-  await sql`DELETE FROM screenshot`.execute(house.db);
+  await sql`DELETE FROM screenshot`.execute(testApp.db);
   await sweep();
   expect([await disk.exists(key), await disk.exists(previewKey(key, 320))]).toEqual([false, false]);
 });
 
 test("any table whose foreign key names stored files keeps them", async () => {
   await sql`CREATE TABLE keeper (project_id integer, kept_id bigint,
-    FOREIGN KEY (project_id, kept_id) REFERENCES stored_file (project_id, id))`.execute(house.db);
+    FOREIGN KEY (project_id, kept_id) REFERENCES stored_file (project_id, id))`.execute(testApp.db);
   const { id, key } = await store("kept");
-  await sql`INSERT INTO keeper VALUES (${project.projectId}, ${id})`.execute(house.db);
+  await sql`INSERT INTO keeper VALUES (${project.projectId}, ${id})`.execute(testApp.db);
   await age(25);
   await sweep();
-  expect(await house.jobDeps.disk.exists(key)).toBe(true);
+  expect(await testApp.jobDeps.disk.exists(key)).toBe(true);
 });
 
 test("content that is stored while it is swept is there afterwards", async () => {
@@ -87,7 +87,11 @@ test("content that is stored while it is swept is there afterwards", async () =>
     await store(`race ${round}`);
     await age(25);
     const [{ id, key }] = await Promise.all([store(`race ${round}`), sweep(), sweep()]);
-    const row = await house.db.selectFrom("stored_file").select("id").where("id", "=", id).executeTakeFirst();
-    expect([row?.id, await house.jobDeps.disk.exists(key)]).toEqual([id, true]);
+    const row = await testApp.db
+      .selectFrom("stored_file")
+      .select("id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect([row?.id, await testApp.jobDeps.disk.exists(key)]).toEqual([id, true]);
   }
 });

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type ChangeKind, changeKinds } from "#contract/changes.ts";
+import type { LogRecord } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
@@ -162,13 +163,7 @@ export async function readStepEdits(
   return rows;
 }
 
-export type ThingRow = {
-  thing: string;
-  thing_id: number;
-  name: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
+export type ThingRow = LogRecord & { thing_id: number; name: string };
 
 /** What else a step touched: keys, languages, groups, tags; the first that are no more than so many bytes together. */
 export async function readStepThings(

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: As;
 let ben: As;
 
 const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: boolean } = {}) => {
-  const answer = await house.call("PATCH", "/v1/api/entries", {
+  const answer = await testApp.call("PATCH", "/v1/api/entries", {
     as,
     body: { entries: [{ language: "en", ...entry }], ...more },
   });
@@ -21,23 +21,23 @@ const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: b
   return answer.body;
 };
 const list = async (query: Record<string, string> = {}) =>
-  (await house.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
+  (await testApp.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
 const revert = (id: string, as: As = ada, query: Record<string, string> = {}) =>
-  house.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
+  testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
 const value = async () =>
-  (await house.call("GET", "/v1/api/entries", { as: ada, query: { languages: "en" } })).body.rows[0].entries
+  (await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "en" } })).body.rows[0].entries
     .en.value;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = withPersonalToken(project, await (await house.person("manager", project)).token());
-  ben = withPersonalToken(project, await (await house.person("manager", project)).token());
+  project = await testApp.seedProject();
+  ada = withPersonalToken(project, await (await testApp.person("manager", project)).token());
+  ben = withPersonalToken(project, await (await testApp.person("manager", project)).token());
   const data = { en: { main: { entries: { a: { v: "one" }, b: { v: "B" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
 describe("GET /v1/api/changes (decisions.md 3.7)", () => {
@@ -52,9 +52,9 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
   });
 
   it("keeps a save that moves its key apart from other saves of the string, so that either is undone alone", async () => {
-    await house.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
+    await testApp.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
     const group = async () =>
-      (await house.call("GET", "/v1/api/entries", { as: ada, query: { q: "key:a" } })).body.rows[0].group;
+      (await testApp.call("GET", "/v1/api/entries", { as: ada, query: { q: "key:a" } })).body.rows[0].group;
     await save(ada, { key: "a", value: "two" });
     const moved = await save(ada, { key: "a", value: "three", group: "shop" });
     const last = await save(ada, { key: "a", value: "four" });
@@ -73,7 +73,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
       { before: { value: "" }, after: { value: "one" } },
     ]);
     expect(await list({ key: "b", language: "en" })).toHaveLength(1);
-    expect((await house.call("GET", "/v1/api/changes", { as: ada, query: { key: "z" } })).status).toBe(404);
+    expect((await testApp.call("GET", "/v1/api/changes", { as: ada, query: { key: "z" } })).status).toBe(404);
   });
 
   it("autosaves of one person in one cell are one step, until somebody else comes between", async () => {
@@ -139,7 +139,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
 describe("GET /v1/api/changes/<id>", () => {
   it("has its edits, and what else it touched", async () => {
     const upload = (await list()).at(-1);
-    const { body } = await house.call("GET", `/v1/api/changes/${upload._id}`, { as: ada });
+    const { body } = await testApp.call("GET", `/v1/api/changes/${upload._id}`, { as: ada });
     expect(body.edits).toEqual([
       { key: "a", language: "en", before: { value: "" }, after: { value: "one" } },
       { key: "b", language: "en", before: { value: "" }, after: { value: "B" } },
@@ -151,11 +151,11 @@ describe("GET /v1/api/changes/<id>", () => {
 
   it("is 404 for another project's and for what is none", async () => {
     const upload = (await list()).at(-1);
-    const other = await house.seedProject();
-    const stranger = withPersonalToken(other, await (await house.person("manager", other)).token());
-    expect((await house.call("GET", `/v1/api/changes/${upload._id}`, { as: stranger })).status).toBe(404);
+    const other = await testApp.seedProject();
+    const stranger = withPersonalToken(other, await (await testApp.person("manager", other)).token());
+    expect((await testApp.call("GET", `/v1/api/changes/${upload._id}`, { as: stranger })).status).toBe(404);
     expect((await revert(upload._id, stranger)).status).toBe(404);
-    expect((await house.call("GET", `/v1/api/changes/${project.app}`, { as: ada })).status).toBe(404);
+    expect((await testApp.call("GET", `/v1/api/changes/${project.app}`, { as: ada })).status).toBe(404);
   });
 });
 
@@ -191,7 +191,10 @@ describe("POST /v1/api/changes/<id>/revert", () => {
 
   it("needs the rights that the edit would need now", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
-    const translator = withPersonalToken(project, await (await house.person("translator", project)).token());
+    const translator = withPersonalToken(
+      project,
+      await (await testApp.person("translator", project)).token(),
+    );
     expect((await revert(changeSet, translator)).body.skipped).toEqual([
       { key: "a", language: "en", reason: "not_allowed" },
     ]);

@@ -1,15 +1,13 @@
 import { type Kysely, sql } from "kysely";
+import type { LogKind, LogRecord } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /** Something other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
-export type FollowedThing = {
+export type FollowedThing<Kind extends LogKind = LogKind> = LogRecord<Kind> & {
   set_id: number;
-  thing: string;
   thing_id: number;
   name: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
   /** Of a tag: keys that it got and lost. */
   keys_added: number;
   keys_removed: number;

@@ -1,7 +1,7 @@
 import type { Change, EntryState as WireState } from "#contract/changes.ts";
 import { entryId, type IdKind, wireId } from "#contract/ids.ts";
 import type { EntryState } from "#server/changes/entry-state.ts";
-import type { StoredPosition } from "#server/changes/screenshot-positions.ts";
+import type { LogKind, LogSide, StoredPosition } from "#server/changes/log-records.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import type { StepRow, ThingRow } from "./changes.store.ts";
@@ -38,7 +38,7 @@ export function presentEdit(edit: FoldedEdit | undefined, texts: ReadonlyMap<num
 }
 
 /** How the ids of things are written on the wire. The keys of a tag go by the tag. */
-const wireKinds: Record<string, Exclude<IdKind, "key">> = {
+const wireKinds: Partial<Record<LogKind, Exclude<IdKind, "key">>> = {
   language: "language",
   group: "group",
   tag: "tag",
@@ -70,10 +70,15 @@ export function presentThing({ thing, thing_id, name, before, after }: ThingRow)
     thing,
     _id: kind ? wireId(kind, thing_id) : presentKeyId(thing_id),
     // What has no row of its own in the branch is called as the log says.
-    name: name || String(after?.name ?? before?.name ?? ""),
+    name: name || (nameIn(after) ?? nameIn(before) ?? ""),
     before: before && presentFields(before),
     after: after && presentFields(after),
   };
+}
+
+function nameIn(side: LogSide | null): string | undefined {
+  const name = side !== null && "name" in side ? side.name : undefined;
+  return typeof name === "string" ? name : undefined;
 }
 
 function presentFields(fields: Record<string, unknown>): Record<string, unknown> {

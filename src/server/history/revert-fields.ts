@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ThingChange } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
@@ -159,7 +160,8 @@ async function writeFields(
     UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(things)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   await change.record(
-    things.map(({ id, before, after }) => ({ thing: kind, id, before: after, after: before })),
+    // Both sides are of this kind: they came from its rows.
+    things.map(({ id, before, after }) => ({ thing: kind, id, before: after, after: before }) as ThingChange),
   );
 }
 

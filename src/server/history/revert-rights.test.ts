@@ -2,42 +2,45 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de", "fr"] });
-  admin = await house.person("admin", project);
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  admin = await testApp.person("admin", project);
+  manager = await testApp.person("manager", project);
   const main = { entries: { a: { v: "A" }, b: { v: "B" } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
 });
 
 type Sent = [method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object];
-const send = (as: As, [method, path, body]: Sent) => house.call(method, path, { as, body });
+const send = (as: As, [method, path, body]: Sent) => testApp.call(method, path, { as, body });
 const entry = (edit: object): Sent => ["PATCH", "/v1/api/entries", { entries: [{ key: "a", ...edit }] }];
 const lastChange = async () => {
-  const { body } = await house.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
+  const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
   return body.changes[0];
 };
 const revert = async (as: As) =>
-  house.call("POST", `/v1/api/changes/${(await lastChange())._id}/revert`, { as });
+  testApp.call("POST", `/v1/api/changes/${(await lastChange())._id}/revert`, { as });
 const statusOf = async (key: string) => {
-  const { body } = await house.call("GET", "/v1/api/entries", { as: manager.as, query: { q: `key:${key}` } });
+  const { body } = await testApp.call("GET", "/v1/api/entries", {
+    as: manager.as,
+    query: { q: `key:${key}` },
+  });
   return body.rows[0].entries.de.status;
 };
 
@@ -65,7 +68,11 @@ describe("undoing needs of a token, beside revert_changes, what doing the opposi
   it.each(acts)("%s", async (_name, sent, needed) => {
     const done =
       sent === "picture"
-        ? await uploadPicture(house, { as: manager.as, data: { screenTag: "Home" }, file: await picture(1) })
+        ? await uploadPicture(testApp, {
+            as: manager.as,
+            data: { screenTag: "Home" },
+            file: await picture(1),
+          })
         : await send(manager.as, sent);
     expect(done.status).toBe(200);
     const change = await lastChange();
@@ -88,7 +95,7 @@ describe("undoing needs of a token, beside revert_changes, what doing the opposi
 
 it("a status that is reserved to other roles does not come back by undoing", async () => {
   const body = { name: `legal ${project.app}`, color: "#112233", roles: ["admin"] };
-  const { _id } = (await house.call("POST", "/v1/api/statuses", { as: admin.as, body })).body;
+  const { _id } = (await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body })).body;
   await send(admin.as, entry({ language: "de", status: _id }));
   await send(manager.as, entry({ language: "de", status: "1" }));
   expect((await revert(manager.as)).body).toMatchObject({
@@ -102,7 +109,7 @@ it("a status that is reserved to other roles does not come back by undoing", asy
 
 it("a language that is not given to the member neither goes nor comes back by undoing", async () => {
   await send(admin.as, ["POST", "/v1/api/languages", { code: "it" }]);
-  const { body } = await house.call("GET", "/v1/api/members", { as: admin.as });
+  const { body } = await testApp.call("GET", "/v1/api/members", { as: admin.as });
   const { userId } = body.find(({ email }: { email: string }) => email === manager.email);
   await send(admin.as, ["PUT", `/v1/api/members/${userId}`, { languages: ["de"] }]);
   expect((await revert(manager.as)).status).toBe(403);
@@ -112,8 +119,8 @@ it("a language that is not given to the member neither goes nor comes back by un
 });
 
 it("a translator undoes what translators may do, and nothing else", async () => {
-  const translator = await house.person("translator", project);
-  const uploaded = await uploadPicture(house, {
+  const translator = await testApp.person("translator", project);
+  const uploaded = await uploadPicture(testApp, {
     as: manager.as,
     data: { screenTag: "Home" },
     file: await picture(2),

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: As;
 let ben: As;
 let owner: As;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "fr"] });
+  project = await testApp.seedProject({ languages: ["en", "fr"] });
   [ada, ben, owner] = (await Promise.all(
-    (["manager", "manager", "owner"] as const).map(async (role) => (await house.person(role, project)).as),
+    (["manager", "manager", "owner"] as const).map(async (role) => (await testApp.person(role, project)).as),
   )) as [As, As, As];
   await upload(ada, { en: { main: { a: "One", b: "Two" } } });
 });
@@ -34,11 +34,11 @@ async function upload(as: As, texts: Texts): Promise<string> {
       Object.fromEntries(Object.entries(groups).map(([name, entries]) => [name, entriesOf(entries)])),
     ]),
   );
-  await done(house.call("POST", "/v1/api", { as, body: { data } }));
+  await done(testApp.call("POST", "/v1/api", { as, body: { data } }));
   return lastChange();
 }
 
-type Call = ReturnType<House["call"]>;
+type Call = ReturnType<TestApp["call"]>;
 
 async function done(call: Call) {
   const answer = await call;
@@ -47,28 +47,29 @@ async function done(call: Call) {
 }
 
 const lastChange = async (): Promise<string> =>
-  (await done(house.call("GET", "/v1/api/changes", { as: owner }))).changes[0]._id;
-const revert = (id: string, as: As = ada) => done(house.call("POST", `/v1/api/changes/${id}/revert`, { as }));
+  (await done(testApp.call("GET", "/v1/api/changes", { as: owner }))).changes[0]._id;
+const revert = (id: string, as: As = ada) =>
+  done(testApp.call("POST", `/v1/api/changes/${id}/revert`, { as }));
 const revertLast = async (as: As = ada) => revert(await lastChange(), as);
-const remove = (path: string, as: As = ada) => done(house.call("DELETE", path, { as }));
-const things = (path: string) => done(house.call("GET", path, { as: ada }));
+const remove = (path: string, as: As = ada) => done(testApp.call("DELETE", path, { as }));
+const things = (path: string) => done(testApp.call("GET", path, { as: ada }));
 const groupId = async (name: string): Promise<string> =>
   (await things("/v1/api/groups")).find((group: { name: string }) => group.name === name)?._id;
 const trashId = async (name: string): Promise<string> =>
   (await things("/v1/api/trash")).find((thing: { name: string }) => thing.name === name)?._id;
 const restore = async (name: string) =>
-  done(house.call("POST", "/v1/api/trash/restore", { as: ada, body: { ids: [await trashId(name)] } }));
+  done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body: { ids: [await trashId(name)] } }));
 const document = async () =>
-  (await done(house.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } }))).data;
+  (await done(testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } }))).data;
 const languages = async () =>
   (await things("/v1/api/languages")).map((language: { code: string }) => language.code).sort();
 const save = (as: As, entry: Record<string, unknown>) =>
-  done(house.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } }));
+  done(testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } }));
 const makeBase = (baseLanguage: string) =>
-  done(house.call("PUT", "/v1/api/settings", { as: owner, body: { baseLanguage } }));
+  done(testApp.call("PUT", "/v1/api/settings", { as: owner, body: { baseLanguage } }));
 
 const placeOrder = (body: Record<string, unknown>) =>
-  done(house.call("POST", "/v1/api/order", { as: owner, body: { stringOption: "all", ...body } }));
+  done(testApp.call("POST", "/v1/api/order", { as: owner, body: { stringOption: "all", ...body } }));
 
 describe("an undo leaves the base language", () => {
   it("that the change set had made", async () => {
@@ -76,7 +77,7 @@ describe("an undo leaves the base language", () => {
     await makeBase("de");
     expect((await revert(made)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
     expect(await languages()).toEqual(["de", "en", "fr"]);
-    expect((await house.call("GET", "/v1/api/settings", { as: owner })).body.baseLanguage).toBe("de");
+    expect((await testApp.call("GET", "/v1/api/settings", { as: owner })).body.baseLanguage).toBe("de");
   });
 
   it("that the change set had brought back", async () => {
@@ -101,9 +102,9 @@ it("an undo leaves a key that somebody is writing as it begins", async () => {
     JOIN language l ON l.project_id = k.project_id AND l.code = 'fr'
     WHERE k.project_id = ${projectId} AND k.name = 'fresh' FOR SHARE OF k`;
   let reverted: ReturnType<typeof revert> | undefined;
-  await whileBarred(house.pool, write, async () => {
+  await whileBarred(testApp.pool, write, async () => {
     reverted = revert(made);
-    await untilWaiting(house.db);
+    await untilWaiting(testApp.db);
   });
   expect(await reverted).toMatchObject({ reverted: 0, skipped: [{ key: "fresh", reason: "changed" }] });
 });
@@ -122,7 +123,7 @@ describe("an undo leaves a language in an open order", () => {
 
 describe("an undo leaves what came back from the trash and others have used since", () => {
   it("a key that somebody wrote", async () => {
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
     await save(ben, { key: "a", language: "fr", value: "Un" });
@@ -131,18 +132,18 @@ describe("an undo leaves what came back from the trash and others have used sinc
   });
 
   it("but for what they have undone again", async () => {
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
     await save(ben, { key: "a", language: "fr", value: "Un" });
     await revertLast(ben);
     expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
     expect(Object.keys((await document()).en.main.entries)).toEqual(["b"]);
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("a key that is locked now, as its deletion would", async () => {
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
     await save(ben, { key: "a", language: "en", locked: true });
@@ -162,13 +163,13 @@ describe("an undo leaves what came back from the trash and others have used sinc
 
   it("a tag that somebody gave to a key", async () => {
     const tag = await done(
-      house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } }),
+      testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } }),
     );
     await remove(`/v1/api/tag/byId/${tag._id}`);
     await restore("t");
     const restored = await lastChange();
     await done(
-      house.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
+      testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
         as: ben,
         body: { name: "t", entryKeys: ["a", "b"] },
       }),
@@ -201,11 +202,11 @@ describe("an undo leaves a field whose target is gone", () => {
 
   it("a category of a tag", async () => {
     const category = await done(
-      house.call("POST", "/v1/api/tagCategories", { as: owner, body: { name: "Screens" } }),
+      testApp.call("POST", "/v1/api/tagCategories", { as: owner, body: { name: "Screens" } }),
     );
     const body = { name: "t", category: "Screens", entryKeys: [] };
-    const tag = await done(house.call("POST", "/v1/api/tag", { as: ada, body }));
-    await done(house.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { category: "" } }));
+    const tag = await done(testApp.call("POST", "/v1/api/tag", { as: ada, body }));
+    await done(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { category: "" } }));
     const cleared = await lastChange();
     await remove(`/v1/api/tagCategories/${category._id}`, owner);
     expect(await revert(cleared)).toMatchObject({ reverted: 0, skipped: [{ key: "t", reason: "changed" }] });
@@ -213,14 +214,14 @@ describe("an undo leaves a field whose target is gone", () => {
 
   it("a key that was removed for good gets no tag again", async () => {
     const tag = await done(
-      house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a", "b"] } }),
+      testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a", "b"] } }),
     );
-    await done(house.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { entryKeys: [] } }));
+    await done(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { entryKeys: [] } }));
     const unlinked = await lastChange();
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
-    await done(house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await done(testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } }));
     expect((await revert(unlinked)).reverted).toBe(1);
-    const links = await house.db
+    const links = await testApp.db
       .selectFrom("tag_key")
       .select("key_id")
       .where("project_id", "=", project.projectId)
@@ -230,13 +231,13 @@ describe("an undo leaves a field whose target is gone", () => {
 });
 
 describe("undoing a rename", () => {
-  const rename = (path: string, name: string) => done(house.call("PUT", path, { as: ada, body: { name } }));
+  const rename = (path: string, name: string) => done(testApp.call("PUT", path, { as: ada, body: { name } }));
 
   it("of a group whose old name is taken is skipped and said", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await rename(`/v1/api/groups/${await groupId("shop")}`, "store");
     const renamed = await lastChange();
-    await done(house.call("POST", "/v1/api/groups", { as: ben, body: { name: "shop" } }));
+    await done(testApp.call("POST", "/v1/api/groups", { as: ben, body: { name: "shop" } }));
     expect(await revert(renamed)).toMatchObject({
       reverted: 0,
       skipped: [{ key: "store", reason: "name_taken" }],
@@ -245,11 +246,11 @@ describe("undoing a rename", () => {
 
   it("of a tag whose old name is taken is skipped and said", async () => {
     const tag = await done(
-      house.call("POST", "/v1/api/tag", { as: ada, body: { name: "old", entryKeys: [] } }),
+      testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "old", entryKeys: [] } }),
     );
     await rename(`/v1/api/tag/byId/${tag._id}`, "new");
     const renamed = await lastChange();
-    await done(house.call("POST", "/v1/api/tag", { as: ben, body: { name: "old", entryKeys: [] } }));
+    await done(testApp.call("POST", "/v1/api/tag", { as: ben, body: { name: "old", entryKeys: [] } }));
     expect(await revert(renamed)).toMatchObject({
       reverted: 0,
       skipped: [{ key: "new", reason: "name_taken" }],
@@ -259,17 +260,17 @@ describe("undoing a rename", () => {
 
 it("an undo holds the keys that it may delete before it waits for anything else", async () => {
   const entries = { fresh: { v: "Frais", tags: ["web"] } };
-  await done(house.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
+  await done(testApp.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
   const { projectId } = project;
   const made = await lastChange();
   let undone: Promise<unknown> = Promise.resolve();
   await whileBarred(
-    house.pool,
+    testApp.pool,
     `SELECT FROM tag_key WHERE project_id = ${projectId} FOR UPDATE`,
     async () => {
       undone = revert(made);
-      await untilWaiting(house.db);
-      const free = house.db.selectFrom("entry_key").select("id").where("project_id", "=", projectId);
+      await untilWaiting(testApp.db);
+      const free = testApp.db.selectFrom("entry_key").select("id").where("project_id", "=", projectId);
       expect(await free.where("name", "=", "fresh").forShare().skipLocked().execute()).toEqual([]);
     },
   );
@@ -278,12 +279,12 @@ it("an undo holds the keys that it may delete before it waits for anything else"
 
 it("undoing the restore of a tag does not mind links that were taken away and given back since", async () => {
   const { _id } = await done(
-    house.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),
+    testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),
   );
   await remove(`/v1/api/tag/byId/${_id}`);
   await restore("web");
   const restored = await lastChange();
-  await done(house.call("PATCH", "/v1/api/keys", { as: ben, body: { keys: [{ key: "a", tags: [] }] } }));
+  await done(testApp.call("PATCH", "/v1/api/keys", { as: ben, body: { keys: [{ key: "a", tags: [] }] } }));
   await revertLast(ben);
   expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
   expect(await trashId("web")).toBe(_id);
@@ -291,14 +292,14 @@ it("undoing the restore of a tag does not mind links that were taken away and gi
 
 describe("undoing the restore of a thing gives back what it was in the trash", () => {
   it("its name, where it came back under another one", async () => {
-    const key = await house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
+    const key = await testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
     expect(key.status).toBe(200);
     const removed = await lastChange();
     await upload(ben, { en: { main: { a: "Another" } } });
     const another = await lastChange();
     const id = await trashId("a");
     const body = { ids: [id], onConflict: [{ id, do: "rename", name: "a again" }] };
-    await done(house.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
     await revertLast();
     expect(await trashId("a")).toBe(id);
     await revert(another);
@@ -308,7 +309,7 @@ describe("undoing the restore of a thing gives back what it was in the trash", (
 
   it("its group, where that was gone when it came back", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     const removedKey = await lastChange();
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     const removedGroup = await lastChange();
@@ -322,13 +323,13 @@ describe("undoing the restore of a thing gives back what it was in the trash", (
 
   it("and redoing it the name and the group that it came back with", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     const removedGroup = await lastChange();
     const id = await trashId("c");
     await upload(ben, { en: { main: { c: "Another" } } });
     const body = { ids: [id], onConflict: [{ id, do: "rename", name: "c again" }] };
-    await done(house.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
     await revertLast();
     const undone = await lastChange();
     await revert(removedGroup);
@@ -342,7 +343,7 @@ describe("undoing the restore of a thing gives back what it was in the trash", (
 it("undoing the restore of a key that came back locked puts it into the trash again", async () => {
   await save(ada, { key: "a", language: "fr", locked: true });
   await remove("/v1/api/languages/fr");
-  await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+  await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
   await restore("fr");
   await restore("a");
   expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
@@ -351,14 +352,14 @@ it("undoing the restore of a key that came back locked puts it into the trash ag
 
 describe("an undo gives back what rests in the trash", () => {
   it("as the language of a screenshot, which stays with it there", async () => {
-    await uploadPicture(house, {
+    await uploadPicture(testApp, {
       as: ada,
       data: { screenTag: "Home", deviceLanguageLong: "fr" },
       file: await picture(),
     });
     const [{ _id }] = await things("/v1/api/screenshots");
     await remove("/v1/api/languages/fr");
-    await done(house.call("PUT", `/v1/api/screenshots/${_id}`, { as: ada, body: { language: "en" } }));
+    await done(testApp.call("PUT", `/v1/api/screenshots/${_id}`, { as: ada, body: { language: "en" } }));
     expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
     await restore("fr");
     expect((await things("/v1/api/screenshots"))[0].language).toBe("fr");
@@ -368,7 +369,7 @@ describe("an undo gives back what rests in the trash", () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await save(ada, { key: "c", language: "en", group: "main" });
     const moved = await lastChange();
-    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     expect(await revert(moved)).toMatchObject({ reverted: 1, skipped: [] });
     await restore("shop");

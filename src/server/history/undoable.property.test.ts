@@ -1,35 +1,40 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const keys = ["a", "b", "c"];
 
 async function seed() {
-  project = await house.seedProject();
+  project = await testApp.seedProject();
   const entries = Object.fromEntries(keys.map((key) => [key, { v: key }]));
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
-  return house.person("manager", project);
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  return testApp.person("manager", project);
 }
 
 async function texts(person: SeededPerson): Promise<string> {
-  const { body } = await house.call("GET", "/v1/api/entries", { as: person.as });
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: person.as });
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
   return body.rows.map((row: any) => row.entries.de.value).join();
 }
 
 async function act(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
-  const { body } = await house.call("GET", "/v1/api/changes/undoable", { as: person.as });
+  const { body } = await testApp.call("GET", "/v1/api/changes/undoable", { as: person.as });
   if (body[which] === null) return false;
-  const answer = await house.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
+  const answer = await testApp.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
   expect(answer.body.skipped).toEqual([]);
   return true;
 }
@@ -96,7 +101,7 @@ describe("GET /v1/api/changes/undoable", () => {
             editor.save(one.key, `text ${count}`, one.autosave);
             const entries = [{ key: one.key, language: "de", value: `text ${count}` }];
             const body = { entries, autosave: one.autosave };
-            await house.call("PATCH", "/v1/api/entries", { as: person.as, body });
+            await testApp.call("PATCH", "/v1/api/entries", { as: person.as, body });
           }
           expect(await texts(person)).toBe(editor.texts());
         }
@@ -107,16 +112,16 @@ describe("GET /v1/api/changes/undoable", () => {
 
   it("passes over what somebody else did, and over what is excepted", async () => {
     const first = await seed();
-    const second = await house.person("manager", project);
+    const second = await testApp.person("manager", project);
     const save = (person: SeededPerson, key: string) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as: person.as,
         body: { entries: [{ key, language: "de", value: "x" }] },
       });
     const mine = await save(first, "a");
     await save(second, "b");
     const undoable = (query: Record<string, string> = {}) =>
-      house.call("GET", "/v1/api/changes/undoable", { as: first.as, query });
+      testApp.call("GET", "/v1/api/changes/undoable", { as: first.as, query });
     expect((await undoable()).body.undo._id).toBe(mine.body.changeSet);
     expect((await undoable({ except: mine.body.changeSet })).body.undo).toBe(null);
   });

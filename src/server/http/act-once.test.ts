@@ -4,36 +4,37 @@ import { allEndpoints } from "#contract/contract.ts";
 import { sweepAll } from "#server/sweeps.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { isWrite } from "./is-write.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  owner = await house.person("owner", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  owner = await testApp.person("owner", project);
   const entries = { greeting: { v: "Hello" }, farewell: { v: "Bye" } };
-  await house.call("POST", "/v1/api", {
+  await testApp.call("POST", "/v1/api", {
     as: project.as,
     body: { data: { en: { main: { entries } } } },
   });
 });
-afterAll(() => house.close());
-beforeEach(() => house.db.deleteFrom("act_once").execute());
+afterAll(() => testApp.close());
+beforeEach(() => testApp.db.deleteFrom("act_once").execute());
 
 type Sent = { as?: As; body?: unknown; key?: string; headers?: Record<string, string> };
 
 const send = (path: string, { as = owner.as, body, key = "one", headers = {} }: Sent = {}) =>
-  house.call("POST", path, { as, body, headers: { "idempotency-key": key, ...headers } });
+  testApp.call("POST", path, { as, body, headers: { "idempotency-key": key, ...headers } });
 const discuss = (text: string, more: Sent = {}) =>
   send("/v1/api/discussions", { body: { key: "greeting", language: "de", text }, ...more });
-const countDiscussions = async () => (await house.db.selectFrom("discussion").select("id").execute()).length;
+const countDiscussions = async () =>
+  (await testApp.db.selectFrom("discussion").select("id").execute()).length;
 
 /** A form; what stands between its parts differs each time, as browsers make it. */
 function form(boundary: string, text: string, type = "text/plain") {
@@ -74,7 +75,7 @@ it("another body, path or method with the same key is refused, and nothing is do
 });
 
 it("a key belongs to whoever sends it", async () => {
-  const other = await house.person("manager", project);
+  const other = await testApp.person("manager", project);
   const [mine, theirs] = await Promise.all([discuss("Same"), discuss("Same", { as: other.as })]);
   expect(mine.body._id).not.toBe(theirs.body._id);
 });
@@ -83,7 +84,7 @@ it("what was refused was not done, and may be sent again with its key", async ()
   const missing = { key: "missing", language: "de", text: "No such key" };
   const refused = await send("/v1/api/discussions", { body: missing });
   expect(refused.status).toBe(404);
-  await house.call("POST", "/v1/api", {
+  await testApp.call("POST", "/v1/api", {
     as: project.as,
     body: { data: { en: { main: { entries: { missing: { v: "There" } } } } } },
   });
@@ -91,9 +92,9 @@ it("what was refused was not done, and may be sent again with its key", async ()
 });
 
 it("rights are asked of a repetition as of the first request", async () => {
-  const leaving = await house.person("translator", project);
+  const leaving = await testApp.person("translator", project);
   expect((await discuss("Still here", { as: leaving.as })).status).toBe(200);
-  await house.db.deleteFrom("project_member").where("person_id", "=", leaving.personId).execute();
+  await testApp.db.deleteFrom("project_member").where("person_id", "=", leaving.personId).execute();
   expect((await discuss("Still here", { as: leaving.as })).status).toBe(403);
 });
 
@@ -106,10 +107,10 @@ it("a key that is none is refused by its name", async () => {
 
 describe("files", () => {
   let orderFiles: string;
-  const countFiles = async () => (await house.db.selectFrom("order_file").select("id").execute()).length;
+  const countFiles = async () => (await testApp.db.selectFrom("order_file").select("id").execute()).length;
   beforeAll(async () => {
     const body = { name: "Order", status: "draft", sourceLanguage: "en", languages: ["de"] };
-    const made = await house.call("POST", "/v1/api/orders", { as: owner.as, body });
+    const made = await testApp.call("POST", "/v1/api/orders", { as: owner.as, body });
     expect(made.status).toBe(200);
     orderFiles = `/v1/api/orders/${made.body.order._id}/files`;
   });
@@ -142,7 +143,7 @@ it("a secret that is shown once is shown to a repetition, and never lies readabl
   );
   expect(answers[0]?.body.token).toMatch(/^ppat_/);
   expect(answers[1]?.text).toBe(answers[0]?.text);
-  const kept = await house.db.selectFrom("act_once").select("answer").execute();
+  const kept = await testApp.db.selectFrom("act_once").select("answer").execute();
   expect(kept.length).toBe(1);
   expect(kept[0]?.answer?.toString("latin1")).not.toContain("ppat_");
 });
@@ -157,14 +158,14 @@ it("a new project token and an order that moves come once", async () => {
   expect(placed[0]?.body.order._id).toBe(placed[1]?.body.order._id);
   const path = `/v1/api/orders/${placed[0]?.body.order._id}`;
   const cancel = { as: owner.as, body: { status: "canceled" }, headers: { "idempotency-key": "cancel" } };
-  const moved = await Promise.all([1, 2, 3].map(() => house.call("PUT", path, cancel)));
+  const moved = await Promise.all([1, 2, 3].map(() => testApp.call("PUT", path, cancel)));
   expect(moved.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 it("an act whose process died is not done again in silence", async () => {
   await discuss("Unknown end");
   const before = await countDiscussions();
-  await sql`UPDATE act_once SET answer = NULL, held_until = now() - interval '1 second'`.execute(house.db);
+  await sql`UPDATE act_once SET answer = NULL, held_until = now() - interval '1 second'`.execute(testApp.db);
   const { status, body } = await discuss("Unknown end");
   expect([status, body.code, await countDiscussions()]).toEqual([409, "act_unfinished", before]);
 });
@@ -172,17 +173,17 @@ it("an act whose process died is not done again in silence", async () => {
 it("after 24 hours a key is forgotten, by the sweep and by whoever sends it", async () => {
   const first = await discuss("Old");
   await sql`UPDATE act_once SET created_at = now() - interval '25 hours', held_until = now() - interval '25 hours'`.execute(
-    house.db,
+    testApp.db,
   );
   const second = await discuss("Old");
   expect(second.body._id).not.toBe(first.body._id);
-  await sweepAll(house.jobDeps, { error: () => {} });
-  expect(await house.db.selectFrom("act_once").select("key").execute()).toEqual([{ key: "one" }]);
+  await sweepAll(testApp.jobDeps, { error: () => {} });
+  expect(await testApp.db.selectFrom("act_once").select("key").execute()).toEqual([{ key: "one" }]);
   await sql`UPDATE act_once SET created_at = now() - interval '25 hours', held_until = now() - interval '25 hours'`.execute(
-    house.db,
+    testApp.db,
   );
-  await sweepAll(house.jobDeps, { error: () => {} });
-  expect(await house.db.selectFrom("act_once").select("key").execute()).toEqual([]);
+  await sweepAll(testApp.jobDeps, { error: () => {} });
+  expect(await testApp.db.selectFrom("act_once").select("key").execute()).toEqual([]);
 });
 
 /** What is sent twice is there once anyway, or is refused the second time; signing in is no act of anybody known. */

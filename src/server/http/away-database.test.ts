@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
 import { openDatabaseProxy } from "#server/testing/database/database-proxy.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
 let database: ReturnType<typeof openDatabase>;
 let app: Awaited<ReturnType<typeof buildApp>>["app"];
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  proxy = await openDatabaseProxy(house.connection);
-  database = openDatabase({ connection: { ...house.connection, host: "127.0.0.1", port: proxy.port } });
-  app = (await buildApp({ env: house.env, ...database })).app;
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  proxy = await openDatabaseProxy(testApp.connection);
+  database = openDatabase({ connection: { ...testApp.connection, host: "127.0.0.1", port: proxy.port } });
+  app = (await buildApp({ env: testApp.env, ...database })).app;
 });
 afterAll(async () => {
   await app.close();
   await closeDatabase(database);
   await proxy.close();
-  await house.close();
+  await testApp.close();
 });
 
 const ask = (path: string) =>

@@ -2,14 +2,14 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "#server/env.ts";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 beforeAll(async () => {
@@ -19,15 +19,15 @@ beforeAll(async () => {
     PARLANCE_DEPRECATED_UNTIL: "2027-06-30T12:00:00Z",
     PARLANCE_DEPRECATED_LINK: "https://texts.example.org/moving",
   });
-  house = await openHouse({ env: { deprecatedHost, trustedProxies: ["10.1.0.0/16"] } });
-  project = await house.seedProject({ languages: ["en", "de"] });
-  owner = await house.person("owner", project);
+  testApp = await openTestApp({ env: { deprecatedHost, trustedProxies: ["10.1.0.0/16"] } });
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  owner = await testApp.person("owner", project);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const upload = (key: string) => ({ data: { en: { main: { entries: { [key]: { v: "Text" } } } } } });
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-  house.server.inject({
+  testApp.server.inject({
     method: "POST",
     url: `/v1/api?app=${project.app}`,
     remoteAddress,
@@ -37,13 +37,13 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
 
 describe("answers (decisions.md 1.1 to 1.5)", () => {
   test("creating something answers 200", async () => {
-    const answer = await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "created" } });
+    const answer = await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "created" } });
     expect(answer.status).toBe(200);
     expect(answer.body._id).toMatch(/^[0-9a-f]{24}$/);
   });
 
   test("an error is an object with a message that begins with Error, a code and the id of the request", async () => {
-    const answer = await house.call("GET", "/v1/api/tag/byName/none", { as: project.as });
+    const answer = await testApp.call("GET", "/v1/api/tag/byName/none", { as: project.as });
     expect(answer).toMatchObject({
       status: 404,
       body: {
@@ -58,14 +58,14 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
   test("without or with a malformed Authorization the answer is 401 and names Bearer", async () => {
     for (const authorization of [undefined, "", "Basic eDp5", "Bearer", "Bearer a b", project.token]) {
       const headers = authorization === undefined ? {} : { authorization };
-      const answer = await house.call("GET", "/v1/api/tag", { as: { app: project.app, headers } });
+      const answer = await testApp.call("GET", "/v1/api/tag", { as: { app: project.app, headers } });
       expect([authorization, answer.status]).toEqual([authorization, 401]);
       expect(answer.headers["www-authenticate"]).toBe("Bearer");
     }
   });
 
   test("an unknown token, one of another project and an app that is not its prefix are 403", async () => {
-    const other = await house.seedProject();
+    const other = await testApp.seedProject();
     const unknown = `${project.app}!${"a".repeat(32)}`;
     for (const [app, token] of [
       [project.app, unknown],
@@ -74,7 +74,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
       ["0".repeat(24), `${"0".repeat(24)}!${"a".repeat(32)}`],
     ] as const) {
       const as = { app, headers: { authorization: `Bearer ${token}` } };
-      expect(await house.call("GET", "/v1/api/tag", { as })).toMatchObject({
+      expect(await testApp.call("GET", "/v1/api/tag", { as })).toMatchObject({
         status: 403,
         body: { code: "invalid_token" },
       });
@@ -82,35 +82,35 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
   });
 
   test("a rolled token ends at once, and the new one works", async () => {
-    const rolled = await house.seedProject();
-    const person = await house.person("owner", rolled);
-    const answer = await house.call("POST", "/v1/api/projects/token/roll", { as: person.as });
+    const rolled = await testApp.seedProject();
+    const person = await testApp.person("owner", rolled);
+    const answer = await testApp.call("POST", "/v1/api/projects/token/roll", { as: person.as });
     expect(answer.body.accessToken).toMatch(new RegExp(`^${rolled.app}![0-9a-f]{32}$`));
-    expect((await house.call("GET", "/v1/api/tag", { as: rolled.as })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api/tag", { as: rolled.as })).status).toBe(403);
     const headers = { authorization: `Bearer ${answer.body.accessToken}` };
-    expect((await house.call("GET", "/v1/api/tag", { as: { app: rolled.app, headers } })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/tag", { as: { app: rolled.app, headers } })).status).toBe(200);
   });
 
   test("a missing app is 400, after a token that is not valid", async () => {
     const { headers = {} } = project.as;
-    expect(await house.call("GET", "/v1/api/tag", { as: { headers } })).toMatchObject({
+    expect(await testApp.call("GET", "/v1/api/tag", { as: { headers } })).toMatchObject({
       status: 400,
       body: { code: "missing_app" },
     });
     const unknown = { headers: { authorization: `Bearer ${project.app}!${"a".repeat(32)}` } };
-    expect((await house.call("GET", "/v1/api/tag", { as: unknown })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api/tag", { as: unknown })).status).toBe(403);
   });
 
   test("an app that is none is 400 for a session, and nothing strange in it or in a cookie is a fault", async () => {
     for (const app of ["\u0000", "x", `${project.app} `, project.app.toUpperCase()]) {
-      const answer = await house.call("GET", "/v1/api/tag", { as: { ...owner.as, app } });
+      const answer = await testApp.call("GET", "/v1/api/tag", { as: { ...owner.as, app } });
       expect([app, answer.status, answer.body.issues]).toEqual([
         app,
         400,
         [expect.objectContaining({ path: "app" })],
       ]);
     }
-    const twice = await house.call("GET", "/v1/api/tag", {
+    const twice = await testApp.call("GET", "/v1/api/tag", {
       as: owner.as,
       query: { app: [project.app, project.app] },
     });
@@ -121,7 +121,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
       "parlance.session_token=%E0%A4%A.x",
       "=;=;",
     ]) {
-      const answer = await house.call("GET", "/v1/api/tag", {
+      const answer = await testApp.call("GET", "/v1/api/tag", {
         as: { app: project.app, headers: { cookie } },
       });
       expect([cookie, answer.status]).toEqual([cookie, 401]);
@@ -135,13 +135,13 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
       `b1${"0".repeat(9)}1fffffffffffff`,
       "f".repeat(24),
     ]) {
-      const answer = await house.call("GET", "/v1/api/tag", { as: project.as, query: { branch } });
+      const answer = await testApp.call("GET", "/v1/api/tag", { as: project.as, query: { branch } });
       expect([branch, answer.status]).toEqual([branch, 404]);
     }
   });
 
   test("input that is not valid is 400 and names its place, before existence", async () => {
-    const answer = await house.call("PUT", `/v1/api/tag/byId/${"f".repeat(24)}`, {
+    const answer = await testApp.call("PUT", `/v1/api/tag/byId/${"f".repeat(24)}`, {
       as: owner.as,
       query: { branch: `b1${"0".repeat(21)}9` },
       body: { name: 5 },
@@ -153,26 +153,28 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
   });
 
   test("a known path with a wrong method is 405 with Allow, before credentials", async () => {
-    const answer = await house.call("POST", "/v1/api/entryCount", { headers: { authorization: "nonsense" } });
+    const answer = await testApp.call("POST", "/v1/api/entryCount", {
+      headers: { authorization: "nonsense" },
+    });
     expect(answer).toMatchObject({ status: 405, body: { code: "method_not_allowed" } });
     expect(answer.headers.allow).toBe("GET, OPTIONS");
-    expect((await house.call("PATCH", "/v1/api/tag")).status).toBe(405);
-    expect((await house.call("HEAD", "/v1/api/entries/delete")).status).toBe(405);
+    expect((await testApp.call("PATCH", "/v1/api/tag")).status).toBe(405);
+    expect((await testApp.call("HEAD", "/v1/api/entries/delete")).status).toBe(405);
   });
 
   test("an unknown path is 404 as JSON, and one that cannot be decoded 400", async () => {
     for (const path of ["/v1", "/v1/api/nothing", "/v1/other", "/v1/api/tag/byName"]) {
-      const answer = await house.call("GET", path, { as: project.as, headers: { accept: "text/html" } });
+      const answer = await testApp.call("GET", path, { as: project.as, headers: { accept: "text/html" } });
       expect([path, answer.status, answer.body?.code]).toEqual([path, 404, "not_found"]);
     }
-    expect(await house.call("GET", "/v1/api/tag/byName/%E0%A4%A")).toMatchObject({
+    expect(await testApp.call("GET", "/v1/api/tag/byName/%E0%A4%A")).toMatchObject({
       status: 400,
       body: { code: "invalid_input", requestId: expect.any(String) },
     });
   });
 
   test("unknown parameters, headers and keys are ignored", async () => {
-    const answer = await house.call("POST", "/v1/api/tag", {
+    const answer = await testApp.call("POST", "/v1/api/tag", {
       as: owner.as,
       query: { colour: "red", "": "x" },
       headers: { "x-unknown": "1" },
@@ -191,13 +193,13 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
       ["False", false],
       ["0", false],
     ] as const) {
-      const answer = await house.call("GET", "/v1/api/projects", {
+      const answer = await testApp.call("GET", "/v1/api/projects", {
         as: owner.as,
         query: { includeProgress: given },
       });
       expect([given, answer.body[0].progress !== undefined]).toEqual([given, shown]);
     }
-    const other = await house.call("GET", "/v1/api/projects", {
+    const other = await testApp.call("GET", "/v1/api/projects", {
       as: owner.as,
       query: { includeProgress: "yes" },
     });
@@ -207,7 +209,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
 
 describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
   const send = (payload: string | Uint8Array, headers: Record<string, string> = {}) =>
-    house.call("POST", "/v1/api/tag", { as: owner.as, body: payload, headers });
+    testApp.call("POST", "/v1/api/tag", { as: owner.as, body: payload, headers });
 
   test("what is not JSON is 400", async () => {
     for (const payload of ["{", "nonsense", "{'a':1}", ""]) {
@@ -230,7 +232,7 @@ describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
     ]) {
       const answer = await send('{"name":"x"}', { "content-type": type });
       expect(answer).toMatchObject({ status: 400, body: { code: "unsupported_content" } });
-      const streamed = await house.call("POST", "/v1/api", {
+      const streamed = await testApp.call("POST", "/v1/api", {
         as: project.as,
         body: "{}",
         headers: { "content-type": type },
@@ -250,19 +252,21 @@ describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
   test("U+0000 and lone surrogates are 400 with their path, in bodies, queries and paths", async () => {
     for (const text of ["\u0000", "\ud800", "a\udc00b"]) {
       const body = { name: "n", entryKeys: ["fine", text] };
-      expect(await house.call("POST", "/v1/api/tag", { as: owner.as, body })).toMatchObject({
+      expect(await testApp.call("POST", "/v1/api/tag", { as: owner.as, body })).toMatchObject({
         status: 400,
         body: { code: "invalid_input", issues: [{ path: "entryKeys.1" }] },
       });
       const strangeKey = { name: "n", [`x${text}`]: 1 };
-      expect((await house.call("POST", "/v1/api/tag", { as: owner.as, body: strangeKey })).status).toBe(400);
+      expect((await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: strangeKey })).status).toBe(
+        400,
+      );
     }
-    const inQuery = await house.call("GET", "/v1/api/tag", {
+    const inQuery = await testApp.call("GET", "/v1/api/tag", {
       as: project.as,
       query: { timestamp: "a\u0000" },
     });
     expect(inQuery).toMatchObject({ status: 400, body: { issues: [{ path: "timestamp" }] } });
-    const inPath = await house.call("GET", "/v1/api/tag/byName/a%00", { as: project.as });
+    const inPath = await testApp.call("GET", "/v1/api/tag/byName/a%00", { as: project.as });
     expect(inPath).toMatchObject({ status: 400, body: { issues: [{ path: "tagName" }] } });
   });
 
@@ -274,8 +278,8 @@ describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
 
   test("a name of 400 characters can be asked for in a path", async () => {
     const name = "ä/ %".repeat(100);
-    expect((await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name } })).status).toBe(200);
-    const answer = await house.call("GET", `/v1/api/tag/byName/${encodeURIComponent(name)}`, {
+    expect((await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name } })).status).toBe(200);
+    const answer = await testApp.call("GET", `/v1/api/tag/byName/${encodeURIComponent(name)}`, {
       as: project.as,
     });
     expect(answer).toMatchObject({ status: 200, body: { name } });
@@ -284,15 +288,15 @@ describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
 
 describe("personal tokens (decisions.md 1.6, 1.7)", () => {
   const send = (token?: string) =>
-    house.call("POST", "/v1/api", {
+    testApp.call("POST", "/v1/api", {
       as: token === undefined ? project.as : withPersonalToken(project, token),
       body: upload("personal"),
     });
 
   test("an upload needs no personal token, and checks one that is sent", async () => {
     expect((await send()).status).toBe(200);
-    const manager = await house.person("manager", project);
-    const translator = await house.person("translator", project);
+    const manager = await testApp.person("manager", project);
+    const translator = await testApp.person("translator", project);
     expect((await send(await manager.token(["create_and_update_translations"]))).status).toBe(200);
     expect((await send(await manager.token(["manage_settings"]))).body.code).toBe("permission_missing");
     expect((await send(await translator.token())).body.code).toBe("not_allowed");
@@ -301,52 +305,52 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
 
   test("a project can demand one for uploads too", async () => {
     const set = (value: boolean) =>
-      house.db
+      testApp.db
         .updateTable("project")
         .set({ require_personal_token: value })
         .where("id", "=", project.projectId)
         .execute();
     await set(true);
     expect((await send()).body.code).toBe("personal_token_required");
-    expect((await house.call("GET", "/v1/api/tag", { as: project.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/tag", { as: project.as })).status).toBe(200);
     expect((await send(await owner.token())).status).toBe(200);
     await set(false);
   });
 
   test("every other write demands one", async () => {
-    const answer = await house.call("POST", "/v1/api/tag", { as: project.as, body: { name: "alone" } });
+    const answer = await testApp.call("POST", "/v1/api/tag", { as: project.as, body: { name: "alone" } });
     expect(answer).toMatchObject({ status: 403, body: { code: "personal_token_required" } });
   });
 
   test("one that expired, was revoked or belongs to a former member is 403", async () => {
-    const person = await house.person("manager", project);
+    const person = await testApp.person("manager", project);
     const [expired, revoked] = [await person.token(), await person.token()];
-    await house.db
+    await testApp.db
       .updateTable("personal_token")
       .set({ expires_at: new Date(Date.now() - 1_000) })
       .where("person_id", "=", person.personId)
       .execute();
     expect((await send(expired)).status).toBe(403);
-    const tokens = await house.call("GET", "/v1/auth/tokens", { as: person.as });
-    await house.call("DELETE", `/v1/auth/tokens/${tokens.body[0]._id}`, { as: person.as });
+    const tokens = await testApp.call("GET", "/v1/auth/tokens", { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${tokens.body[0]._id}`, { as: person.as });
     expect((await send(revoked)).status).toBe(403);
     const former = await person.token();
     expect((await send(former)).status).toBe(200);
-    await house.db.deleteFrom("project_member").where("person_id", "=", person.personId).execute();
+    await testApp.db.deleteFrom("project_member").where("person_id", "=", person.personId).execute();
     expect((await send(former)).body.code).toBe("not_allowed");
   });
 
   test("its last use is noted", async () => {
-    const person = await house.person("manager", project);
+    const person = await testApp.person("manager", project);
     await send(await person.token());
-    const [token] = (await house.call("GET", "/v1/auth/tokens", { as: person.as })).body;
+    const [token] = (await testApp.call("GET", "/v1/auth/tokens", { as: person.as })).body;
     expect(Date.parse(token.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 });
 
 describe("addresses (decisions.md 1.8)", () => {
   const allow = (addresses: string[]) =>
-    house.call("PUT", "/v1/api/allowList", { as: owner.as, body: { addresses } });
+    testApp.call("PUT", "/v1/api/allowList", { as: owner.as, body: { addresses } });
 
   test("writes with tokens come from the allow-list only, mapped IPv4 included", async () => {
     await allow(["192.0.2.0/24", "2001:db8::/32"]);
@@ -359,7 +363,7 @@ describe("addresses (decisions.md 1.8)", () => {
     ] as const) {
       expect([address, (await from(address)).statusCode]).toEqual([address, status]);
     }
-    expect((await house.call("GET", "/v1/api/tag", { as: project.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/tag", { as: project.as })).status).toBe(200);
     await allow(["0.0.0.0/0", "::/0"]);
   });
 
@@ -375,12 +379,12 @@ describe("addresses (decisions.md 1.8)", () => {
   });
 
   test("people who are signed in pass, unless the project applies the list to them too", async () => {
-    const closed = await house.seedProject({ allowAll: false });
-    const person = await house.person("owner", closed);
+    const closed = await testApp.seedProject({ allowAll: false });
+    const person = await testApp.person("owner", closed);
     const write = () =>
-      house.call("POST", "/v1/api/tag", { as: person.as, body: { name: crypto.randomUUID() } });
+      testApp.call("POST", "/v1/api/tag", { as: person.as, body: { name: crypto.randomUUID() } });
     expect((await write()).status).toBe(200);
-    await house.db
+    await testApp.db
       .updateTable("project")
       .set({ allow_list_for_sessions: true })
       .where("id", "=", closed.projectId)
@@ -391,7 +395,7 @@ describe("addresses (decisions.md 1.8)", () => {
 
 describe("browsers (decisions.md 1.9)", () => {
   const write = (headers: Record<string, string>) =>
-    house.call("POST", "/v1/api/tag", { as: owner.as, headers, body: { name: crypto.randomUUID() } });
+    testApp.call("POST", "/v1/api/tag", { as: owner.as, headers, body: { name: crypto.randomUUID() } });
 
   test("a write with a session must come from our own origin", async () => {
     for (const [headers, status] of [
@@ -408,7 +412,7 @@ describe("browsers (decisions.md 1.9)", () => {
     ] as const) {
       expect([headers, (await write(headers)).status]).toEqual([headers, status]);
     }
-    const read = await house.call("GET", "/v1/api/tag", {
+    const read = await testApp.call("GET", "/v1/api/tag", {
       as: owner.as,
       headers: { origin: "https://evil.example" },
     });
@@ -416,7 +420,7 @@ describe("browsers (decisions.md 1.9)", () => {
   });
 
   test("a stranger's page cannot sign a visitor in", async () => {
-    const answer = await house.call("POST", "/v1/auth/sign-in", {
+    const answer = await testApp.call("POST", "/v1/auth/sign-in", {
       headers: { origin: "https://evil.example" },
       body: { email: "a@example.org", password: "whatever it is" },
     });
@@ -425,23 +429,23 @@ describe("browsers (decisions.md 1.9)", () => {
 
   test("token calls are open to other origins, never with credentials", async () => {
     const headers = { origin: "https://app.example" };
-    const preflight = await house.call("OPTIONS", "/v1/api/tag", {
+    const preflight = await testApp.call("OPTIONS", "/v1/api/tag", {
       headers: { ...headers, "access-control-request-method": "POST" },
     });
     expect(preflight.status).toBe(200);
     expect(preflight.headers["access-control-allow-methods"]).toContain("POST");
     expect(preflight.headers["access-control-allow-headers"]).toContain("x-personal-access-token");
-    const answer = await house.call("GET", "/v1/api/tag", { as: project.as, headers });
+    const answer = await testApp.call("GET", "/v1/api/tag", { as: project.as, headers });
     for (const one of [preflight, answer]) {
       expect(one.headers["access-control-allow-origin"]).toBe("*");
       expect(one.headers["access-control-allow-credentials"]).toBeUndefined();
     }
-    const session = await house.call("OPTIONS", "/v1/auth/sign-in", { headers });
+    const session = await testApp.call("OPTIONS", "/v1/auth/sign-in", { headers });
     expect(session.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
   test("pages and answers say how a browser must treat them", async () => {
-    const { headers } = await house.call("GET", "/v1/docs");
+    const { headers } = await testApp.call("GET", "/v1/docs");
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -451,14 +455,14 @@ describe("browsers (decisions.md 1.9)", () => {
 
 describe("transport (decisions.md 1.11)", () => {
   test("large answers are compressed as asked", async () => {
-    const plain = await house.call("GET", "/v1/openapi.json");
+    const plain = await testApp.call("GET", "/v1/openapi.json");
     for (const [accept, encoding] of [
       ["gzip", "gzip"],
       ["gzip, deflate, br", "br"],
       ["br;q=0, gzip", "gzip"],
       ["identity", undefined],
     ] as const) {
-      const raw = await house.server.inject({
+      const raw = await testApp.server.inject({
         url: "/v1/openapi.json",
         headers: { "accept-encoding": accept },
       });
@@ -467,26 +471,26 @@ describe("transport (decisions.md 1.11)", () => {
       const text = encoding === "br" ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
       expect(text.toString()).toBe(plain.text);
     }
-    const small = await house.server.inject({ url: "/health", headers: { "accept-encoding": "gzip" } });
+    const small = await testApp.server.inject({ url: "/health", headers: { "accept-encoding": "gzip" } });
     expect(small.headers["content-encoding"]).toBeUndefined();
   });
 
   test("a read carries an ETag and answers 304 to who has it", async () => {
-    const first = await house.call("GET", "/v1/api/branches", { as: project.as });
+    const first = await testApp.call("GET", "/v1/api/branches", { as: project.as });
     const etag = String(first.headers.etag);
-    const again = await house.call("GET", "/v1/api/branches", {
+    const again = await testApp.call("GET", "/v1/api/branches", {
       as: project.as,
       headers: { "if-none-match": etag },
     });
     expect(again).toMatchObject({ status: 304, text: "" });
     expect(again.headers.etag).toBe(etag);
     const list = `"other", ${etag.replace("W/", "")}`;
-    const weak = await house.call("GET", "/v1/api/branches", {
+    const weak = await testApp.call("GET", "/v1/api/branches", {
       as: project.as,
       headers: { "if-none-match": list },
     });
     expect(weak.status).toBe(304);
-    const error = await house.call("GET", "/v1/api/tag/byName/none", {
+    const error = await testApp.call("GET", "/v1/api/tag/byName/none", {
       as: project.as,
       headers: { "if-none-match": "*" },
     });
@@ -495,14 +499,14 @@ describe("transport (decisions.md 1.11)", () => {
   });
 
   test("HEAD answers like GET, without a body", async () => {
-    const answer = await house.call("HEAD", "/v1/api/branches", { as: project.as });
-    const get = await house.call("GET", "/v1/api/branches", { as: project.as });
+    const answer = await testApp.call("HEAD", "/v1/api/branches", { as: project.as });
+    const get = await testApp.call("GET", "/v1/api/branches", { as: project.as });
     expect(answer).toMatchObject({ status: 200, text: "" });
     expect(answer.headers.etag).toBe(get.headers.etag);
   });
 
   test("the second host name is served alike and says that it will go", async () => {
-    const old = await house.call("GET", "/v1/api/branches", {
+    const old = await testApp.call("GET", "/v1/api/branches", {
       as: project.as,
       headers: { host: "OLD.example.org:80" },
     });
@@ -512,7 +516,7 @@ describe("transport (decisions.md 1.11)", () => {
       sunset: "Wed, 30 Jun 2027 12:00:00 GMT",
       link: '<https://texts.example.org/moving>; rel="deprecation"',
     });
-    const current = await house.call("GET", "/v1/api/branches", { as: project.as });
+    const current = await testApp.call("GET", "/v1/api/branches", { as: project.as });
     expect(current.headers.deprecation).toBeUndefined();
     expect(current.text).toBe(old.text);
   });
@@ -521,14 +525,14 @@ describe("transport (decisions.md 1.11)", () => {
     const headers = { host: "old.example.org" };
     const body = { name: crypto.randomUUID() };
     const answers = [
-      await house.call("GET", "/v1/api/branches", { headers }),
-      await house.call("DELETE", "/v1/api/branches", { headers }),
-      await house.call("GET", "/v1/nothing", { headers }),
-      await house.call("OPTIONS", "/v1/api/tag", { headers }),
-      await house.call("GET", "/v1/docs", { headers }),
-      await house.call("GET", "/v1/live", { as: owner.as, headers }),
-      await house.call("GET", "/v1/api", { as: project.as, headers }),
-      await house.call("POST", "/v1/api/tag", {
+      await testApp.call("GET", "/v1/api/branches", { headers }),
+      await testApp.call("DELETE", "/v1/api/branches", { headers }),
+      await testApp.call("GET", "/v1/nothing", { headers }),
+      await testApp.call("OPTIONS", "/v1/api/tag", { headers }),
+      await testApp.call("GET", "/v1/docs", { headers }),
+      await testApp.call("GET", "/v1/live", { as: owner.as, headers }),
+      await testApp.call("GET", "/v1/api", { as: project.as, headers }),
+      await testApp.call("POST", "/v1/api/tag", {
         as: owner.as,
         headers: { ...headers, origin: "https://old.example.org" },
         body,
@@ -542,18 +546,18 @@ describe("transport (decisions.md 1.11)", () => {
 
 describe("the service itself", () => {
   test("it says that it is alive and ready", async () => {
-    expect((await house.call("GET", "/health")).body).toEqual({ status: "ok" });
-    expect((await house.call("GET", "/ready")).body).toEqual({ status: "ok" });
+    expect((await testApp.call("GET", "/health")).body).toEqual({ status: "ok" });
+    expect((await testApp.call("GET", "/ready")).body).toEqual({ status: "ok" });
   });
 
   test("metrics are for this machine only", async () => {
-    const local = await house.call("GET", "/metrics");
+    const local = await testApp.call("GET", "/metrics");
     expect(local.status).toBe(200);
     expect(local.text).toContain(
       'http_request_duration_seconds_count{method="GET",route="/health",status="200"}',
     );
-    const far = await house.server.inject({ url: "/metrics", remoteAddress: "192.0.2.7" });
-    const forwarded = await house.call("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } });
+    const far = await testApp.server.inject({ url: "/metrics", remoteAddress: "192.0.2.7" });
+    const forwarded = await testApp.call("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } });
     expect([far.statusCode, forwarded.status]).toEqual([403, 403]);
   });
 });

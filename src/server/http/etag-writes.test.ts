@@ -3,11 +3,11 @@ import type { Method } from "#contract/endpoint.ts";
 import { wireId } from "#contract/ids.ts";
 import {
   type Answer,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
 /** A resource of a project: how it is read, and a write of one of its fields. */
 type Case = {
@@ -21,18 +21,18 @@ type Case = {
 // biome-ignore lint/suspicious/noExplicitAny: each case knows the fields of its own resource
 type Resource = any;
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 let translator: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  owner = await house.person("owner", project);
-  translator = await house.person("translator", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  owner = await testApp.person("owner", project);
+  translator = await testApp.person("translator", project);
   const data = { en: { main: { entries: { pay: { v: "Pay" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   await send("POST", "/v1/api/groups", { name: "forms" });
   await send("POST", "/v1/api/tag", { name: "checkout" });
   await send("POST", "/v1/api/tagCategories", { name: "screens" });
@@ -41,13 +41,13 @@ beforeAll(async () => {
   await send("POST", "/v1/api/views", { name: "To do", q: "is:draft", shared: true });
   await send("POST", "/v1/api/webhooks", { url: "https://hooks.example.org/in", httpMethod: "post" });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const send = (method: Method, path: string, body?: unknown) =>
-  house.call(method, path, { as: owner.as, ...(body === undefined ? {} : { body }) });
+  testApp.call(method, path, { as: owner.as, ...(body === undefined ? {} : { body }) });
 /** As an owner of the team too: what all its projects share. */
 const byTeam = async (method: Method, path: string, body?: unknown) => {
-  await house.db
+  await testApp.db
     .updateTable("team_member")
     .set({ role: "owner" })
     .where("person_id", "=", owner.personId)
@@ -227,18 +227,18 @@ describe.each(cases)("a write of $name that names the state it was begun on", ({
 });
 
 it("only one of those who remove a member sees who it is by now", async () => {
-  const leaving = await house.person("translator", project);
+  const leaving = await testApp.person("translator", project);
   const id = wireId("person", leaving.personId);
   const members = await read("/v1/api/members");
   const { etag } = members.find((one: Resource) => one.userId === id);
   await send("PUT", `/v1/api/members/${id}`, { role: "manager" });
   const remove = (query: Record<string, string>) =>
-    house.call("DELETE", `/v1/api/members/${id}`, { as: owner.as, query });
+    testApp.call("DELETE", `/v1/api/members/${id}`, { as: owner.as, query });
   expect((await remove({ etag })).body).toMatchObject({ code: "conflict", current: { role: "manager" } });
   expect((await remove({})).status).toBe(200);
 });
 
 it("the project token alone is told no etag of a webhook, which would tell what is masked", async () => {
-  const { body } = await house.call("GET", "/v1/api/webhooks", { as: project.as });
+  const { body } = await testApp.call("GET", "/v1/api/webhooks", { as: project.as });
   expect(body[0]).not.toHaveProperty("etag");
 });

@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de"] });
-  owner = await house.person("owner", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  owner = await testApp.person("owner", project);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-type Sent = Parameters<House["call"]>[2] & { path: string; method?: "GET" | "POST" };
+type Sent = Parameters<TestApp["call"]>[2] & { path: string; method?: "GET" | "POST" };
 
 async function ask({ method = "GET", path, ...options }: Sent): Promise<[number, string]> {
-  const { status, body } = await house.call(method, path, options);
+  const { status, body } = await testApp.call(method, path, options);
   return [status, body.message];
 }
 
@@ -29,7 +34,7 @@ describe("a path that is none", () => {
   );
 
   it("of the service is told from a wrong method", async () => {
-    const { status, headers } = await house.call("PUT", "/v1/openapi.json", { body: {} });
+    const { status, headers } = await testApp.call("PUT", "/v1/openapi.json", { body: {} });
     expect([status, headers.allow]).toEqual([405, "GET, OPTIONS"]);
   });
 });
@@ -77,7 +82,7 @@ describe("a body that cannot be read", () => {
 describe("credentials that do not fit", () => {
   it("are told that the app is another one", async () => {
     const message = "Error: The app is not the part before ! of the project token.";
-    const other = await house.seedProject();
+    const other = await testApp.seedProject();
     for (const app of ["xyz", other.app])
       expect(await ask({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([403, message]);
   });
@@ -100,7 +105,7 @@ describe("what is not there", () => {
   });
 
   it("is named: a branch of a query, an order of a path", async () => {
-    const as = (await house.person("manager", project)).as;
+    const as = (await testApp.person("manager", project)).as;
     for (const branch of ["none", "ab".padEnd(24, "0")]) {
       const sent = { path: "/v1/api/languages", as, query: { branch } };
       expect(await ask(sent)).toEqual([404, `Error: There is no branch ${branch}.`]);
@@ -116,7 +121,7 @@ describe("what is not there", () => {
 describe("what was named by an id that nothing has", () => {
   const id = "ab".repeat(12);
   const by = (method: string, path: string, body?: unknown) =>
-    house.call(method as "GET", path, { as: owner.as, ...(body === undefined ? {} : { body }) });
+    testApp.call(method as "GET", path, { as: owner.as, ...(body === undefined ? {} : { body }) });
 
   it.each([
     ["tag", "GET", `/v1/api/tag/byId/${id}`],
@@ -148,7 +153,7 @@ describe("what was named by an id that nothing has", () => {
 describe("input that is not valid", () => {
   it("names a list that is none", async () => {
     const query = { requestedLanguages: '["de"' };
-    const { status, body } = await house.call("GET", "/v1/api", { as: project.as, query });
+    const { status, body } = await testApp.call("GET", "/v1/api", { as: project.as, query });
     expect([status, body.issues]).toEqual([
       400,
       [{ path: "requestedLanguages", message: "must be a JSON array, URL-encoded" }],
@@ -156,7 +161,7 @@ describe("input that is not valid", () => {
   });
 
   it("says in words and by a stable code what is wrong with each field", async () => {
-    const tag = (body: object) => house.call("POST", "/v1/api/tag", { as: owner.as, body });
+    const tag = (body: object) => testApp.call("POST", "/v1/api/tag", { as: owner.as, body });
     const wrong = async (body: object) => (await tag(body)).body.issues;
     expect(await wrong({})).toEqual([{ path: "name", message: "is missing", code: "missing" }]);
     expect(await wrong({ name: "" })).toEqual([

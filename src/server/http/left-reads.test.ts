@@ -2,54 +2,54 @@ import { request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let site: string;
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  site = await house.server.listen({ host: "127.0.0.1", port: 0 });
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  site = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** How many statements wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql`SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(house.db);
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
   return rows.length;
 }
 
 it("searches of one project leave connections to others, and end with the callers who leave", async () => {
-  const { cookie } = await house.person("translator", project);
-  const other = await house.seedProject();
-  await whileBarred(house.pool, "LOCK TABLE entry_key", async () => {
+  const { cookie } = await testApp.person("translator", project);
+  const other = await testApp.seedProject();
+  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
     const callers = Array.from({ length: 16 }, (_, place) => {
       const url = `${site}/v1/api/entries?app=${project.app}&q=costly${place}`;
       return request(url, { headers: { cookie } })
         .on("error", () => {})
         .end();
     });
-    await untilWaiting(house.db, 3);
-    expect((await house.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
+    await untilWaiting(testApp.db, 3);
+    expect((await testApp.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
     expect(await waiting()).toBe(3);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);
   });
-  await expect.poll(() => house.pool.totalCount - house.pool.idleCount).toBe(0);
+  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
 });
 
 it("what somebody asked for who left while it was found out who calls is not begun", async () => {
-  const { cookie } = await house.person("translator", project);
-  const working = () => house.pool.totalCount - house.pool.idleCount;
-  await whileBarred(house.pool, "LOCK TABLE entry_key", async () => {
+  const { cookie } = await testApp.person("translator", project);
+  const working = () => testApp.pool.totalCount - testApp.pool.idleCount;
+  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
     const others = working();
-    await whileBarred(house.pool, "LOCK TABLE session", async () => {
+    await whileBarred(testApp.pool, "LOCK TABLE session", async () => {
       const caller = request(`${site}/v1/api/entries?app=${project.app}`, { headers: { cookie } })
         .on("error", () => {})
         .end();
-      await untilWaiting(house.db);
+      await untilWaiting(testApp.db);
       caller.destroy();
       await expect.poll(openConnections).toBe(0);
     });
@@ -58,25 +58,25 @@ it("what somebody asked for who left while it was found out who calls is not beg
 });
 
 function openConnections(): Promise<number> {
-  return new Promise((resolve) => house.server.server.getConnections((_error, count) => resolve(count)));
+  return new Promise((resolve) => testApp.server.server.getConnections((_error, count) => resolve(count)));
 }
 
 it("backups of one project take turns, and end with those who leave", async () => {
-  const { cookie } = await house.person("owner", project);
-  await whileBarred(house.pool, "LOCK TABLE entry_key", async () => {
+  const { cookie } = await testApp.person("owner", project);
+  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
     const callers = Array.from({ length: 4 }, () =>
       request(`${site}/v1/api/projects/backup?app=${project.app}`, { headers: { cookie } })
         .on("error", () => {})
         .end(),
     );
-    await untilWaiting(house.db);
-    const other = await house.seedProject();
-    expect((await house.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
+    await untilWaiting(testApp.db);
+    const other = await testApp.seedProject();
+    expect((await testApp.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
     expect(await waiting()).toBe(1);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);
   });
-  await expect.poll(() => house.pool.totalCount - house.pool.idleCount).toBe(0);
+  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
   const saved = await fetch(`${site}/v1/api/projects/backup?app=${project.app}`, { headers: { cookie } });
   expect([saved.status, (await saved.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
 });

@@ -1,18 +1,18 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { closeDatabase } from "#server/db/database.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let port: number;
 
 async function begin(stopSeconds: number) {
-  house = await openHouse({ env: { stopSeconds } });
-  project = await house.seedProject();
-  port = Number(new URL(await house.server.listen({ port: 0, host: "127.0.0.1" })).port);
+  testApp = await openTestApp({ env: { stopSeconds } });
+  project = await testApp.seedProject();
+  port = Number(new URL(await testApp.server.listen({ port: 0, host: "127.0.0.1" })).port);
 }
-afterEach(() => house.close());
+afterEach(() => testApp.close());
 
 /** An upload whose body is sent up to its last bytes, and what is answered. */
 function beginUpload(key: string) {
@@ -43,7 +43,7 @@ function answerOf(socket: Socket): Promise<string> {
 
 const keys = async () =>
   (
-    await house.db
+    await testApp.db
       .selectFrom("entry_key")
       .select("name")
       .where("project_id", "=", project.projectId)
@@ -54,9 +54,9 @@ const ready = () => fetch(`http://127.0.0.1:${port}/ready`, { headers: { connect
 it("what arrives while the server ends is taken and answered, what comes new is refused", async () => {
   await begin(60);
   const upload = beginUpload("slow");
-  await expect.poll(async () => (await house.server.inject("/health")).statusCode).toBe(200);
+  await expect.poll(async () => (await testApp.server.inject("/health")).statusCode).toBe(200);
   await expect.poll(openSockets).toBeGreaterThan(0);
-  const closed = house.server.close();
+  const closed = testApp.server.close();
   await expect.poll(async () => (await ready()).status).toBe(503);
   const refused = await fetch(`http://127.0.0.1:${port}/v1/api?app=${project.app}`, {
     headers: project.as.headers ?? {},
@@ -76,13 +76,13 @@ it("a body that does not end in time is cut off, and nothing of it is stored", a
   await begin(0);
   const upload = beginUpload("never");
   await expect.poll(openSockets).toBeGreaterThan(0);
-  await house.server.close();
+  await testApp.server.close();
   // Nothing is at work any more: the database may go.
-  await closeDatabase(house);
+  await closeDatabase(testApp);
   expect(await upload.answer).not.toMatch(/^HTTP\/1\.1 200 /);
 });
 
 const openSockets = () =>
   new Promise<number>((resolve, reject) =>
-    house.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    testApp.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );

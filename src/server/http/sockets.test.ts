@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let address: string;
 beforeAll(async () => {
-  house = await openHouse();
-  address = await house.server.listen({ port: 0, host: "127.0.0.1" });
+  testApp = await openTestApp();
+  address = await testApp.server.listen({ port: 0, host: "127.0.0.1" });
 });
 // Stopping is part of what is tested: it must not wait for clients that are still sending.
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function say(text: string): Promise<string> {
   return new Promise((resolve) => {
@@ -34,8 +34,8 @@ test("what is no HTTP gets an error like others, and the connection ends", async
 });
 
 test("a refusal reaches a client that is still sending, whatever it sends", async () => {
-  const project = await house.seedProject();
-  const owner = await house.person("owner", project);
+  const project = await testApp.seedProject();
+  const owner = await testApp.person("owner", project);
   const send = async (path: string, headers: Record<string, string>, bytes = 8_000_000) => {
     const answer = await fetch(`${address}${path}?app=${project.app}`, {
       method: "POST",

@@ -2,34 +2,34 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { runAdmin } from "#server/testing/servers/run-parlance.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
 import { setRight } from "./set-right.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: FullProject;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await seedFullProject(house);
+  project = await seedFullProject(testApp);
 });
 
 const save = async (key: string, language: string, value: string) => {
   const body = { entries: [{ key, language, value }] };
-  const answer = await house.call("PATCH", "/v1/api/entries", { as: project.owner, body });
+  const answer = await testApp.call("PATCH", "/v1/api/entries", { as: project.owner, body });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
 };
 const letCountersRunAway = () =>
   sql`UPDATE counter SET strings = strings + 43 WHERE project_id = ${project.projectId} AND name <> 'all'`.execute(
-    house.db,
+    testApp.db,
   );
 const runCheck = async (...options: string[]) => {
-  const env = { DATABASE_URL: house.url, PARLANCE_SECRET: house.env.secret };
-  const place = { dataFolder: house.env.dataFolder, port: 4400, env };
+  const env = { DATABASE_URL: testApp.url, PARLANCE_SECRET: testApp.env.secret };
+  const place = { dataFolder: testApp.env.dataFolder, port: 4400, env };
   const { stdout, stderr, code } = await runAdmin(place, "check-project", ...options);
   return { code, stderr, answer: stdout === "" ? undefined : JSON.parse(stdout) };
 };
@@ -39,14 +39,14 @@ it("whoever mends waits for a save that is on its way", async () => {
   const { projectId, branchId } = project;
   const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
   let both: Promise<unknown> = Promise.resolve();
-  await whileBarred(house.pool, bar, async () => {
+  await whileBarred(testApp.pool, bar, async () => {
     const saving = save("bye", "fr", "Au revoir");
-    await untilWaiting(house.db, 1);
-    both = Promise.all([saving, setRight(house.db, projectId)]);
-    await untilWaiting(house.db, 2);
+    await untilWaiting(testApp.db, 1);
+    both = Promise.all([saving, setRight(testApp.db, projectId)]);
+    await untilWaiting(testApp.db, 2);
   });
   await both;
-  expect(await checkProject(house.db, projectId)).toEqual([]);
+  expect(await checkProject(testApp.db, projectId)).toEqual([]);
 });
 
 it("the operator's command names what is wrong by its exit code, and mends it while people save", async () => {
@@ -72,6 +72,6 @@ it("the operator's command names what is wrong by its exit code, and mends it wh
   expect(mended).toMatchObject({ code: 0, stderr: "" });
   expect(mended.answer.wrong.at(-1)).toMatchObject({ app: project.app, left: [] });
   expect(saved).toBeGreaterThanOrEqual(15);
-  await expectTrueCounters(house.db, project.projectId);
-  expect(await checkProject(house.db, project.projectId)).toEqual([]);
+  await expectTrueCounters(testApp.db, project.projectId);
+  expect(await checkProject(testApp.db, project.projectId)).toEqual([]);
 });

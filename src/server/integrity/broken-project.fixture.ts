@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import type { As, House } from "#server/testing/house.ts";
+import type { As, TestApp } from "#server/testing/test-app.ts";
 import { checkProject } from "./check-project.ts";
 import type { FullProject } from "./full-project.fixture.ts";
 
@@ -11,7 +11,7 @@ export const keyId = (name: string) => `(SELECT id FROM entry_key WHERE ${here} 
 export const nobody = 999_999_999;
 
 /** Runs statements in which `@` stands for the project and `#` for its branch. */
-export async function runIn({ db }: House, project: FullProject, statements: readonly string[]) {
+export async function runIn({ db }: TestApp, project: FullProject, statements: readonly string[]) {
   for (const statement of statements) {
     const filled = statement
       .replaceAll("@", String(project.projectId))
@@ -129,33 +129,33 @@ export const groupFaults = [
 ] as const;
 
 /** The published document without its version. */
-export async function readDocument(house: House, { owner }: FullProject) {
-  const { status, text } = await house.call("GET", "/v1/api", { as: owner });
+export async function readDocument(testApp: TestApp, { owner }: FullProject) {
+  const { status, text } = await testApp.call("GET", "/v1/api", { as: owner });
   expect(status).toBe(200);
   return JSON.parse(text.replaceAll(/"(version|__v)":"\d+"/g, '"$1":"1"'));
 }
 
 /** Whoever may make projects. */
-async function inviteTeamOwner(house: House): Promise<As> {
-  const person = await house.person("none");
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(house.db);
+async function inviteTeamOwner(testApp: TestApp): Promise<As> {
+  const person = await testApp.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(testApp.db);
   return { headers: person.as.headers ?? {} };
 }
 
 /** A backup of the project comes back as a project with the same document. */
-export async function expectRestorable(house: House, project: FullProject) {
+export async function expectRestorable(testApp: TestApp, project: FullProject) {
   const url = `/v1/api/projects/backup?app=${project.app}`;
-  const saved = await house.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
+  const saved = await testApp.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
   expect(saved.statusCode).toBe(200);
-  const teamOwner = await inviteTeamOwner(house);
-  const made = await house.call("POST", "/v1/api/projects/restore", {
+  const teamOwner = await inviteTeamOwner(testApp);
+  const made = await testApp.call("POST", "/v1/api/projects/restore", {
     as: teamOwner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
   expect([made.status, made.body.message]).toEqual([200, undefined]);
-  const copy = await house.call("GET", "/v1/api", { as: { ...teamOwner, app: made.body._id } });
-  expect(copy.body.data).toMatchObject(stripped((await readDocument(house, project)).data));
+  const copy = await testApp.call("GET", "/v1/api", { as: { ...teamOwner, app: made.body._id } });
+  expect(copy.body.data).toMatchObject(stripped((await readDocument(testApp, project)).data));
 }
 
 /** Groups of a document, whose versions are those of their branch. */
@@ -168,14 +168,18 @@ function stripped(data: Record<string, Record<string, { entries: object }>>) {
   );
 }
 
-export async function expectRight(house: House, project: FullProject) {
-  expect(await checkProject(house.db, project.projectId)).toEqual([]);
-  await expectTrueCounters(house.db, project.projectId);
+export async function expectRight(testApp: TestApp, project: FullProject) {
+  expect(await checkProject(testApp.db, project.projectId)).toEqual([]);
+  await expectTrueCounters(testApp.db, project.projectId);
   const { rows } =
     await sql`SELECT FROM counter c WHERE c.project_id = ${project.projectId} AND (strings < 0 OR words < 0
     OR language_id <> 0 AND NOT EXISTS (
-      SELECT FROM language l WHERE l.project_id = c.project_id AND l.id = c.language_id))`.execute(house.db);
+      SELECT FROM language l WHERE l.project_id = c.project_id AND l.id = c.language_id))`.execute(
+      testApp.db,
+    );
   expect(rows).toEqual([]);
-  const list = await house.call("GET", "/v1/api/projects", { as: { headers: project.owner.headers ?? {} } });
+  const list = await testApp.call("GET", "/v1/api/projects", {
+    as: { headers: project.owner.headers ?? {} },
+  });
   expect(list.body.map((one: { _id: string }) => one._id)).toContain(project.app);
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { As, House, SeededProject } from "#server/testing/house.ts";
+import type { As, SeededProject, TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 export type FullProject = SeededProject & {
@@ -8,11 +8,11 @@ export type FullProject = SeededProject & {
 };
 
 /** A project with something of every kind, in the trash too. */
-export async function seedFullProject(house: House): Promise<FullProject> {
-  const project = await house.seedProject({ languages: ["en", "de", "fr"] });
-  const owner = (await house.person("owner", project)).as;
+export async function seedFullProject(testApp: TestApp): Promise<FullProject> {
+  const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  const owner = (await testApp.person("owner", project)).as;
   const send = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
-    const answer = await house.call(method, path, { as: owner, ...(body ? { body } : {}) });
+    const answer = await testApp.call(method, path, { as: owner, ...(body ? { body } : {}) });
     expect([path, answer.status, answer.body?.message]).toEqual([path, 200, undefined]);
     return answer.body;
   };
@@ -32,7 +32,7 @@ export async function seedFullProject(house: House): Promise<FullProject> {
   await send("POST", "/v1/api/discussions", { key: "hello", language: "de", text: "Why?" });
   const box = { key: "hello", x: 1, y: 2, width: 3, height: 4 };
   const data = { stringPositions: [box] };
-  const shot = await uploadPicture(house, { as: owner, data, file: await picture(1) });
+  const shot = await uploadPicture(testApp, { as: owner, data, file: await picture(1) });
   expect([shot.status, shot.body.message]).toEqual([200, undefined]);
   await send("POST", "/v1/api/order", { sourceLanguage: "en", languages: ["fr"] });
   await send("POST", "/v1/api", { data: { en: { main: entries({ gone: "Gone" }) } } });

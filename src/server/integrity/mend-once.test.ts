@@ -1,32 +1,32 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
 import { mendOnce } from "./mend-once.ts";
 
-let house: House;
+let testApp: TestApp;
 let first: FullProject;
 let second: FullProject;
 beforeAll(async () => {
-  house = await openHouse();
-  [first, second] = [await seedFullProject(house), await seedFullProject(house)];
+  testApp = await openTestApp();
+  [first, second] = [await seedFullProject(testApp), await seedFullProject(testApp)];
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** As an older release left them: counters ran away, and nobody has looked yet. */
 async function leaveWrong({ projectId }: FullProject) {
   await sql`UPDATE counter SET strings = strings - 43 WHERE project_id = ${projectId} AND name = 'notNew'`.execute(
-    house.db,
+    testApp.db,
   );
-  await sql`UPDATE project SET mended_at = NULL WHERE id = ${projectId}`.execute(house.db);
+  await sql`UPDATE project SET mended_at = NULL WHERE id = ${projectId}`.execute(testApp.db);
 }
 const marks = async () =>
-  (await sql<{ mended_at: Date | null }>`SELECT mended_at FROM project ORDER BY id`.execute(house.db)).rows;
+  (await sql<{ mended_at: Date | null }>`SELECT mended_at FROM project ORDER BY id`.execute(testApp.db)).rows;
 const start = async () => {
   const said: string[] = [];
-  await mendOnce(house, (line) => said.push(line));
+  await mendOnce(testApp, (line) => said.push(line));
   return said;
 };
 
@@ -38,7 +38,7 @@ it("the first start sets right what an older release left wrong, and no later on
   const said = await Promise.all([start(), start()]);
   expect(said.map((lines) => lines.length).sort()).toEqual([0, 3]);
   expect(said.flat()).toContain("Projects whose data is looked through, once: 2.");
-  for (const { projectId } of [first, second]) await expectTrueCounters(house.db, projectId);
+  for (const { projectId } of [first, second]) await expectTrueCounters(testApp.db, projectId);
   const before = await marks();
   expect(before.every(({ mended_at }) => mended_at !== null)).toBe(true);
   expect(await start()).toEqual([]);
@@ -48,38 +48,38 @@ it("the first start sets right what an older release left wrong, and no later on
 it("a start that was interrupted goes on with the projects that are left", async () => {
   await leaveWrong(first);
   await leaveWrong(second);
-  await sql`UPDATE project SET mended_at = '2026-01-01' WHERE id = ${first.projectId}`.execute(house.db);
+  await sql`UPDATE project SET mended_at = '2026-01-01' WHERE id = ${first.projectId}`.execute(testApp.db);
   const [, did, ...more] = await start();
   expect([did, more]).toEqual([expect.stringContaining(second.app), []]);
-  await expectTrueCounters(house.db, second.projectId);
-  await expect(expectTrueCounters(house.db, first.projectId)).rejects.toThrow();
+  await expectTrueCounters(testApp.db, second.projectId);
+  await expect(expectTrueCounters(testApp.db, first.projectId)).rejects.toThrow();
 });
 
 it("a project in which something cannot be mended does not keep the others from it", async () => {
   await leaveWrong(second);
-  await sql`UPDATE project SET mended_at = NULL WHERE id = ${first.projectId}`.execute(house.db);
-  await sql`UPDATE change_set SET kind = 'strange' WHERE project_id = ${first.projectId}`.execute(house.db);
+  await sql`UPDATE project SET mended_at = NULL WHERE id = ${first.projectId}`.execute(testApp.db);
+  await sql`UPDATE change_set SET kind = 'strange' WHERE project_id = ${first.projectId}`.execute(testApp.db);
   expect(await start()).toContain(
     `Project ${first.app}: a row of change_set has an unknown kind (${await countSets()}). It cannot be mended.`,
   );
-  await sql`UPDATE change_set SET kind = 'save' WHERE project_id = ${first.projectId}`.execute(house.db);
-  for (const { projectId } of [first, second]) await expectTrueCounters(house.db, projectId);
+  await sql`UPDATE change_set SET kind = 'save' WHERE project_id = ${first.projectId}`.execute(testApp.db);
+  for (const { projectId } of [first, second]) await expectTrueCounters(testApp.db, projectId);
 });
 
 async function countSets(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM change_set WHERE project_id = ${first.projectId}`.execute(
-    house.db,
+    testApp.db,
   );
   return rows[0]?.count ?? 0;
 }
 
 it("Parlance does so before it is ready", async () => {
   await leaveWrong(first);
-  const env = { DATABASE_URL: house.url, PARLANCE_SECRET: house.env.secret };
-  const parlance = runParlance({ dataFolder: house.env.dataFolder, port: await freePort(), env });
+  const env = { DATABASE_URL: testApp.url, PARLANCE_SECRET: testApp.env.secret };
+  const parlance = runParlance({ dataFolder: testApp.env.dataFolder, port: await freePort(), env });
   await parlance.ready;
-  await expectTrueCounters(house.db, first.projectId);
+  await expectTrueCounters(testApp.db, first.projectId);
   await parlance.stop("SIGTERM");
   expect((await parlance.ended()).said).toContain(`Project ${first.app}: `);
 });

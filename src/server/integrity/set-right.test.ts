@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import {
   expectRestorable,
   expectRight,
@@ -16,55 +16,55 @@ import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
 import { setRight } from "./set-right.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: FullProject;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await seedFullProject(house);
+  project = await seedFullProject(testApp);
 });
 
-const run = (...statements: string[]) => runIn(house, project, statements);
+const run = (...statements: string[]) => runIn(testApp, project, statements);
 const lawsOf = (faults: ReadonlyArray<{ law: string }>) => faults.map(({ law }) => law);
-const get = (path: string) => house.call("GET", path, { as: project.owner });
+const get = (path: string) => testApp.call("GET", path, { as: project.owner });
 
 it("a project with something of every kind breaks no law, and is left as it is", async () => {
   const before = await get("/v1/api");
-  expect(await setRight(house.db, project.projectId)).toEqual({ faults: [], mended: [], left: [] });
+  expect(await setRight(testApp.db, project.projectId)).toEqual({ faults: [], mended: [], left: [] });
   expect((await get("/v1/api")).text).toBe(before.text);
 });
 
 it("things that were removed for good break no law", async () => {
   const as = project.owner;
-  expect((await house.call("DELETE", "/v1/api/languages/de", { as })).status).toBe(200);
-  const { status, body } = await house.call("DELETE", "/v1/api/trash", { as, body: { all: true } });
+  expect((await testApp.call("DELETE", "/v1/api/languages/de", { as })).status).toBe(200);
+  const { status, body } = await testApp.call("DELETE", "/v1/api/trash", { as, body: { all: true } });
   expect([status, body.removed]).toEqual([200, 2]);
-  expect(await checkProject(house.db, project.projectId)).toEqual([]);
+  expect(await checkProject(testApp.db, project.projectId)).toEqual([]);
 });
 
 describe("what people do not see is set right without a trace in the document:", () => {
   it.each(hiddenFaults)("%s", async (_what, laws, statements) => {
-    const before = await readDocument(house, project);
+    const before = await readDocument(testApp, project);
     await run(...statements);
-    const { faults, mended, left } = await setRight(house.db, project.projectId);
+    const { faults, mended, left } = await setRight(testApp.db, project.projectId);
     expect(lawsOf(faults)).toEqual(laws);
     expect(faults.every(({ rows, examples }) => rows > 0 && examples.length > 0)).toBe(true);
     expect([mended.length > 0, left]).toEqual([true, []]);
-    expect(await readDocument(house, project)).toEqual(before);
-    await expectRight(house, project);
+    expect(await readDocument(testApp, project)).toEqual(before);
+    await expectRight(testApp, project);
   });
 
   it("all of it at once, and the project comes back from its backup", async () => {
-    const before = await readDocument(house, project);
+    const before = await readDocument(testApp, project);
     await run(...hiddenFaults.flatMap(([, , statements]) => statements));
-    const { faults, left } = await setRight(house.db, project.projectId);
+    const { faults, left } = await setRight(testApp.db, project.projectId);
     const laws = new Set(hiddenFaults.flatMap(([, laws]) => laws));
     expect([new Set(lawsOf(faults)), left]).toEqual([laws, []]);
-    expect(await readDocument(house, project)).toEqual(before);
-    await expectRight(house, project);
-    await expectRestorable(house, project);
+    expect(await readDocument(testApp, project)).toEqual(before);
+    await expectRight(testApp, project);
+    await expectRestorable(testApp, project);
   });
 });
 
@@ -73,46 +73,46 @@ describe("what people see is set right by a change that they find in the history
 
   it.each(groupFaults)("keys whose group %s come into main", async (_what, takeAway) => {
     await run(takeAway("shop"));
-    const { faults } = await setRight(house.db, project.projectId);
+    const { faults } = await setRight(testApp.db, project.projectId);
     expect(faults).toMatchObject([{ law: "entry_key.group_id", rows: 1, examples: [{ name: "pay" }] }]);
-    expect((await readDocument(house, project)).data.de).toMatchObject({
+    expect((await readDocument(testApp, project)).data.de).toMatchObject({
       main: { entries: { pay: { v: "Zahlen" } } },
     });
     expect(await lastKind()).toBe("restore");
-    await expectRight(house, project);
+    await expectRight(testApp, project);
   });
 
   it.each(groupFaults)("a group main that %s comes back with its keys", async (_what, takeAway) => {
-    const { data } = await readDocument(house, project);
+    const { data } = await readDocument(testApp, project);
     await run(takeAway("main"));
-    const { faults } = await setRight(house.db, project.projectId);
+    const { faults } = await setRight(testApp.db, project.projectId);
     expect(lawsOf(faults)).toEqual(["group main", "entry_key.group_id"]);
-    expect((await readDocument(house, project)).data).toMatchObject(data);
-    await expectRight(house, project);
+    expect((await readDocument(testApp, project)).data).toMatchObject(data);
+    await expectRight(testApp, project);
   });
 
   it("a base language comes out of the trash", async () => {
-    const before = await readDocument(house, project);
+    const before = await readDocument(testApp, project);
     await run(`UPDATE language SET trashed_by = 1 WHERE ${here} AND code = 'en'`);
-    const { faults } = await setRight(house.db, project.projectId);
+    const { faults } = await setRight(testApp.db, project.projectId);
     expect(lawsOf(faults)).toEqual(["base language in trash"]);
-    expect(await readDocument(house, project)).toEqual(before);
+    expect(await readDocument(testApp, project)).toEqual(before);
     expect(await lastKind()).toBe("restore");
-    await expectRight(house, project);
-    await expectRestorable(house, project);
+    await expectRight(testApp, project);
+    await expectRestorable(testApp, project);
   });
 
   it("in the place of a base language that was removed for good comes that with the most texts", async () => {
     await run(`UPDATE language SET trashed_by = 1 WHERE ${here} AND code = 'en'`);
     await run(`DELETE FROM entry WHERE ${here} AND language_id = ${languageId("en")}`);
     await run(`DELETE FROM language WHERE ${here} AND code = 'en'`);
-    const { mended, left } = await setRight(house.db, project.projectId);
+    const { mended, left } = await setRight(testApp.db, project.projectId);
     expect(left).toEqual([]);
     expect(mended).toContain("de became the base language, since the one before was removed for good");
-    const { baseLanguage, data } = await readDocument(house, project);
+    const { baseLanguage, data } = await readDocument(testApp, project);
     expect([baseLanguage, data.de.shop.entries.pay.v]).toEqual(["de", "Zahlen"]);
-    await expectRight(house, project);
-    await expectRestorable(house, project);
+    await expectRight(testApp, project);
+    await expectRestorable(testApp, project);
   });
 
   it("a base language that was removed for good comes back by its code where no other has a text", async () => {
@@ -122,11 +122,11 @@ describe("what people see is set right by a change that they find in the history
       SELECT @, max(id), 'language', (SELECT base_language_id FROM project WHERE id = @), '{"name": "en"}'
       FROM change_set WHERE project_id = @`);
     await run(`DELETE FROM language WHERE ${here} AND code = 'en'`);
-    const { left } = await setRight(house.db, project.projectId);
+    const { left } = await setRight(testApp.db, project.projectId);
     expect(left).toEqual([]);
-    expect((await readDocument(house, project)).baseLanguage).toBe("en");
-    await expectRight(house, project);
-    await expectRestorable(house, project);
+    expect((await readDocument(testApp, project)).baseLanguage).toBe("en");
+    await expectRight(testApp, project);
+    await expectRestorable(testApp, project);
   });
 });
 
@@ -135,22 +135,22 @@ describe("in a project with several branches", () => {
   let side: string;
   beforeEach(async () => {
     const body = { name: "side", sourceBranch: "main", existingDrafts: "publish" };
-    const made = await house.call("POST", "/v1/api/branches", { as: project.owner, body });
+    const made = await testApp.call("POST", "/v1/api/branches", { as: project.owner, body });
     expect(made.status).toBe(200);
     side = made.body._id;
   });
 
   it("a base language that one of them lost is made there again under its id", async () => {
     await run(`DELETE FROM language WHERE project_id = @ AND branch_id = ${sideId} AND code = 'en'`);
-    const { faults, mended, left } = await setRight(house.db, project.projectId);
+    const { faults, mended, left } = await setRight(testApp.db, project.projectId);
     expect(faults).toMatchObject([{ law: "base language", examples: [{ name: "side" }] }, {}, {}]);
     expect(lawsOf(faults)).toEqual(["base language", "entry.language_id", "counter"]);
     expect(mended[0]).toBe("en is the base language of the branch side again");
     expect(left).toEqual([]);
-    const { body } = await house.call("GET", "/v1/api", { as: project.owner, query: { branch: side } });
+    const { body } = await testApp.call("GET", "/v1/api", { as: project.owner, query: { branch: side } });
     expect(body.data.en.main.entries.hello.v).toBe("Hello everybody there");
-    await expectRight(house, project);
-    await expectRestorable(house, project);
+    await expectRight(testApp, project);
+    await expectRestorable(testApp, project);
   });
 
   it("a base language whose code another language took there cannot be mended", async () => {
@@ -160,19 +160,19 @@ describe("in a project with several branches", () => {
     await run(
       `UPDATE language SET code = 'en' WHERE project_id = @ AND branch_id = ${sideId} AND code = 'de'`,
     );
-    const { left } = await setRight(house.db, project.projectId);
+    const { left } = await setRight(testApp.db, project.projectId);
     expect(lawsOf(left)).toEqual(["base language"]);
   });
 
   it("the log of a key that is gone stays for the branches that were copied", async () => {
     await run(`UPDATE entry_change SET key_id = ${nobody} WHERE ${here} AND key_id = ${keyId("bye")}`);
-    expect(await checkProject(house.db, project.projectId)).toEqual([]);
+    expect(await checkProject(testApp.db, project.projectId)).toEqual([]);
   });
 });
 
 it("what cannot be mended is said again behind the mending", async () => {
   await run("UPDATE change_set SET kind = 'strange' WHERE project_id = @");
-  const { faults, mended, left } = await setRight(house.db, project.projectId);
+  const { faults, mended, left } = await setRight(testApp.db, project.projectId);
   expect(lawsOf(faults)).toEqual(["change_set.kind"]);
   expect([mended, lawsOf(left)]).toEqual([[], ["change_set.kind"]]);
 });

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
 import { runDueJobs, startJobs } from "./run-jobs.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** As long as a busy machine may take. */
 const patience = { timeout: 60_000, interval: 50 };
@@ -18,11 +18,11 @@ const note = defineJob<{ word: string }>({
   name: "note",
   run: async (_deps, { word }) => void done.push(word),
 });
-const depsOf = (): Omit<JobDeps, "stopping"> => house.jobDeps;
+const depsOf = (): Omit<JobDeps, "stopping"> => testApp.jobDeps;
 
 test("a job of a transaction that is rolled back is never done", async () => {
   const word = randomBytes(4).toString("hex");
-  await house.db
+  await testApp.db
     .transaction()
     .execute(async (tx) => {
       await enqueue(tx, note, { word });
@@ -34,19 +34,19 @@ test("a job of a transaction that is rolled back is never done", async () => {
 });
 
 test("a committed job is done once, and of two with one key the newer", async () => {
-  await enqueue(house.db, note, { word: "older" }, { key: "one" });
-  await enqueue(house.db, note, { word: "newer" }, { key: "one" });
+  await enqueue(testApp.db, note, { word: "older" }, { key: "one" });
+  await enqueue(testApp.db, note, { word: "newer" }, { key: "one" });
   await runDueJobs({ deps: depsOf(), jobs: [note] });
   expect(done.filter((word) => word === "older" || word === "newer")).toEqual(["newer"]);
 });
 
 test("a job whose process died is done by another process", async () => {
-  await enqueue(house.db, note, { word: "orphan" });
-  await house.pool.query("SELECT graphile_worker.add_job('unused')");
-  await house.pool.query(
+  await enqueue(testApp.db, note, { word: "orphan" });
+  await testApp.pool.query("SELECT graphile_worker.add_job('unused')");
+  await testApp.pool.query(
     "UPDATE graphile_worker._private_jobs SET locked_by = 'dead-worker', locked_at = now(), attempts = 1",
   );
-  await house.pool.query("INSERT INTO job_worker VALUES ('dead-worker', 1000000)");
+  await testApp.pool.query("INSERT INTO job_worker VALUES ('dead-worker', 1000000)");
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
   await expect.poll(() => done, patience).toContain("orphan");
   await running.stop();
@@ -58,10 +58,10 @@ test("a process whose connection broke is taken for dead no longer than it takes
     FROM pg_locks l LEFT JOIN job_worker w ON w.process = l.objid::integer
     WHERE l.locktype = 'advisory' AND l.classid = 4400002 AND l.granted
       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) GROUP BY 1, 2`;
-  const read = async () => (await house.pool.query(holder)).rows[0];
+  const read = async () => (await testApp.pool.query(holder)).rows[0];
   const before = await read();
-  await house.pool.query("DELETE FROM job_worker");
-  await house.pool.query("SELECT pg_terminate_backend($1)", [before.pid]);
+  await testApp.pool.query("DELETE FROM job_worker");
+  await testApp.pool.query("SELECT pg_terminate_backend($1)", [before.pid]);
   await expect.poll(async () => ((await read())?.pid ?? before.pid) !== before.pid, patience).toBe(true);
   await expect.poll(read, patience).toMatchObject({ process: before.process, workers: 1 });
   await running.stop();
@@ -73,10 +73,10 @@ test.each([false, true])(
   async (fails) => {
     let isAway = false;
     let runs = 0;
-    const pool: pg.Pool = Object.create(house.pool);
+    const pool: pg.Pool = Object.create(testApp.pool);
     pool.connect = (async () => {
       if (isAway) throw new Error("the database is away");
-      return await house.pool.connect();
+      return await testApp.pool.connect();
     }) as typeof pool.connect;
     const ending = defineJob<object>({
       name: `ending-${fails}`,
@@ -87,13 +87,13 @@ test.each([false, true])(
       },
     });
     const running = await startJobs({ deps: { ...depsOf(), pool }, jobs: [ending] });
-    await enqueue(house.db, ending, {});
+    await enqueue(testApp.db, ending, {});
     await expect.poll(() => isAway, patience).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
     isAway = false;
     await expect.poll(() => runs, patience).toBe(2);
     await running.stop();
-    const { rows } = await house.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = $1", [
+    const { rows } = await testApp.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = $1", [
       ending.name,
     ]);
     expect(rows).toEqual([]);
@@ -106,8 +106,8 @@ test("short jobs do not wait for long ones", async () => {
     end = resolve;
   });
   const slow = defineJob<object>({ name: "slow", isLong: true, run: () => ended });
-  for (let count = 0; count < 10; count++) await enqueue(house.db, slow, {});
-  await enqueue(house.db, note, { word: "mail" });
+  for (let count = 0; count < 10; count++) await enqueue(testApp.db, slow, {});
+  await enqueue(testApp.db, note, { word: "mail" });
   const running = await startJobs({ deps: depsOf(), jobs: [slow, note] });
   await expect.poll(() => done, patience).toContain("mail");
   end();

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: As;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de"] });
-  manager = (await house.person("manager", project)).as;
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  manager = (await testApp.person("manager", project)).as;
   const main = { entries: { a: { v: "One" }, b: { v: "Two" } } };
   const shop = { entries: { c: { v: "Three" } } };
   const body = { data: { en: { main, shop } } };
-  expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
 });
 
 const move = { key: "b", group: "shop" };
@@ -51,11 +51,11 @@ it.each<[string, "PATCH" | "POST", string, object]>([
 ])("%s holds no key while it waits for one before it", async (_, method, path, body) => {
   const { projectId } = project;
   const key = (name: string) => `FROM entry_key WHERE project_id = ${projectId} AND name = '${name}'`;
-  let answer: ReturnType<House["call"]> | undefined;
-  await whileBarred(house.pool, `SELECT ${key("a")} FOR UPDATE`, async () => {
-    answer = house.call(method, path, { as: manager, body });
-    await untilWaiting(house.db);
-    const { rows } = await house.pool.query(`SELECT name ${key("b")} FOR UPDATE SKIP LOCKED`);
+  let answer: ReturnType<TestApp["call"]> | undefined;
+  await whileBarred(testApp.pool, `SELECT ${key("a")} FOR UPDATE`, async () => {
+    answer = testApp.call(method, path, { as: manager, body });
+    await untilWaiting(testApp.db);
+    const { rows } = await testApp.pool.query(`SELECT name ${key("b")} FOR UPDATE SKIP LOCKED`);
     expect(rows).toEqual([{ name: "b" }]);
   });
   expect((await answer)?.status).toBe(200);

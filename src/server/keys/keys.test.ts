@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
   const entries = { a: { v: "A", tags: ["old", "kept"] }, b: { v: "B", tags: ["old"] } };
   const data = { en: { main: { entries }, other: { entries: { c: { v: "C" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const patch = (keys: object[], as = manager.as) =>
-  house.call("PATCH", "/v1/api/keys", { as, body: { keys } });
+  testApp.call("PATCH", "/v1/api/keys", { as, body: { keys } });
 
 async function rowsByKey() {
-  const { body } = await house.call("GET", "/v1/api/entries", { as: manager.as });
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as });
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
   return Object.fromEntries(body.rows.map(({ entries: _, ...row }: any) => [row.key, row]));
 }
@@ -51,7 +56,9 @@ describe("PATCH /v1/api/keys", () => {
       { key: "b", desc: "", maxLength: null, tags: [], group: "main" },
     ]);
     expect(await rowsByKey()).toMatchObject({ a: body.keys[0], b: body.keys[1] });
-    const reverted = await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    const reverted = await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, {
+      as: manager.as,
+    });
     expect(reverted.body.skipped).toEqual([]);
     expect(await rowsByKey()).toEqual(before);
   });
@@ -79,15 +86,15 @@ describe("PATCH /v1/api/keys", () => {
 
   it("says of a key that somebody deletes meanwhile that it is not there", async () => {
     const { projectId, branchId } = project;
-    await house.call("POST", "/v1/api", {
+    await testApp.call("POST", "/v1/api", {
       as: project.as,
       body: { data: { en: { main: { entries: { going: { v: "Going" } } } } } },
     });
     const [, patched] = await oneBehindTheOther(
-      house,
+      testApp,
       `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
       [
-        () => house.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["going"] } }),
+        () => testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["going"] } }),
         () => patch([{ key: "going", desc: "of a key in the trash", tags: ["kept"] }]),
       ],
     );
@@ -95,7 +102,7 @@ describe("PATCH /v1/api/keys", () => {
   });
 
   it("needs a manager, and a token that may write tags for tags", async () => {
-    const translator = await house.person("translator", project);
+    const translator = await testApp.person("translator", project);
     expect((await patch([{ key: "a", desc: "mine" }], translator.as)).status).toBe(403);
     const token = await manager.token(["create_and_update_translations"]);
     const as = { app: project.app, headers: { ...project.as.headers, "x-personal-access-token": token } };
@@ -106,17 +113,17 @@ describe("PATCH /v1/api/keys", () => {
 
 describe("PUT /v1/api/tag/byId", () => {
   it("links and unlinks keys in one change set, and its revert brings both back", async () => {
-    const { body: tag } = await house.call("POST", "/v1/api/tag", {
+    const { body: tag } = await testApp.call("POST", "/v1/api/tag", {
       as: manager.as,
       body: { name: "screen", entryKeys: ["a", "b"] },
     });
-    await house.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
+    await testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
       as: manager.as,
       body: { entryKeys: ["b", "c"] },
     });
-    const { body } = await house.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
-    await house.call("POST", `/v1/api/changes/${body.changes[0]._id}/revert`, { as: manager.as });
-    const after = await house.call("GET", "/v1/api/tag", { as: manager.as });
+    const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
+    await testApp.call("POST", `/v1/api/changes/${body.changes[0]._id}/revert`, { as: manager.as });
+    const after = await testApp.call("GET", "/v1/api/tag", { as: manager.as });
     expect(after.body.find((one: { name: string }) => one.name === "screen").entryKeys).toEqual(["a", "b"]);
   });
 });

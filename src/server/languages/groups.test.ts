@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
   const entries = (key: string) => ({ entries: { [key]: { v: key } } });
   const data = { en: { main: entries("home"), shop: entries("pay") } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Group = { _id: string; name: string; keys: number };
 const groups = async (): Promise<Group[]> =>
-  (await house.call("GET", "/v1/api/groups", { as: manager.as })).body;
+  (await testApp.call("GET", "/v1/api/groups", { as: manager.as })).body;
 const idOf = async (name: string) => (await groups()).find((group) => group.name === name)?._id ?? "";
 const names = async () => (await groups()).map(({ name, keys }) => `${name} ${keys}`);
 
 describe("groups", () => {
   it("are added, renamed and deleted; the keys of a deleted one are in main, and undo brings all back", async () => {
-    const added = await house.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "legal" } });
+    const added = await testApp.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "legal" } });
     expect(added.body).toMatchObject({ name: "legal", keys: 0 });
     const path = `/v1/api/groups/${await idOf("shop")}`;
-    const renamed = await house.call("PUT", path, { as: manager.as, body: { name: "checkout" } });
+    const renamed = await testApp.call("PUT", path, { as: manager.as, body: { name: "checkout" } });
     expect(renamed.body).toMatchObject({ name: "checkout", keys: 1 });
-    expect((await house.call("DELETE", path, { as: manager.as })).status).toBe(200);
+    expect((await testApp.call("DELETE", path, { as: manager.as })).status).toBe(200);
     expect(await names()).toEqual(["main 2", "legal 0"]);
-    const { body } = await house.call("GET", "/v1/api/changes/undoable", { as: manager.as });
-    await house.call("POST", `/v1/api/changes/${body.undo._id}/revert`, { as: manager.as });
+    const { body } = await testApp.call("GET", "/v1/api/changes/undoable", { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${body.undo._id}/revert`, { as: manager.as });
     expect(await names()).toEqual(["main 1", "checkout 1", "legal 0"]);
   });
 
   it("move the document's version, and the document follows", async () => {
-    const read = async () => (await house.call("GET", "/v1/api", { as: project.as })).body;
+    const read = async () => (await testApp.call("GET", "/v1/api", { as: project.as })).body;
     const before = await read();
-    await house.call("PUT", `/v1/api/groups/${await idOf("shop")}`, {
+    await testApp.call("PUT", `/v1/api/groups/${await idOf("shop")}`, {
       as: manager.as,
       body: { name: "checkout" },
     });
@@ -57,24 +57,24 @@ describe("groups", () => {
 
   it("named main stay, taken names are refused, unknown groups are none", async () => {
     const main = `/v1/api/groups/${await idOf("main")}`;
-    const put = (path: string, name: string) => house.call("PUT", path, { as: manager.as, body: { name } });
+    const put = (path: string, name: string) => testApp.call("PUT", path, { as: manager.as, body: { name } });
     expect((await put(main, "other")).body.code).toBe("main_group");
-    expect((await house.call("DELETE", main, { as: manager.as })).body.code).toBe("main_group");
+    expect((await testApp.call("DELETE", main, { as: manager.as })).body.code).toBe("main_group");
     expect((await put(`/v1/api/groups/${await idOf("shop")}`, "main")).body.code).toBe("name_taken");
-    const again = await house.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "shop" } });
+    const again = await testApp.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "shop" } });
     expect([again.status, again.body.code]).toEqual([400, "name_taken"]);
     expect((await put("/v1/api/groups/nonsense", "x")).status).toBe(404);
-    const foreign = await house.seedProject();
-    const stranger = await house.person("manager", foreign);
+    const foreign = await testApp.seedProject();
+    const stranger = await testApp.person("manager", foreign);
     const path = `/v1/api/groups/${await idOf("shop")}`;
-    expect((await house.call("DELETE", path, { as: stranger.as })).status).toBe(404);
+    expect((await testApp.call("DELETE", path, { as: stranger.as })).status).toBe(404);
   });
 });
 
 describe("custom statuses", () => {
   async function teamAdmin(of: SeededProject): Promise<SeededPerson> {
-    const person = await house.person("admin", of);
-    const inTeam = house.db.updateTable("team_member").set({ role: "admin" });
+    const person = await testApp.person("admin", of);
+    const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
     await inTeam.where("person_id", "=", person.personId).execute();
     return person;
   }
@@ -83,7 +83,7 @@ describe("custom statuses", () => {
     const admin = await teamAdmin(project);
     const name = `legal ${crypto.randomUUID()}`;
     const call = (method: "POST" | "PUT" | "DELETE", path: string, body?: object) =>
-      house.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
+      testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
     const { body: made } = await call("POST", "/v1/api/statuses", { name, color: "#112233" });
     const path = `/v1/api/statuses/${made._id}`;
     expect((await call("PUT", path, { color: "#445566", roles: ["manager"] })).body).toEqual({
@@ -94,9 +94,9 @@ describe("custom statuses", () => {
     });
     expect((await call("PUT", path, { name: "accepted" })).body.code).toBe("name_taken");
     const entry = { key: "home", language: "de", status: made._id };
-    await house.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
+    await testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
     expect((await call("DELETE", path)).body).toMatchObject({ code: "status_in_use", strings: 1 });
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: manager.as,
       body: { entries: [{ ...entry, status: 0 }] },
     });
@@ -107,11 +107,11 @@ describe("custom statuses", () => {
   it("come back neither from the trash nor by an undo", async () => {
     const admin = await teamAdmin(project);
     const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
-      house.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
+      testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
     const { body: made } = await call("POST", "/v1/api/statuses", { name: "passing", color: "#112233" });
     const path = `/v1/api/statuses/${made._id}`;
     const save = (as: As, status: string) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as,
         body: { entries: [{ key: "home", language: "de", status }] },
       });
@@ -129,28 +129,28 @@ describe("custom statuses", () => {
   });
 
   it("of another team are none", async () => {
-    const admin = await house.person("admin", project);
+    const admin = await testApp.person("admin", project);
     const body = { name: `mine alone ${project.app}`, color: "#112233" };
-    const { body: made } = await house.call("POST", "/v1/api/statuses", { as: admin.as, body });
-    const foreign = await house.seedProject({ team: await house.createTeam("Another team") });
+    const { body: made } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
+    const foreign = await testApp.seedProject({ team: await testApp.createTeam("Another team") });
     const stranger = await teamAdmin(foreign);
     const path = `/v1/api/statuses/${made._id}`;
-    expect((await house.call("DELETE", path, { as: stranger.as })).status).toBe(404);
-    expect((await house.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
+    expect((await testApp.call("DELETE", path, { as: stranger.as })).status).toBe(404);
+    expect((await testApp.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
   });
 
   it("are added by whoever administers a project, and changed only by admins of the team, whose other projects use them", async () => {
-    const admin = await house.person("admin", project);
+    const admin = await testApp.person("admin", project);
     const body = { name: `shared ${project.app}`, color: "#112233", roles: ["admin"] };
-    const { body: made } = await house.call("POST", "/v1/api/statuses", { as: admin.as, body });
-    const neighbour = await house.person("owner", await house.seedProject());
+    const { body: made } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
+    const neighbour = await testApp.person("owner", await testApp.seedProject());
     const path = `/v1/api/statuses/${made._id}`;
     for (const { as } of [admin, neighbour]) {
-      expect((await house.call("PUT", path, { as, body: { roles: [] } })).body.code).toBe("not_allowed");
-      expect((await house.call("DELETE", path, { as })).body.code).toBe("not_allowed");
+      expect((await testApp.call("PUT", path, { as, body: { roles: [] } })).body.code).toBe("not_allowed");
+      expect((await testApp.call("DELETE", path, { as })).body.code).toBe("not_allowed");
     }
     const { as } = await teamAdmin(project);
-    expect((await house.call("PUT", path, { as, body: { roles: [] } })).body).toEqual({
+    expect((await testApp.call("PUT", path, { as, body: { roles: [] } })).body).toEqual({
       ...made,
       roles: [],
       etag: expect.any(String),
@@ -160,11 +160,12 @@ describe("custom statuses", () => {
 
 describe("tag categories", () => {
   it("are added once", async () => {
-    const admin = await house.person("admin", project);
-    const add = () => house.call("POST", "/v1/api/tagCategories", { as: admin.as, body: { name: "Figma" } });
+    const admin = await testApp.person("admin", project);
+    const add = () =>
+      testApp.call("POST", "/v1/api/tagCategories", { as: admin.as, body: { name: "Figma" } });
     expect((await add()).body.name).toBe("Figma");
     expect((await add()).body.code).toBe("name_taken");
-    const { body } = await house.call("GET", "/v1/api/tagCategories", { as: admin.as });
+    const { body } = await testApp.call("GET", "/v1/api/tagCategories", { as: admin.as });
     expect(body.map(({ name }: { name: string }) => name)).toContain("Figma");
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type Answer, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type Answer, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 let project: SeededProject;
 let send: (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) => Promise<Answer>;
 let status: string;
 beforeEach(async () => {
-  project = await house.seedProject();
-  const { as, personId } = await house.person("admin", project);
-  const inTeam = house.db.updateTable("team_member").set({ role: "admin" });
+  project = await testApp.seedProject();
+  const { as, personId } = await testApp.person("admin", project);
+  const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
   await inTeam.where("person_id", "=", personId).execute();
-  send = (method, path, body) => house.call(method, path, { as, ...(body ? { body } : {}) });
+  send = (method, path, body) => testApp.call(method, path, { as, ...(body ? { body } : {}) });
   const data = { en: { main: { entries: { home: { v: "Home" } } } } };
   await send("POST", "/v1/api", { data });
   const wanted = { name: `Legal ${project.app}`, color: "#336699" };
@@ -31,12 +31,12 @@ const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 async function inTurn(bar: string, ...acts: Array<() => Promise<Answer>>) {
   const begun: Array<Promise<Answer>> = [];
   let open = 0;
-  await whileBarred(house.pool, bar, async () => {
+  await whileBarred(testApp.pool, bar, async () => {
     for (const act of acts) {
       open++;
       const answer = act().finally(() => open--);
       begun.push(answer);
-      await Promise.race([answer, untilWaiting(house.db, open)]);
+      await Promise.race([answer, untilWaiting(testApp.db, open)]);
     }
   });
   return (await Promise.all(begun)).map(({ status, body }) => body.code ?? status);

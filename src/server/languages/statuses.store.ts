@@ -8,7 +8,7 @@ import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import type { ThingChange } from "#server/changes/open-change-set.ts";
+import type { ThingChange } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -99,7 +99,7 @@ export async function removeStatus(
   });
 }
 
-type ChangedStatus = Pick<ThingChange, "id" | "before" | "after">;
+type ChangedStatus = Omit<ThingChange<"status">, "thing">;
 
 /** A change of the statuses of a team while it is made. */
 type StatusChange = { tx: Kysely<Database>; record: (changed: ChangedStatus) => Promise<void> };

@@ -7,6 +7,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
+import { shareReads } from "#server/db/share-reads.ts";
 import { seesPlace } from "#server/discussions/audience.ts";
 import type { Gate } from "#server/http/deps.ts";
 import { listPresence } from "#server/presence/presence.store.ts";
@@ -32,14 +33,15 @@ export function isConcerned(
   return person?.id === ended.person || scope.projectId === ended.project;
 }
 
-/** Tells readers of one audience who is where. */
-export async function sendPresence(db: Kysely<Database>, readers: readonly LiveReader[]): Promise<void> {
-  const [first] = readers;
-  if (first === undefined) return;
-  const { caller } = first.access;
-  const people = await listPresence(db, caller.scope, visibleCells(caller));
-  const encoded = encodeEvent({ type: "presence", people });
-  for (const { stream } of readers) stream.send(encoded);
+/** Who is where, for one audience, as it is sent; many who come at the same moment share what is read. */
+export function presenceReader(db: Kysely<Database>): (reader: LiveReader) => Promise<string> {
+  return shareReads(
+    async ({ access: { caller } }: LiveReader) => {
+      const people = await listPresence(db, caller.scope, visibleCells(caller));
+      return encodeEvent({ type: "presence", people });
+    },
+    ({ access: { caller }, audience }) => `${caller.scope.projectId} ${caller.scope.branchId} ${audience}`,
+  );
 }
 
 type DiscussedPlace = { projectId: number; branchId: number; keyId: number; languageId: number | null };

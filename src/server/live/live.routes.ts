@@ -17,8 +17,8 @@ import {
   checkAccess,
   isConcerned,
   type LiveReader,
+  presenceReader,
   sendDiscussion,
-  sendPresence,
 } from "./live-readers.ts";
 import { onceAtATime } from "./once-at-a-time.ts";
 
@@ -47,9 +47,14 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
       readLiveChanges(db, caller.scope, { after, visible: visibleCells(caller) }),
     onError,
   });
+  const readPresence = presenceReader(db);
   const tellPresence = onceAtATime(presenceRestMs, async (branch: string) => {
     const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
-    for (const readers of alike.values()) await sendPresence(db, readers);
+    for (const readers of alike.values()) {
+      const [first] = readers;
+      const encoded = first && (await readPresence(first));
+      for (const { stream } of readers) if (encoded) stream.send(encoded);
+    }
   });
   // What the act was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
   // they may ask for nothing: their streams end.
@@ -78,7 +83,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     metrics.liveStreams.inc();
     reader.stream.onEnd(() => metrics.liveStreams.dec());
     feeds.join(`${caller.scope.projectId} ${caller.scope.branchId}`, reader);
-    await sendPresence(db, [reader]);
+    reader.stream.send(await readPresence(reader));
     return reply;
   });
 

@@ -2,10 +2,15 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { buildApp } from "#server/app.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { type LiveReader, readLive, until } from "#server/testing/live-reader.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let address: string;
 let project: SeededProject;
 let manager: SeededPerson;
@@ -13,21 +18,21 @@ let translator: SeededPerson;
 const open: LiveReader[] = [];
 
 beforeAll(async () => {
-  house = await openHouse();
-  address = await house.server.listen({ host: "127.0.0.1", port: 0 });
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
-  translator = await house.person("translator", project);
+  testApp = await openTestApp();
+  address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
+  translator = await testApp.person("translator", project);
   await upload({ "pay.now": "Pay now", "pay.later": "Pay later" });
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function upload(entries: Record<string, string>, language = "en") {
   const data = { [language]: { main: { entries: mapValues(entries, (v) => ({ v })) } } };
-  return house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  return testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 }
 
 function mapValues<T>(of: Record<string, string>, make: (value: string) => T): Record<string, T> {
@@ -35,7 +40,7 @@ function mapValues<T>(of: Record<string, string>, make: (value: string) => T): R
 }
 
 function patch(person: SeededPerson, entry: object) {
-  return house.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [entry] } });
+  return testApp.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [entry] } });
 }
 
 /** Listens as a browser does; closed after the test. */
@@ -77,25 +82,25 @@ describe("GET /v1/live", () => {
   });
 
   it("says that something of the project changed, and not what, when somebody changes members or branches", async () => {
-    const admin = await house.person("admin", project);
+    const admin = await testApp.person("admin", project);
     const streams = [await listen(manager), await listen(translator)];
     const heard = () => streams.map(({ seen }) => seen.filter(({ event }) => event.type === "project"));
-    const other = await house.person("translator", project);
+    const other = await testApp.person("translator", project);
     const path = `/v1/api/members/${wireId("person", other.personId)}`;
-    await house.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
+    await testApp.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
     await until(() => heard().every((events) => events.length === 1));
     expect(heard()[1]?.[0]?.event).toEqual({ type: "project" });
-    const { body } = await house.call("GET", "/v1/api/branches", { as: admin.as });
+    const { body } = await testApp.call("GET", "/v1/api/branches", { as: admin.as });
     const rename = { as: admin.as, body: { name: "trunk" } };
-    await house.call("PUT", `/v1/api/branches/${body.defaultBranch}`, rename);
+    await testApp.call("PUT", `/v1/api/branches/${body.defaultBranch}`, rename);
     await until(() => heard().every((events) => events.length === 2));
   });
 
   it("ends when the project is put into the trash, and says nothing else of it", async () => {
-    const doomed = await house.seedProject({ name: "Doomed" });
-    const owner = await house.person("owner", doomed);
+    const doomed = await testApp.seedProject({ name: "Doomed" });
+    const owner = await testApp.person("owner", doomed);
     const stream = await listen(owner, { app: doomed.app });
-    await house.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
+    await testApp.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
     await until(() => stream.hasEnded());
     const said = stream.seen.map(({ event }) => event.type).filter((type) => type !== "presence");
     expect(said).toEqual(["ended"]);
@@ -119,7 +124,7 @@ describe("GET /v1/live", () => {
     const { body } = await patch(manager, { key: "old.text", language: "en", value: "New" });
     await until(() => outdated().length === 1);
     expect(outdated()).toEqual([{ key: "old.text", languages: ["de"] }]);
-    await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     await until(() => outdated().length === 2);
     expect(outdated()[1]).toEqual({ key: "old.text", languages: [] });
   });
@@ -128,18 +133,18 @@ describe("GET /v1/live", () => {
     const stream = await listen(manager);
     const keys = () => stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.keys : []));
     await upload({ "to.go": "Go" });
-    await house.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["to.go"] } });
+    await testApp.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["to.go"] } });
     await until(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
   });
 
   it("tells a vendor of the strings of its orders alone", async () => {
-    const vendor = await house.person("tptservices", project);
+    const vendor = await testApp.person("tptservices", project);
     await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
-      VALUES (${project.projectId}, ${project.branchId}, 77, 'processing', '{}')`.execute(house.db);
+      VALUES (${project.projectId}, ${project.branchId}, 77, 'processing', '{}')`.execute(testApp.db);
     await sql`INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
       SELECT k.project_id, k.branch_id, k.id, l.id, 77, true, true FROM entry_key k
       JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.code = 'de'
-      WHERE k.project_id = ${project.projectId} AND k.name = 'pay.now'`.execute(house.db);
+      WHERE k.project_id = ${project.projectId} AND k.name = 'pay.now'`.execute(testApp.db);
     const stream = await listen(vendor);
     await patch(manager, { key: "pay.later", language: "de", comment: "not for them" });
     await patch(manager, { key: "pay.now", language: "fr", comment: "not for them" });
@@ -149,25 +154,25 @@ describe("GET /v1/live", () => {
   });
 
   it("does not reach another project", async () => {
-    const stranger = await house.person("manager", await house.seedProject());
+    const stranger = await testApp.person("manager", await testApp.seedProject());
     const { answer } = await listen(stranger);
     expect(answer.status).toBe(403);
   });
 
   it("ends at once when the session is ended, and when the membership is", async () => {
-    const leaving = await house.person("translator", project);
+    const leaving = await testApp.person("translator", project);
     const stream = await listen(leaving);
-    await house.call("POST", "/v1/auth/sign-out", {
+    await testApp.call("POST", "/v1/auth/sign-out", {
       as: leaving.as,
       headers: { origin: "http://localhost:4400" },
     });
-    await sql`DELETE FROM session WHERE person_id = ${leaving.personId}`.execute(house.db);
+    await sql`DELETE FROM session WHERE person_id = ${leaving.personId}`.execute(testApp.db);
     await until(() => stream.hasEnded());
     expect(stream.seen.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
 
-    const removed = await house.person("translator", project);
+    const removed = await testApp.person("translator", project);
     const other = await listen(removed);
-    await house.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
+    await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
     await until(() => other.hasEnded());
     expect(other.seen.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
@@ -175,14 +180,14 @@ describe("GET /v1/live", () => {
   it("listens again after its database connection broke, and tells what happened meanwhile", async () => {
     const stream = await listen(manager);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(house.db);
+      WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(testApp.db);
     await patch(manager, { key: "pay.now", language: "fr", comment: "while deaf" });
     await until(() => stream.entries().some(({ comment }) => comment === "while deaf"));
   });
 });
 
 it("a person with a hundred streams opens no more, and others do", async () => {
-  const many = await house.person("translator", project);
+  const many = await testApp.person("translator", project);
   const streams = [];
   for (let count = 0; count < 100; count++) streams.push(await listen(many));
   const refused = await listen(many);
@@ -194,10 +199,10 @@ it("a person with a hundred streams opens no more, and others do", async () => {
 describe("two processes on one database", () => {
   it("tell each other's changes and people", async () => {
     const { app: other } = await buildApp({
-      env: house.env,
-      db: house.db,
-      pool: house.pool,
-      reserve: house.reserve,
+      env: testApp.env,
+      db: testApp.db,
+      pool: testApp.pool,
+      reserve: testApp.reserve,
     });
     const otherAddress = await other.listen({ host: "127.0.0.1", port: 0 });
     try {
@@ -207,9 +212,9 @@ describe("two processes on one database", () => {
       await patch(manager, { key: "pay.now", language: "fr", comment: "from the first process" });
       await until(() => reader.entries().some(({ comment }) => comment === "from the first process"));
       const body = { tab: "elsewhere", key: "pay.now", language: "fr" };
-      await house.call("POST", "/v1/live/presence", { as: translator.as, body });
+      await testApp.call("POST", "/v1/live/presence", { as: translator.as, body });
       await until(() => reader.people().some(({ tab }) => tab === "elsewhere"));
-      await house.call("POST", "/v1/live/presence", { as: translator.as, body: { ...body, left: true } });
+      await testApp.call("POST", "/v1/live/presence", { as: translator.as, body: { ...body, left: true } });
       await until(() => reader.people().length === 0);
     } finally {
       await other.close();
@@ -219,7 +224,7 @@ describe("two processes on one database", () => {
 
 describe("POST /v1/live/presence", () => {
   const announce = (person: SeededPerson, body: object) =>
-    house.call("POST", "/v1/live/presence", { as: person.as, body });
+    testApp.call("POST", "/v1/live/presence", { as: person.as, body });
 
   it("shows who is in which cell until they leave", async () => {
     const stream = await listen(manager);

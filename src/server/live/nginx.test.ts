@@ -4,13 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { readLive, until } from "#server/testing/live-reader.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
 const hasNginx = ["nginx", "/usr/sbin/nginx"].find((name) => spawnSync(name, ["-v"]).status === 0);
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let person: SeededPerson;
 let folder: string;
@@ -37,12 +42,12 @@ http {
 
 describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
   beforeAll(async () => {
-    house = await openHouse();
-    project = await house.seedProject();
-    person = await house.person("manager", project);
-    const upstream = await house.server.listen({ host: "127.0.0.1", port: 0 });
+    testApp = await openTestApp();
+    project = await testApp.seedProject();
+    person = await testApp.person("manager", project);
+    const upstream = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const data = { en: { main: { entries: { greeting: { v: "Hello" } } } } };
-    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
     folder = await mkdtemp(join(tmpdir(), "parlance-nginx-"));
     await chmod(folder, 0o777);
     const port = await freePort();
@@ -55,7 +60,7 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
     const gone = new Promise((resolve) => nginx.once("exit", resolve));
     nginx.kill("SIGTERM");
     await gone;
-    await house.close();
+    await testApp.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -70,7 +75,7 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
       "accept-encoding": "gzip",
     });
   const save = (comment: string) =>
-    house.call("PATCH", "/v1/api/entries", {
+    testApp.call("PATCH", "/v1/api/entries", {
       as: person.as,
       body: { entries: [{ key: "greeting", language: "de", comment }] },
     });
@@ -82,7 +87,7 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
     const heard = await Promise.race([deaf.then(() => "heard"), sleep(300, "nothing")]);
     expect(heard).toBe("nothing");
     reader.close();
-    house.server.server.closeAllConnections();
+    testApp.server.server.closeAllConnections();
     await deaf.then(
       (one) => one.close(),
       () => undefined,

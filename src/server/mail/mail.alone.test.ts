@@ -2,9 +2,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { makeCertificate } from "#server/testing/servers/certificates.ts";
 import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sendMail } from "./mail.jobs.ts";
 import { makeMailer } from "./mail.ts";
 
@@ -20,19 +20,19 @@ const letter = (to: string) => ({ to, subject: "Grüße", text: `Bitte sehr:\n\n
 const unusedPort = 1;
 
 const usualAuthorities = getCACertificates("default");
-let house: House;
+let testApp: TestApp;
 let server: Server;
 beforeAll(async () => {
   setDefaultCACertificates([...usualAuthorities, authority.cert]);
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 afterAll(async () => {
   setDefaultCACertificates(usualAuthorities);
-  await house.close();
+  await testApp.close();
 });
 afterEach(async () => {
   server.close();
-  await house.pool.query("DELETE FROM graphile_worker._private_jobs");
+  await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
 });
 
 type Way = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
@@ -41,19 +41,19 @@ type Way = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
 async function sendDue({ scheme = "smtp", password, port = server.port }: Way = {}): Promise<string> {
   const credentials = password === undefined ? "" : `${login.user}:${encodeURIComponent(password)}@`;
   const smtpUrl = `${scheme}://${credentials}127.0.0.1:${port}`;
-  const env = { ...house.env, smtpUrl, mailFrom: "Parlance <parlance@example.org>" };
+  const env = { ...testApp.env, smtpUrl, mailFrom: "Parlance <parlance@example.org>" };
   const warned: string[] = [];
-  const log = Object.assign(Object.create(house.jobDeps.log), {
+  const log = Object.assign(Object.create(testApp.jobDeps.log), {
     warn: (line: string) => void warned.push(line),
   });
   const mailer = makeMailer(env, { warn: () => {} });
-  await runDueJobs({ deps: { ...house.jobDeps, env, log, mailer }, jobs: [sendMail] });
+  await runDueJobs({ deps: { ...testApp.jobDeps, env, log, mailer }, jobs: [sendMail] });
   return warned.join("\n");
 }
 
 /** The mails that wait, and how often each was tried. */
 async function waiting(): Promise<Array<{ attempts: number; to: string }>> {
-  const { rows } = await house.pool.query(`
+  const { rows } = await testApp.pool.query(`
     SELECT attempts::integer, payload->>'to' AS to FROM graphile_worker._private_jobs ORDER BY id`);
   return rows;
 }
@@ -61,8 +61,8 @@ async function waiting(): Promise<Array<{ attempts: number; to: string }>> {
 /** What was refused is due again at once: its pause is not what is tested. */
 async function makeDue() {
   const held = "SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR last_error IS NULL";
-  await expect.poll(async () => (await house.pool.query(held)).rowCount, { timeout: 20_000 }).toBe(0);
-  await house.pool.query("UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'");
+  await expect.poll(async () => (await testApp.pool.query(held)).rowCount, { timeout: 20_000 }).toBe(0);
+  await testApp.pool.query("UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'");
 }
 
 it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
@@ -70,7 +70,7 @@ it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
   ["as soon as the server offers it", "smtp", "offered"],
 ])("a mail goes by TLS %s, with the login, whole and once", async (_how, scheme, tls) => {
   server = await startSmtpServer({ certificate, tls, login });
-  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ scheme, password: login.password })).toBe("");
   expect(server.taken).toMatchObject([{ secure: true, login: login.user, to: ["ada@example.org"] }]);
   const [taken] = server.taken;
@@ -82,7 +82,7 @@ it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
 it("a server whose certificate nobody vouches for is told neither the password nor the mail", async () => {
   const stranger = makeCertificate({ name: "Mail", hosts: ["127.0.0.1"] });
   server = await startSmtpServer({ certificate: stranger, tls: "implicit", login });
-  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ scheme: "smtps", password: login.password })).toMatch(/self.signed certificate/);
   expect(server.taken).toEqual([]);
   expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
@@ -93,7 +93,7 @@ it.each<[string, Way, RegExp]>([
   ["wants a login and was given none", {}, /530 sign in first/],
 ])("a mail to a server that %s waits, the operator reads why, and it goes later", async (_what, way, why) => {
   server = await startSmtpServer({ login });
-  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   const warned = await sendDue(way);
   expect(warned).toMatch(why);
   expect(warned).toContain("send-mail");
@@ -109,7 +109,7 @@ it.each<[string, Way, RegExp]>([
 
 it("a mail waits for a server that takes no connections", async () => {
   server = await startSmtpServer({});
-  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ port: unusedPort })).toMatch(/ECONNREFUSED/);
   expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
   await makeDue();
@@ -120,8 +120,8 @@ it("a mail waits for a server that takes no connections", async () => {
 
 it("a recipient that the server does not have keeps no other mail from going", async () => {
   server = await startSmtpServer({ unknown: ["nobody@example.org"] });
-  await enqueue(house.db, sendMail, letter("nobody@example.org"));
-  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  await enqueue(testApp.db, sendMail, letter("nobody@example.org"));
+  await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue()).toMatch(/550.*there is no nobody@example.org/);
   expect(server.taken.map(({ to }) => to)).toEqual([["ada@example.org"]]);
   expect(await waiting()).toEqual([{ attempts: 1, to: "nobody@example.org" }]);
@@ -129,14 +129,14 @@ it("a recipient that the server does not have keeps no other mail from going", a
 
 it("who asks for a new password is answered at once and alike, whatever becomes of the mail", async () => {
   server = await startSmtpServer({ login });
-  const { email, personId } = await house.person("none");
-  await house.pool.query(
+  const { email, personId } = await testApp.person("none");
+  await testApp.pool.query(
     "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, $2, 'credential', 'x')",
     [personId, String(personId)],
   );
   const ask = async (address: string) => {
-    const { status, body } = await house.call("POST", "/v1/auth/request-password-reset", {
-      headers: { origin: house.env.url },
+    const { status, body } = await testApp.call("POST", "/v1/auth/request-password-reset", {
+      headers: { origin: testApp.env.url },
       body: { email: address },
     });
     return { status, body };

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
-import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+import { openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-type Person = Awaited<ReturnType<House["person"]>>;
-const add = (by: Person, body: unknown) => house.call("POST", "/v1/api/members", { as: by.as, body });
-const leave = (as: Person["as"]) => house.call("POST", "/v1/api/members/leave", { as });
+type Person = Awaited<ReturnType<TestApp["person"]>>;
+const add = (by: Person, body: unknown) => testApp.call("POST", "/v1/api/members", { as: by.as, body });
+const leave = (as: Person["as"]) => testApp.call("POST", "/v1/api/members/leave", { as });
 const idOf = (of: Person) => wireId("person", of.personId);
-const audit = async (by: Person) => (await house.call("GET", "/v1/api/audit", { as: by.as })).body;
+const audit = async (by: Person) => (await testApp.call("GET", "/v1/api/audit", { as: by.as })).body;
 
 describe("adding a person of the team", () => {
   test("by id or by address, with a role and languages, once", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const owner = await house.person("owner", project);
-    const first = await house.person("none", project);
-    const second = await house.person("none", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const owner = await testApp.person("owner", project);
+    const first = await testApp.person("none", project);
+    const second = await testApp.person("none", project);
     expect((await add(owner, { userId: idOf(first), role: "translator", languages: ["DE"] })).body).toEqual({
       userId: idOf(first),
       name: "none",
@@ -35,10 +35,10 @@ describe("adding a person of the team", () => {
       role: "manager",
       languages: null,
     });
-    expect((await house.call("GET", "/v1/api/tag", { as: first.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/tag", { as: first.as })).status).toBe(200);
     expect((await add(owner, { userId: idOf(first), role: "manager" })).body.code).toBe("already_member");
     expect(
-      (await add(owner, { userId: wireId("person", house.team.ownerId), role: "admin" })).body.code,
+      (await add(owner, { userId: wireId("person", testApp.team.ownerId), role: "admin" })).body.code,
     ).toBe("already_member");
     expect(await audit(owner)).toMatchObject([
       { act: "member.added", details: { userId: idOf(second), role: "manager" } },
@@ -47,10 +47,10 @@ describe("adding a person of the team", () => {
   });
 
   test("people outside of the team are invited instead, and one of id and address is named", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
-    const otherTeam = await house.createTeam("Other");
-    const stranger = await house.person("none", await house.seedProject({ team: otherTeam }));
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    const otherTeam = await testApp.createTeam("Other");
+    const stranger = await testApp.person("none", await testApp.seedProject({ team: otherTeam }));
     expect((await add(owner, { userId: idOf(stranger), role: "translator" })).status).toBe(404);
     expect((await add(owner, { email: stranger.email, role: "translator" })).status).toBe(404);
     expect((await add(owner, { userId: "f".repeat(24), role: "translator" })).status).toBe(404);
@@ -62,22 +62,22 @@ describe("adding a person of the team", () => {
     ]) {
       expect((await add(owner, body)).status).toBe(400);
     }
-    const member = await house.person("none", project);
+    const member = await testApp.person("none", project);
     const unknown = await add(owner, { userId: idOf(member), role: "translator", languages: ["xx"] });
     expect(unknown.body.code).toBe("unknown_language");
   });
 
   test("nobody gives a role above their own; managers add translators only", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
       admin: ["translator", "manager", "admin", "tpttranslator", "tptservices", "tptadmin"],
       owner: projectRoles,
     };
     for (const own of ["manager", "admin", "owner"] as const) {
-      const by = await house.person(own, project);
+      const by = await testApp.person(own, project);
       for (const role of projectRoles) {
-        const { status } = await add(by, { userId: idOf(await house.person("none", project)), role });
+        const { status } = await add(by, { userId: idOf(await testApp.person("none", project)), role });
         expect([own, role, status]).toEqual([own, role, may[own].includes(role) ? 200 : 403]);
       }
     }
@@ -86,10 +86,10 @@ describe("adding a person of the team", () => {
 
 describe("leaving a project", () => {
   test("everybody may, signed in, and the name stays in the history", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
     for (const role of ["translator", "manager", "tpttranslator", "tptadmin"] as const) {
-      const person = await house.person(role, project);
+      const person = await testApp.person(role, project);
       const byToken = withPersonalToken(project, await person.token());
       expect((await leave(byToken)).body.code).toBe("not_allowed");
       expect((await leave(person.as)).status).toBe(200);
@@ -103,41 +103,41 @@ describe("leaving a project", () => {
   });
 
   test("the last owner cannot, nor who is there by the team", async () => {
-    const team = await house.createTeam("Ownerless");
-    const project = await house.seedProject({ team });
-    const owner = await house.person("owner", project);
-    await house.db.deleteFrom("project_member").where("person_id", "=", team.ownerId).execute();
-    await house.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
+    const team = await testApp.createTeam("Ownerless");
+    const project = await testApp.seedProject({ team });
+    const owner = await testApp.person("owner", project);
+    await testApp.db.deleteFrom("project_member").where("person_id", "=", team.ownerId).execute();
+    await testApp.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
     expect((await leave(owner.as)).body.code).toBe("last_owner");
-    const admin = await house.person("none", project);
+    const admin = await testApp.person("none", project);
     const { personId } = admin;
-    await house.db
+    await testApp.db
       .updateTable("team_member")
       .set({ role: "admin" })
       .where("person_id", "=", personId)
       .execute();
     expect((await leave(admin.as)).status).toBe(403);
-    const second = await house.person("owner", project);
+    const second = await testApp.person("owner", project);
     expect((await leave(second.as)).status).toBe(200);
   });
 });
 
 describe("what is noted of members and invitations", () => {
   test("roles before and after, invitations, and who came by one", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const owner = await house.person("owner", project);
-    const person = await house.person("translator", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const owner = await testApp.person("owner", project);
+    const person = await testApp.person("translator", project);
     const change = (body: unknown) =>
-      house.call("PUT", `/v1/api/members/${idOf(person)}`, { as: owner.as, body });
+      testApp.call("PUT", `/v1/api/members/${idOf(person)}`, { as: owner.as, body });
     await change({});
     await change({ role: "manager" });
     const invite = (email: string) =>
-      house.call("POST", "/v1/api/invitations", { as: owner.as, body: { email, role: "translator" } });
+      testApp.call("POST", "/v1/api/invitations", { as: owner.as, body: { email, role: "translator" } });
     const first = await invite("first@example.org");
     const second = await invite("second@example.org");
-    await house.call("DELETE", `/v1/api/invitations/${first.body._id}`, { as: owner.as });
+    await testApp.call("DELETE", `/v1/api/invitations/${first.body._id}`, { as: owner.as });
     const token = new URL(second.body.link).searchParams.get("token");
-    await house.call("POST", "/v1/auth/invitation", {
+    await testApp.call("POST", "/v1/auth/invitation", {
       body: { token, name: "Second", password: "a good password" },
     });
     expect(await audit(owner)).toMatchObject([
@@ -159,29 +159,29 @@ describe("what is noted of members and invitations", () => {
   });
 
   test("a manager takes back no invitation that they could not have made", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
-    const manager = await house.person("manager", project);
-    const { body } = await house.call("POST", "/v1/api/invitations", {
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    const manager = await testApp.person("manager", project);
+    const { body } = await testApp.call("POST", "/v1/api/invitations", {
       as: owner.as,
       body: { email: "admin-to-be@example.org", role: "admin" },
     });
     const path = `/v1/api/invitations/${body._id}`;
-    expect((await house.call("DELETE", path, { as: manager.as })).status).toBe(403);
-    expect((await house.call("DELETE", path, { as: owner.as })).status).toBe(200);
+    expect((await testApp.call("DELETE", path, { as: manager.as })).status).toBe(403);
+    expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(200);
   });
 
   test("an invitation is mailed by a job of its transaction", async () => {
-    const project = await house.seedProject({ name: "Shop" });
-    const owner = await house.person("owner", project);
-    house.mails.length = 0;
-    const answer = await house.call("POST", "/v1/api/invitations", {
+    const project = await testApp.seedProject({ name: "Shop" });
+    const owner = await testApp.person("owner", project);
+    testApp.mails.length = 0;
+    const answer = await testApp.call("POST", "/v1/api/invitations", {
       as: owner.as,
       body: { email: "mailed@example.org", role: "translator" },
     });
-    expect(house.mails).toEqual([]);
-    await house.runJobs();
-    const mail = house.mails.find(({ to }) => to === "mailed@example.org");
+    expect(testApp.mails).toEqual([]);
+    await testApp.runJobs();
+    const mail = testApp.mails.find(({ to }) => to === "mailed@example.org");
     expect(mail?.subject).toBe("owner invited you to Shop");
     expect(mail?.text).toContain(answer.body.link);
   });

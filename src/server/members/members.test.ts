@@ -2,37 +2,42 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { createPerson } from "#server/auth/people.store.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-const list = (person: SeededPerson) => house.call("GET", "/v1/api/members", { as: person.as });
+const list = (person: SeededPerson) => testApp.call("GET", "/v1/api/members", { as: person.as });
 const change = (by: SeededPerson, of: { personId: number }, body: unknown) =>
-  house.call("PUT", `/v1/api/members/${wireId("person", of.personId)}`, { as: by.as, body });
+  testApp.call("PUT", `/v1/api/members/${wireId("person", of.personId)}`, { as: by.as, body });
 const remove = (by: SeededPerson, of: { personId: number }) =>
-  house.call("DELETE", `/v1/api/members/${wireId("person", of.personId)}`, { as: by.as });
+  testApp.call("DELETE", `/v1/api/members/${wireId("person", of.personId)}`, { as: by.as });
 const invite = (by: SeededPerson, body: unknown) =>
-  house.call("POST", "/v1/api/invitations", { as: by.as, body });
+  testApp.call("POST", "/v1/api/invitations", { as: by.as, body });
 
 /** A project whose only owner is one of the project, not of the team. */
 async function seedOwnedProject() {
-  const team = await house.createTeam("Team");
-  const project = await house.seedProject({ team });
-  const owner = await house.person("owner", project);
-  await house.db.deleteFrom("project_member").where("person_id", "=", team.ownerId).execute();
-  await house.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
+  const team = await testApp.createTeam("Team");
+  const project = await testApp.seedProject({ team });
+  const owner = await testApp.person("owner", project);
+  await testApp.db.deleteFrom("project_member").where("person_id", "=", team.ownerId).execute();
+  await testApp.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
   return { project, owner };
 }
 
 describe("members", () => {
   test("all people of a project are listed with role and languages, the team's owner too", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const translator = await house.person("translator", project);
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const translator = await testApp.person("translator", project);
+    const owner = await testApp.person("owner", project);
     await change(owner, translator, { languages: ["DE"] });
     const { body } = await list(translator);
     expect(body).toContainEqual({
@@ -47,12 +52,13 @@ describe("members", () => {
     });
     expect(body).toContainEqual(
       expect.objectContaining({
-        userId: wireId("person", house.team.ownerId),
+        userId: wireId("person", testApp.team.ownerId),
         role: "owner",
         fromTeam: true,
       }),
     );
-    const languages = async () => (await house.call("GET", "/v1/api/languages", { as: translator.as })).body;
+    const languages = async () =>
+      (await testApp.call("GET", "/v1/api/languages", { as: translator.as })).body;
     expect(await languages()).toMatchObject([
       { code: "en", reviewable: false, writable: false },
       { code: "de", writable: true },
@@ -64,16 +70,16 @@ describe("members", () => {
   });
 
   test("nobody gives a role above their own, and managers change translators only", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
       admin: ["translator", "manager", "admin", "tpttranslator", "tptservices", "tptadmin"],
       owner: projectRoles,
     };
     for (const own of ["manager", "admin", "owner"] as const) {
-      const person = await house.person(own, project);
+      const person = await testApp.person(own, project);
       for (const role of projectRoles) {
-        const other = await house.person("translator", project);
+        const other = await testApp.person("translator", project);
         const allowed = may[own].includes(role);
         expect([own, role, (await change(person, other, { role })).status]).toEqual([
           own,
@@ -82,7 +88,7 @@ describe("members", () => {
         ]);
         const invited = await invite(person, { email: `${own}-${role}@example.org`, role });
         expect([own, role, invited.status]).toEqual([own, role, allowed ? 200 : 403]);
-        const holder = await house.person(role, project);
+        const holder = await testApp.person(role, project);
         expect([own, role, (await remove(person, holder)).status]).toEqual([own, role, allowed ? 200 : 403]);
       }
     }
@@ -92,10 +98,10 @@ describe("members", () => {
     const { project, owner } = await seedOwnedProject();
     expect((await remove(owner, owner)).body.code).toBe("last_owner");
     expect((await change(owner, owner, { role: "admin" })).body.code).toBe("last_owner");
-    const second = await house.person("owner", project);
+    const second = await testApp.person("owner", project);
     const answers = await Promise.all([remove(owner, second), remove(second, owner)]);
     expect(answers.map((answer) => answer.status).toSorted()).not.toEqual([200, 200]);
-    const owners = await house.db
+    const owners = await testApp.db
       .selectFrom("project_member")
       .select("person_id")
       .where("project_id", "=", project.projectId)
@@ -105,35 +111,35 @@ describe("members", () => {
   });
 
   test("a role that comes from the team cannot be changed in a project", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
-    const team = { personId: house.team.ownerId };
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    const team = { personId: testApp.team.ownerId };
     expect((await change(owner, team, { role: "translator" })).status).toBe(403);
     expect((await remove(owner, team)).status).toBe(403);
   });
 
   test("owners and admins of the team are so in all its projects", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     for (const [teamRole, status] of [
       ["member", 403],
       ["admin", 200],
       ["owner", 200],
     ] as const) {
-      const person = await house.person("none", project);
-      await house.db
+      const person = await testApp.person("none", project);
+      await testApp.db
         .updateTable("team_member")
         .set({ role: teamRole })
         .where("person_id", "=", person.personId)
         .execute();
-      const answer = await house.call("GET", "/v1/api/allowList", { as: person.as });
+      const answer = await testApp.call("GET", "/v1/api/allowList", { as: person.as });
       expect([teamRole, answer.status]).toEqual([teamRole, status]);
     }
   });
 
   test("a removed member has no way in any more", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
-    const translator = await house.person("translator", project);
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    const translator = await testApp.person("translator", project);
     expect((await list(translator)).status).toBe(200);
     expect((await remove(owner, translator)).status).toBe(200);
     expect((await list(translator)).status).toBe(403);
@@ -142,15 +148,15 @@ describe("members", () => {
 });
 
 describe("invitations", () => {
-  const read = (token: string) => house.call("GET", "/v1/auth/invitation", { query: { token } });
+  const read = (token: string) => testApp.call("GET", "/v1/auth/invitation", { query: { token } });
   const accept = (body: unknown, headers: Record<string, string> = {}) =>
-    house.call("POST", "/v1/auth/invitation", { body, headers });
+    testApp.call("POST", "/v1/auth/invitation", { body, headers });
   const tokenOf = (answer: { body: { link: string } }) =>
     new URL(answer.body.link).searchParams.get("token") ?? "";
 
   async function seedInvitation(email: string, given: { project?: SeededProject; role?: ProjectRole } = {}) {
-    const project = given.project ?? (await house.seedProject({ languages: ["en", "de"] }));
-    const owner = await house.person("owner", project);
+    const project = given.project ?? (await testApp.seedProject({ languages: ["en", "de"] }));
+    const owner = await testApp.person("owner", project);
     const answer = await invite(owner, { email, role: given.role ?? "translator", languages: ["de"] });
     return { project, owner, answer, token: tokenOf(answer) };
   }
@@ -173,7 +179,7 @@ describe("invitations", () => {
     const accepted = await accept({ token, name: "Neu", password: "a good password" });
     expect(accepted).toMatchObject({ status: 200, body: { app: project.app } });
     const cookie = String([accepted.headers["set-cookie"]].flat()[0]).split(";", 1)[0] ?? "";
-    const members = await house.call("GET", "/v1/api/members", {
+    const members = await testApp.call("GET", "/v1/api/members", {
       as: { app: project.app, headers: { cookie } },
     });
     expect(members.body).toContainEqual(
@@ -182,17 +188,17 @@ describe("invitations", () => {
     expect((await accept({ token, name: "Neu", password: "a good password" })).body.code).toBe(
       "invalid_link",
     );
-    expect((await house.call("GET", "/v1/api/invitations", { as: owner.as })).body).toEqual([]);
+    expect((await testApp.call("GET", "/v1/api/invitations", { as: owner.as })).body).toEqual([]);
   });
 
   test("who has an account must be signed in as that account", async () => {
-    await createPerson(house.db, { name: "Ada", email: "has@example.org", password: "a good password" });
+    await createPerson(testApp.db, { name: "Ada", email: "has@example.org", password: "a good password" });
     const { project, owner, token } = await seedInvitation("has@example.org");
     expect((await read(token)).body.hasAccount).toBe(true);
     expect((await accept({ token })).status).toBe(401);
     expect((await accept({ token, name: "Evil", password: "a new password" })).status).toBe(401);
     expect((await accept({ token }, { cookie: owner.cookie })).status).toBe(401);
-    const signedIn = await house.call("POST", "/v1/auth/sign-in", {
+    const signedIn = await testApp.call("POST", "/v1/auth/sign-in", {
       body: { email: "has@example.org", password: "a good password" },
     });
     const cookie = String([signedIn.headers["set-cookie"]].flat()[0]).split(";", 1)[0] ?? "";
@@ -200,25 +206,25 @@ describe("invitations", () => {
   });
 
   test("a lesser invitation does not take a role away", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const person = await house.person("none", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const person = await testApp.person("none", project);
     const { token } = await seedInvitation(person.email, { project });
     const { projectId } = project;
-    await house.db
+    await testApp.db
       .insertInto("project_member")
       .values({ project_id: projectId, person_id: person.personId, role: "owner" })
       .execute();
     expect((await accept({ token }, { cookie: person.cookie })).status).toBe(200);
-    expect((await house.call("GET", "/v1/api/allowList", { as: person.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/allowList", { as: person.as })).status).toBe(200);
   });
 
   test("one that was taken back, has expired or is invented opens nothing", async () => {
     const { owner, answer, token } = await seedInvitation("late@example.org");
     const second = await invite(owner, { email: "later@example.org", role: "translator" });
     const path = `/v1/api/invitations/${answer.body._id}`;
-    expect((await house.call("DELETE", path, { as: owner.as })).status).toBe(200);
-    expect((await house.call("DELETE", path, { as: owner.as })).status).toBe(404);
-    await house.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'later@example.org'");
+    expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(200);
+    expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(404);
+    await testApp.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'later@example.org'");
     for (const one of [token, tokenOf(second), "invented"]) {
       expect((await read(one)).body.code).toBe("invalid_link");
       expect((await accept({ token: one, name: "X", password: "a good password" })).body.code).toBe(
@@ -233,16 +239,16 @@ describe("invitations", () => {
       ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role })),
     );
     expect(again.map(({ body }) => body._id)).toEqual([answer.body._id, answer.body._id]);
-    const listed = await house.call("GET", "/v1/api/invitations", { as: owner.as });
+    const listed = await testApp.call("GET", "/v1/api/invitations", { as: owner.as });
     const own = listed.body.filter(({ email }: { email: string }) => email === "twice@example.org");
     expect(own).toMatchObject([{ role: "manager" }]);
     expect((await read(token)).body.code).toBe("invalid_link");
   });
 
   test("a member is not invited again", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
-    const member = await house.person("translator", project);
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    const member = await testApp.person("translator", project);
     expect((await invite(owner, { email: member.email, role: "manager" })).body.code).toBe("already_member");
     expect((await invite(owner, { email: "no address", role: "manager" })).status).toBe(400);
   });

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { hashPassword } from "#server/auth/sign-in/sign-in.ts";
-import { type House, openHouse, type SeededPerson } from "#server/testing/house.ts";
+import { openTestApp, type SeededPerson, type TestApp } from "#server/testing/test-app.ts";
 
 const password = "long enough for anybody";
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** A project in a team of its own, with somebody who owns both. */
 async function seed() {
-  const team = await house.createTeam("Team");
-  const project = await house.seedProject({ team });
-  const owner = await house.person("owner", project);
+  const team = await testApp.createTeam("Team");
+  const project = await testApp.seedProject({ team });
+  const owner = await testApp.person("owner", project);
   await setTeamRole(owner, "owner");
   return { project, owner };
 }
 
 async function setTeamRole({ personId }: SeededPerson, role: "owner" | "admin" | "member") {
-  await house.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
+  await testApp.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
 }
 
 async function invite(by: SeededPerson, email: string, role = "translator") {
-  const { body } = await house.call("POST", "/v1/api/invitations", { as: by.as, body: { email, role } });
+  const { body } = await testApp.call("POST", "/v1/api/invitations", { as: by.as, body: { email, role } });
   return String(new URL(body.link).searchParams.get("token"));
 }
 
@@ -32,32 +32,32 @@ const idOf = (of: SeededPerson) => wireId("person", of.personId);
 const only = (by: SeededPerson) => ({ headers: by.as.headers ?? {} });
 const ways = {
   "being removed": (owner, leaving) =>
-    house.call("DELETE", `/v1/api/members/${idOf(leaving)}`, { as: owner.as }),
-  leaving: (_owner, leaving) => house.call("POST", "/v1/api/members/leave", { as: leaving.as }),
+    testApp.call("DELETE", `/v1/api/members/${idOf(leaving)}`, { as: owner.as }),
+  leaving: (_owner, leaving) => testApp.call("POST", "/v1/api/members/leave", { as: leaving.as }),
   "being removed from the team": (owner, leaving) =>
-    house.call("DELETE", `/v1/api/team/members/${idOf(leaving)}`, { as: only(owner) }),
+    testApp.call("DELETE", `/v1/api/team/members/${idOf(leaving)}`, { as: only(owner) }),
   "leaving the team": (_owner, leaving) =>
-    house.call("POST", "/v1/api/team/leave", { as: only(leaving), body: { name: "Team" } }),
+    testApp.call("POST", "/v1/api/team/leave", { as: only(leaving), body: { name: "Team" } }),
   "deleting the account": async (_owner, leaving) => {
-    await house.pool.query(
+    await testApp.pool.query(
       "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, '1', 'credential', $2)",
       [leaving.personId, await hashPassword(password)],
     );
-    return house.call("DELETE", "/v1/auth/account", { as: only(leaving), body: { password } });
+    return testApp.call("DELETE", "/v1/auth/account", { as: only(leaving), body: { password } });
   },
 } satisfies Record<string, (owner: SeededPerson, leaving: SeededPerson) => Promise<{ status: number }>>;
 
 const opens = async (token: string) =>
-  (await house.call("GET", "/v1/auth/invitation", { query: { token } })).body.code ?? "open";
+  (await testApp.call("GET", "/v1/auth/invitation", { query: { token } })).body.code ?? "open";
 const accept = async (token: string, headers: Record<string, string> = {}) =>
   (
-    await house.call("POST", "/v1/auth/invitation", {
+    await testApp.call("POST", "/v1/auth/invitation", {
       body: { token, name: "Nina", password },
       headers,
     })
   ).body.code ?? "joined";
 const listed = async (by: SeededPerson) =>
-  (await house.call("GET", "/v1/api/invitations", { as: by.as })).body.map(
+  (await testApp.call("GET", "/v1/api/invitations", { as: by.as })).body.map(
     ({ email }: { email: string }) => email,
   );
 
@@ -66,11 +66,11 @@ describe("an invitation ends", () => {
     "with %s of whoever it invites and of whoever made it",
     async (_, leave) => {
       const { project, owner } = await seed();
-      const leaving = await house.person("none", project);
+      const leaving = await testApp.person("none", project);
       const again = await invite(owner, leaving.email);
       const kept = await invite(owner, `kept-by-${leaving.email}`);
       const { projectId } = project;
-      await house.db
+      await testApp.db
         .insertInto("project_member")
         .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
         .execute();
@@ -95,7 +95,7 @@ describe("an invitation ends", () => {
     [
       "in the project",
       (owner: SeededPerson, admin: SeededPerson) =>
-        house.call("PUT", `/v1/api/members/${idOf(admin)}`, { as: owner.as, body: { role: "manager" } }),
+        testApp.call("PUT", `/v1/api/members/${idOf(admin)}`, { as: owner.as, body: { role: "manager" } }),
     ],
     [
       "in the team",
@@ -106,7 +106,7 @@ describe("an invitation ends", () => {
     ],
   ])("when whoever made it may not give its role any more %s", async (where, demote) => {
     const { project, owner } = await seed();
-    const admin = await house.person(where === "in the team" ? "manager" : "admin", project);
+    const admin = await testApp.person(where === "in the team" ? "manager" : "admin", project);
     if (where === "in the team") await setTeamRole(admin, "admin");
     const [equal, below] = [
       await invite(admin, `equal-${admin.email}`, "admin"),

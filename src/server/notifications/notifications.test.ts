@@ -3,43 +3,43 @@ import { notificationTypes } from "#contract/people/notifications.ts";
 import {
   type As,
   byPersonalToken,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { sweepNotifications } from "./notifications.store.ts";
 import { notify } from "./notify.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = await house.person("translator", project);
+  project = await testApp.seedProject();
+  ada = await testApp.person("translator", project);
   // What the test before left to do.
-  await house.runJobs();
-  house.mails.length = 0;
+  await testApp.runJobs();
+  testApp.mails.length = 0;
 });
 
 const list = async (as: As = ada.as, query: Record<string, string> = {}) =>
-  (await house.call("GET", "/v1/api/notifications", { as, query })).body;
+  (await testApp.call("GET", "/v1/api/notifications", { as, query })).body;
 const unread = async (as: As = ada.as) =>
-  (await house.call("GET", "/v1/api/notifications/counts", { as })).body.unread;
+  (await testApp.call("GET", "/v1/api/notifications/counts", { as })).body.unread;
 const mark = (body: Record<string, unknown>, as: As = ada.as) =>
-  house.call("POST", "/v1/api/notifications/read", { as, body });
+  testApp.call("POST", "/v1/api/notifications/read", { as, body });
 const settings = (body?: Record<string, unknown>) =>
-  house.call(body ? "PUT" : "GET", "/v1/auth/notification-settings", {
+  testApp.call(body ? "PUT" : "GET", "/v1/auth/notification-settings", {
     as: ada.as,
     ...(body ? { body } : {}),
   });
 const tell = (type: (typeof notificationTypes)[number], data: Record<string, unknown> = {}) =>
-  notify(house.db, { projectId: project.projectId, personIds: [ada.personId, ada.personId], type, data });
+  notify(testApp.db, { projectId: project.projectId, personIds: [ada.personId, ada.personId], type, data });
 
 describe("GET /v1/api/notifications", () => {
   it("is newest first and read page by page; what is unread is counted beside it", async () => {
@@ -94,7 +94,7 @@ describe("GET /v1/api/notifications", () => {
       "order.created",
     ]);
     expect(await types({ type: "order.created", unread: "true" })).toEqual(["order.created"]);
-    const wrong = await house.call("GET", "/v1/api/notifications", {
+    const wrong = await testApp.call("GET", "/v1/api/notifications", {
       as: ada.as,
       query: { type: "nonsense" },
     });
@@ -103,15 +103,15 @@ describe("GET /v1/api/notifications", () => {
 
   it("tells nothing of a project that one was taken out of or that is in the trash", async () => {
     await tell("mention");
-    await house.db.deleteFrom("project_member").where("person_id", "=", ada.personId).execute();
+    await testApp.db.deleteFrom("project_member").where("person_id", "=", ada.personId).execute();
     expect([await list(), await unread()]).toEqual([[], 0]);
-    await house.runJobs();
-    expect(house.mails).toEqual([]);
-    const owner = await house.person("owner", project);
+    await testApp.runJobs();
+    expect(testApp.mails).toEqual([]);
+    const owner = await testApp.person("owner", project);
     const told = { personIds: [owner.personId], type: "mention", data: {} } as const;
-    await notify(house.db, { projectId: project.projectId, ...told });
+    await notify(testApp.db, { projectId: project.projectId, ...told });
     expect(await unread(owner.as)).toBe(1);
-    await house.db
+    await testApp.db
       .updateTable("project")
       .set({ deleted_at: new Date() })
       .where("id", "=", project.projectId)
@@ -124,7 +124,7 @@ describe("GET /v1/api/notifications", () => {
     await tell("mention");
     const token = byPersonalToken(await ada.token([]));
     expect([await unread(token), (await list(token)).length]).toEqual([1, 1]);
-    const other = (await house.person("owner", project)).as;
+    const other = (await testApp.person("owner", project)).as;
     expect([await unread(other), await list(other)]).toEqual([0, []]);
   });
 });
@@ -132,7 +132,7 @@ describe("GET /v1/api/notifications", () => {
 it("some or all are marked as read, and only one's own", async () => {
   for (const key of ["a", "b", "c"]) await tell("mention", { key });
   const notifications = await list();
-  const other = await house.person("owner", project);
+  const other = await testApp.person("owner", project);
   expect((await mark({ all: true }, other.as)).body).toEqual({ unread: 0 });
   expect((await mark({ ids: [notifications[0]._id] }, other.as)).body).toEqual({ unread: 0 });
   expect((await mark({ ids: [notifications[0]._id] })).body).toEqual({ unread: 2 });
@@ -152,9 +152,9 @@ describe("mail", () => {
       text: "Look <here>",
     });
     await tell("order.status_changed");
-    await house.runJobs();
-    expect(house.mails).toHaveLength(1);
-    const [mail] = house.mails;
+    await testApp.runJobs();
+    expect(testApp.mails).toHaveLength(1);
+    const [mail] = testApp.mails;
     expect(mail).toMatchObject({ to: ada.email, subject: "Ben mentioned you in Test project" });
     const search = new URLSearchParams({
       q: 'key:="say \\"hi\\""',
@@ -164,7 +164,7 @@ describe("mail", () => {
     });
     expect(mail?.text).toContain("Look <here>");
     expect(mail?.text).toContain(
-      `${house.env.url}/projects/${project.app}/b1`.concat("0".repeat(22), `/translations?${search}`),
+      `${testApp.env.url}/projects/${project.app}/b1`.concat("0".repeat(22), `/translations?${search}`),
     );
   });
 
@@ -172,9 +172,9 @@ describe("mail", () => {
     const branch = "b1".padEnd(24, "0");
     await tell("order.created", { branch, order: "c2".padEnd(24, "0") });
     await tell("webhook.failing", { branch, webhook: "c8".padEnd(24, "0") });
-    await house.runJobs();
-    const within = `${house.env.url}/projects/${project.app}/${branch}`;
-    expect(house.mails.map(({ text }) => text)).toEqual([
+    await testApp.runJobs();
+    const within = `${testApp.env.url}/projects/${project.app}/${branch}`;
+    expect(testApp.mails.map(({ text }) => text)).toEqual([
       expect.stringContaining(`${within}/orders/${"c2".padEnd(24, "0")}/overview`),
       expect.stringContaining(`${within}/webhooks/${"c8".padEnd(24, "0")}/deliveries`),
     ]);
@@ -184,9 +184,9 @@ describe("mail", () => {
     for (const isWanted of [true, false]) {
       await settings({ mail: Object.fromEntries(notificationTypes.map((type) => [type, isWanted])) });
       for (const type of notificationTypes) await tell(type);
-      await house.runJobs();
-      expect(house.mails).toHaveLength(isWanted ? notificationTypes.length : 0);
-      house.mails.length = 0;
+      await testApp.runJobs();
+      expect(testApp.mails).toHaveLength(isWanted ? notificationTypes.length : 0);
+      testApp.mails.length = 0;
     }
   });
 
@@ -200,8 +200,8 @@ describe("mail", () => {
     expect((await settings({ mail: { mention: false } })).body).toEqual(chosen.body);
     await tell("mention");
     await tell("order.status_changed");
-    await house.runJobs();
-    expect(house.mails).toMatchObject([{ subject: "Ein Auftrag in Test project hat einen neuen Status" }]);
+    await testApp.runJobs();
+    expect(testApp.mails).toMatchObject([{ subject: "Ein Auftrag in Test project hat einen neuen Status" }]);
     for (const body of [{ language: "xx" }, { mail: { nonsense: true } }, { mail: { mention: "yes" } }])
       expect((await settings(body)).status).toBe(400);
   });
@@ -211,15 +211,15 @@ describe("mail", () => {
     for (const language of ["en", "de", "ar"]) {
       await settings({ language, mail });
       for (const type of notificationTypes) await tell(type, { user: { name: "B\r\nBcc: x" } });
-      await house.runJobs();
+      await testApp.runJobs();
     }
-    expect(house.mails).toHaveLength(3 * notificationTypes.length);
-    for (const { subject } of house.mails) expect(subject).toMatch(/^[^\r\n{}]+$/);
-    expect(new Set(house.mails.map(({ subject }) => subject)).size).toBe(house.mails.length);
+    expect(testApp.mails).toHaveLength(3 * notificationTypes.length);
+    for (const { subject } of testApp.mails) expect(subject).toMatch(/^[^\r\n{}]+$/);
+    expect(new Set(testApp.mails.map(({ subject }) => subject)).size).toBe(testApp.mails.length);
   });
 
   it("is not sent when the cause is rolled back, nor for what was read meanwhile", async () => {
-    await house.db
+    await testApp.db
       .transaction()
       .execute(async (tx) => {
         await notify(tx, {
@@ -233,16 +233,16 @@ describe("mail", () => {
       .catch(() => {});
     await tell("mention");
     await mark({ all: true });
-    await house.runJobs();
-    expect(house.mails).toEqual([]);
+    await testApp.runJobs();
+    expect(testApp.mails).toEqual([]);
   });
 });
 
 it("an invitation is told to somebody who has an account, without its link", async () => {
-  const admin = await house.person("admin", project);
-  const ben = await house.person("owner", await house.seedProject());
+  const admin = await testApp.person("admin", project);
+  const ben = await testApp.person("owner", await testApp.seedProject());
   const invite = (email: string) =>
-    house.call("POST", "/v1/api/invitations", { as: admin.as, body: { email, role: "translator" } });
+    testApp.call("POST", "/v1/api/invitations", { as: admin.as, body: { email, role: "translator" } });
   expect((await invite(ben.email)).status).toBe(200);
   expect((await invite("nobody@example.org")).status).toBe(200);
   const notifications = await list(ben.as);
@@ -256,10 +256,10 @@ it("what is older than 90 days is forgotten", async () => {
   await tell("mention");
   await tell("mention");
   const notifications = await list();
-  await house.pool.query(
+  await testApp.pool.query(
     "UPDATE notification SET created_at = now() - interval '91 days' WHERE id = (SELECT min(id) FROM notification WHERE person_id = $1)",
     [ada.personId],
   );
-  await sweepNotifications(house.db);
+  await sweepNotifications(testApp.db);
   expect(await list()).toEqual([notifications[0]]);
 });

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededProject,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: { headers: Record<string, string> };
 let ownerToken: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const path = "/v1/api/orderBriefTemplate";
 const template = [
@@ -30,10 +35,10 @@ const template = [
 ];
 
 beforeEach(async () => {
-  const team = await house.createTeam("A team");
-  project = await house.seedProject({ languages: ["en", "de"], team });
-  const person = await house.person("admin", project);
-  await house.db
+  const team = await testApp.createTeam("A team");
+  project = await testApp.seedProject({ languages: ["en", "de"], team });
+  const person = await testApp.person("admin", project);
+  await testApp.db
     .updateTable("team_member")
     .set({ role: "admin" })
     .where("person_id", "=", person.personId)
@@ -41,38 +46,38 @@ beforeEach(async () => {
   owner = { headers: { ...person.as.headers } };
   ownerToken = await person.token();
   const data = { en: { main: { entries: { hello: { v: "Hello" }, bye: { v: "Bye" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
-const put = (body: unknown) => house.call("PUT", path, { as: { app: project.app, ...owner }, body });
+const put = (body: unknown) => testApp.call("PUT", path, { as: { app: project.app, ...owner }, body });
 const order = (customBrief: unknown) =>
-  house.call("POST", "/v1/api/order", {
+  testApp.call("POST", "/v1/api/order", {
     as: withPersonalToken(project, ownerToken),
     body: { sourceLanguage: "en", languages: ["de"], customBrief },
   });
 
 describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => {
   it("is empty at first, is replaced whole, and is the same in all projects of the team", async () => {
-    expect((await house.call("GET", path, { as: project.as })).body).toEqual([]);
+    expect((await testApp.call("GET", path, { as: project.as })).body).toEqual([]);
     expect((await put(template)).body).toEqual(template);
-    const sibling = await house.seedProject({
-      team: { id: project.teamId, ownerId: (await house.person("none", project)).personId },
+    const sibling = await testApp.seedProject({
+      team: { id: project.teamId, ownerId: (await testApp.person("none", project)).personId },
     });
-    expect((await house.call("GET", path, { as: sibling.as })).body).toEqual(template);
-    const foreign = await house.seedProject();
-    expect((await house.call("GET", path, { as: foreign.as })).body).toEqual([]);
+    expect((await testApp.call("GET", path, { as: sibling.as })).body).toEqual(template);
+    const foreign = await testApp.seedProject();
+    expect((await testApp.call("GET", path, { as: foreign.as })).body).toEqual([]);
     expect((await put([])).body).toEqual([]);
   });
 
   it("is replaced by the team's owners and admins alone", async () => {
     for (const role of ["translator", "manager", "admin", "owner"] as const) {
-      const person = await house.person(role, project);
-      expect([role, (await house.call("PUT", path, { as: person.as, body: template })).status]).toEqual([
+      const person = await testApp.person(role, project);
+      expect([role, (await testApp.call("PUT", path, { as: person.as, body: template })).status]).toEqual([
         role,
         403,
       ]);
     }
-    expect((await house.call("PUT", path, { as: project.as, body: [] })).status).toBe(403);
+    expect((await testApp.call("PUT", path, { as: project.as, body: [] })).status).toBe(403);
     expect((await put(template)).status).toBe(200);
   });
 
@@ -94,15 +99,15 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
       },
     ];
     expect((await put(nested)).body.issues[0].path).toBe("3.conditional.conditionField");
-    expect((await house.call("GET", path, { as: project.as })).body).toEqual([]);
+    expect((await testApp.call("GET", path, { as: project.as })).body).toEqual([]);
   });
 
   it("is one change set of the settings with before and after", async () => {
     await put(template);
     const as = { app: project.app, ...owner };
-    const [change] = (await house.call("GET", "/v1/api/changes", { as })).body.changes;
+    const [change] = (await testApp.call("GET", "/v1/api/changes", { as })).body.changes;
     expect(change.kind).toBe("settings");
-    const { things } = (await house.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
+    const { things } = (await testApp.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
     expect(things).toMatchObject([
       { thing: "settings", before: { orderBriefTemplate: [] }, after: { orderBriefTemplate: template } },
     ]);
@@ -111,13 +116,13 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
 
 describe("a template that names the version it was begun on", () => {
   const write = (name: string, version: string) =>
-    house.call("PUT", path, {
+    testApp.call("PUT", path, {
       as: { app: project.app, ...owner },
       query: { version },
       body: [{ name, type: "text" }],
     });
   const newest = async () =>
-    (await house.call("GET", `${path}/versions`, { as: { app: project.app, ...owner } })).body[0]._id;
+    (await testApp.call("GET", `${path}/versions`, { as: { app: project.app, ...owner } })).body[0]._id;
 
   it("is stored where that is the newest, and refused with what is there where it is not", async () => {
     expect((await write("first", "none")).status).toBe(200);
@@ -140,7 +145,7 @@ describe("a template that names the version it was begun on", () => {
 
 describe("the versions of the template", () => {
   const versions = async (query: Record<string, string> = {}) =>
-    (await house.call("GET", `${path}/versions`, { as: { app: project.app, ...owner }, query })).body;
+    (await testApp.call("GET", `${path}/versions`, { as: { app: project.app, ...owner }, query })).body;
 
   it("say who changed it to what, newest first and page by page; storing the same again is none", async () => {
     expect(await versions()).toEqual([]);
@@ -161,24 +166,24 @@ describe("the versions of the template", () => {
   it("are read by those who may bring one back, and by no other team", async () => {
     await put(template);
     for (const role of ["manager", "admin", "owner", "tptadmin"] as const) {
-      const person = await house.person(role, project);
-      const answer = await house.call("GET", `${path}/versions`, { as: person.as });
+      const person = await testApp.person(role, project);
+      const answer = await testApp.call("GET", `${path}/versions`, { as: person.as });
       expect([role, answer.status]).toEqual([role, 403]);
     }
-    expect((await house.call("GET", `${path}/versions`, { as: project.as })).status).toBe(403);
-    const foreign = await house.seedProject({ team: await house.createTeam("Another team") });
-    const stranger = await house.person("owner", foreign);
-    await house.db
+    expect((await testApp.call("GET", `${path}/versions`, { as: project.as })).status).toBe(403);
+    const foreign = await testApp.seedProject({ team: await testApp.createTeam("Another team") });
+    const stranger = await testApp.person("owner", foreign);
+    await testApp.db
       .updateTable("team_member")
       .set({ role: "owner" })
       .where("person_id", "=", stranger.personId)
       .execute();
-    expect((await house.call("GET", `${path}/versions`, { as: stranger.as })).body).toEqual([]);
+    expect((await testApp.call("GET", `${path}/versions`, { as: stranger.as })).body).toEqual([]);
   });
 
   it("outlive the branch that the template was edited in", async () => {
     await put(template);
-    await house.db.deleteFrom("thing_change").where("project_id", "=", project.projectId).execute();
+    await testApp.db.deleteFrom("thing_change").where("project_id", "=", project.projectId).execute();
     expect(await versions()).toHaveLength(1);
   });
 });
@@ -195,7 +200,7 @@ describe("the brief of an order", () => {
     expect(await paths([{ name: "tone", value: "loud" }])).toEqual(["customBrief.tone"]);
     expect(await paths([{ name: "tone", value: "casual" }])).toEqual(["customBrief.reason"]);
     expect(await paths([{ name: "tone" }])).toEqual(["customBrief.0.value"]);
-    expect((await house.call("GET", "/v1/api/order", { as: project.as })).body).toEqual([]);
+    expect((await testApp.call("GET", "/v1/api/order", { as: project.as })).body).toEqual([]);
   });
 
   it("takes defaults, ignores what does not apply and what is unknown", async () => {
@@ -220,11 +225,11 @@ describe("the brief of an order", () => {
       languages: ["de"],
       customBrief: [{ name: "tone", value: "" }],
     };
-    const { id } = (await house.call("POST", "/v1/api/order", { as, body: draft })).body.order;
-    const refused = await house.call("PUT", `/v1/api/orders/${id}`, { as, body: { status: "requested" } });
+    const { id } = (await testApp.call("POST", "/v1/api/order", { as, body: draft })).body.order;
+    const refused = await testApp.call("PUT", `/v1/api/orders/${id}`, { as, body: { status: "requested" } });
     expect(refused.body.issues[0].path).toBe("customBrief.tone");
     const customBrief = [{ name: "tone", value: "formal" }];
-    const placed = await house.call("PUT", `/v1/api/orders/${id}`, {
+    const placed = await testApp.call("PUT", `/v1/api/orders/${id}`, {
       as,
       body: { status: "requested", customBrief },
     });

@@ -2,29 +2,34 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isTranslating, judgeMove, type OrderStatus, orderStatuses } from "#contract/orders/orders.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de"] });
-  owner = await house.person("owner", project);
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  owner = await testApp.person("owner", project);
   const main = { entries: { hello: { v: "Hello there" }, bye: { v: "Bye" } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
 });
 
 const put = (id: string, body: object, as = owner.as) =>
-  house.call("PUT", `/v1/api/orders/${id}`, { as, body });
-const counts = async () => (await house.call("GET", "/v1/api/entryCount", { as: project.as })).body.de;
+  testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
+const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: project.as })).body.de;
 const notices = async (personId: number) =>
   (
-    await house.db
+    await testApp.db
       .selectFrom("notification")
       .select("type")
       .where("person_id", "=", personId)
@@ -37,12 +42,12 @@ const assign = (id: string, { personId }: SeededPerson) =>
 
 async function placed(body: object = {}) {
   const wish = { sourceLanguage: "en", languages: ["de"], ...body };
-  return (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body.order;
+  return (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body.order;
 }
 
 /** An order that stands where a test wants it, whichever way leads there. */
 async function setState(id: string, status: OrderStatus): Promise<void> {
-  await house.db
+  await testApp.db
     .updateTable("translation_order")
     .set({ status, held_from: status === "onHold" ? "created" : null })
     .where("id", "=", Number.parseInt(id.slice(2), 16))
@@ -52,7 +57,7 @@ async function setState(id: string, status: OrderStatus): Promise<void> {
 describe("moves (decisions.md 3.2)", () => {
   for (const role of projectRoles) {
     it(`each of ${role} is what the table says`, async () => {
-      const person = await house.person(role, project);
+      const person = await testApp.person(role, project);
       const { id } = await placed();
       if (role === "tpttranslator") await assign(id, person);
       const wrong: string[] = [];
@@ -76,7 +81,7 @@ describe("moves (decisions.md 3.2)", () => {
       ["tpttranslator", 404],
       ["manager", 200],
     ] as const) {
-      const person = await house.person(role, project);
+      const person = await testApp.person(role, project);
       const answer = await put(id, { status: "requested" }, person.as);
       expect([role, answer.status]).toEqual([role, status]);
     }
@@ -124,7 +129,7 @@ describe("moves (decisions.md 3.2)", () => {
 
   it("are recorded with time, person and comment", async () => {
     const { id } = await placed();
-    const vendor = await house.person("tptservices", project);
+    const vendor = await testApp.person("tptservices", project);
     await put(id, { status: "created", comment: "Thanks <3" }, vendor.as);
     const { timeline } = (await put(id, { status: "onHold", comment: "wait" })).body.order;
     expect(timeline).toMatchObject([
@@ -178,11 +183,11 @@ describe("editing an order", () => {
   it("goes on when an assigned translator has left the project or is of the vendor no more", async () => {
     const { id } = await placed();
     for (const method of ["DELETE", "PUT"] as const) {
-      const translator = await house.person("tpttranslator", project);
+      const translator = await testApp.person("tpttranslator", project);
       const { assignees } = (await assign(id, translator)).body.order;
       const path = `/v1/api/members/${assignees[0].userId}`;
       const body = { role: "translator" };
-      const left = await house.call(method, path, { as: owner.as, ...(method === "PUT" ? { body } : {}) });
+      const left = await testApp.call(method, path, { as: owner.as, ...(method === "PUT" ? { body } : {}) });
       expect([method, left.status]).toEqual([method, 200]);
       const { order } = (await put(id, { comment: "who now?" })).body;
       expect(order.assignees).toEqual([]);
@@ -191,7 +196,7 @@ describe("editing an order", () => {
 
   it("is refused to whoever has not seen the comment or the assignment that came before", async () => {
     const order = await placed();
-    const translator = await house.person("tpttranslator", project);
+    const translator = await testApp.person("tpttranslator", project);
     const commented = (await put(order.id, { comment: "hello" })).body.order;
     expect(commented.updatedAt > order.updatedAt).toBe(true);
     const assigned = (await assign(order.id, translator)).body.order;
@@ -211,7 +216,7 @@ describe("editing an order", () => {
     ]);
     expect((await put(id, { dueDate: "2099-05-01" })).body.order.dueDate).toBe("2099-05-01T00:00:00.000Z");
     expect((await put(id, { dueDate: "never" })).status).toBe(400);
-    const vendor = await house.person("tptadmin", project);
+    const vendor = await testApp.person("tptadmin", project);
     expect((await put(id, { dueDate: "2099-05-02" }, vendor.as)).status).toBe(403);
     expect((await put(id, { brief: "mine" }, vendor.as)).status).toBe(403);
     expect((await put(id, { comment: "hello" }, vendor.as)).body.order.timeline.at(-1)).toMatchObject({
@@ -224,9 +229,9 @@ describe("editing an order", () => {
 
   it("assigns people of the vendor to languages of the order; managers do not", async () => {
     const { id } = await placed();
-    const admin = await house.person("tptadmin", project);
-    const translator = await house.person("tpttranslator", project);
-    const manager = await house.person("manager", project);
+    const admin = await testApp.person("tptadmin", project);
+    const translator = await testApp.person("tpttranslator", project);
+    const manager = await testApp.person("manager", project);
     const wire = (person: SeededPerson) => `a1${person.personId.toString(16).padStart(22, "0")}`;
     const assignees = [{ language: "DE", userId: wire(translator) }];
     expect((await put(id, { assignees }, manager.as)).status).toBe(403);
@@ -252,13 +257,13 @@ describe("editing an order", () => {
 
 describe("notifications", () => {
   it("go to the requester, the named members and the vendor, never to whoever did it", async () => {
-    const named = await house.person("translator", project);
-    const vendor = await house.person("tptadmin", project);
-    const unassigned = await house.person("tpttranslator", project);
-    const other = await house.person("manager", project);
-    const stranger = await house.person(
+    const named = await testApp.person("translator", project);
+    const vendor = await testApp.person("tptadmin", project);
+    const unassigned = await testApp.person("tpttranslator", project);
+    const other = await testApp.person("manager", project);
+    const stranger = await testApp.person(
       "manager",
-      await house.seedProject({ team: await house.createTeam("x") }),
+      await testApp.seedProject({ team: await testApp.createTeam("x") }),
     );
     const { id } = await placed({
       notifyAddtionalUsers: [named.email.toUpperCase(), "nobody@example.org", stranger.email],
@@ -271,12 +276,12 @@ describe("notifications", () => {
   });
 
   it("say what was written about an order, or with its move", async () => {
-    const vendor = await house.person("tptadmin", project);
-    const named = await house.person("translator", project);
+    const vendor = await testApp.person("tptadmin", project);
+    const named = await testApp.person("translator", project);
     const { id } = await placed({ notifyAddtionalUsers: [named.email] });
     await put(id, { status: "created", comment: "Three days" }, vendor.as);
     await put(id, { comment: "Please be quick" });
-    const told = await house.db
+    const told = await testApp.db
       .selectFrom("notification")
       .select(["person_id", "type", sql<string>`data->>'text'`.as("text")])
       .where("project_id", "=", project.projectId)
@@ -299,9 +304,9 @@ describe("notifications", () => {
   });
 
   it("go to nobody who may not open the order, also when an address names them", async () => {
-    const unassigned = await house.person("tpttranslator", project);
-    const gone = await house.person("manager", project);
-    const vendor = await house.person("tptadmin", project);
+    const unassigned = await testApp.person("tpttranslator", project);
+    const gone = await testApp.person("manager", project);
+    const vendor = await testApp.person("tptadmin", project);
     const { id } = await placed({
       notifyAddtionalUsers: [unassigned, gone, vendor].map(({ email }) => email),
       status: "draft",
@@ -311,7 +316,7 @@ describe("notifications", () => {
     // Of the two moves the second tells both.
     expect(await notices(gone.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual([]);
-    await house.db.deleteFrom("project_member").where("person_id", "=", gone.personId).execute();
+    await testApp.db.deleteFrom("project_member").where("person_id", "=", gone.personId).execute();
     expect((await put(id, { status: "requested" })).status).toBe(200);
     expect(await notices(gone.personId)).toHaveLength(1);
     expect(await notices(vendor.personId)).toEqual(["order.created"]);
@@ -319,14 +324,14 @@ describe("notifications", () => {
   });
 
   it("tell a vendor's translators which languages became theirs, and of those alone", async () => {
-    const translator = await house.person("tpttranslator", project);
-    const vendor = await house.person("tptadmin", project);
-    await house.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "fr" } });
+    const translator = await testApp.person("tpttranslator", project);
+    const vendor = await testApp.person("tptadmin", project);
+    await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "fr" } });
     const { id } = await placed({ languages: ["de", "fr"] });
     await assign(id, translator);
     await assign(id, translator);
     await put(id, { status: "created" }, vendor.as);
-    const told = await house.db
+    const told = await testApp.db
       .selectFrom("notification")
       .select(["type", "data"])
       .where("person_id", "=", translator.personId)
@@ -339,10 +344,10 @@ describe("notifications", () => {
   });
 
   it("say who did what to which order", async () => {
-    const vendor = await house.person("tptadmin", project);
+    const vendor = await testApp.person("tptadmin", project);
     const { id, orderNumber } = await placed();
     const [told] = (
-      await house.call("GET", "/v1/api/notifications", { as: { headers: vendor.as.headers ?? {} } })
+      await testApp.call("GET", "/v1/api/notifications", { as: { headers: vendor.as.headers ?? {} } })
     ).body;
     expect(told).toMatchObject({
       type: "order.created",

@@ -1,32 +1,37 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de", "fr"] });
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  manager = await testApp.person("manager", project);
   const main = { entries: { hello: { v: "Hello there" }, bye: { v: "Bye" }, pay: { v: "Pay now please" } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
 });
 
 const call = (method: "POST" | "PUT" | "PATCH", path: string, body: unknown) =>
-  house.call(method, path, { as: manager.as, body });
+  testApp.call(method, path, { as: manager.as, body });
 const place = () => call("POST", "/v1/api/order", { sourceLanguage: "en", languages: ["de"] });
 const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages: ["de"], q: "", ...body });
-const counts = async () => (await house.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
+const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
 
 /** Whoever changes something holds its keys, and comes to the branch at the end. */
 const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-  oneBehindTheOther(house, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
+  oneBehindTheOther(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
 const acts: Array<[name: string, act: () => Promise<{ status: number }>]> = [
   ["a bulk status", () => bulk({ act: "setStatus", status: 2 })],
@@ -42,14 +47,14 @@ const acts: Array<[name: string, act: () => Promise<{ status: number }>]> = [
 it.each(acts)("%s that waited for an order counts the strings as ordered", async (_name, act) => {
   const [order, done] = await behind(place, act);
   expect([order.status, done.status]).toEqual([200, 200]);
-  await expectTrueCounters(house.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
 });
 
 it.each(acts)("an order that waited for %s orders what is left of it", async (_name, act) => {
   const [done, order] = await behind(act, place);
   expect(done.status).toBe(200);
   expect([200, 400]).toContain(order.status);
-  await expectTrueCounters(house.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
 });
 
 it("a due date that was set while its order came back from hold does not place it", async () => {
@@ -58,7 +63,7 @@ it("a due date that was set while its order came back from hold does not place i
   const put = (body: object) => call("PUT", `/v1/api/orders/${id}`, body);
   await put({ status: "onHold" });
   const bar = "SELECT FROM translation_order FOR UPDATE";
-  const [resumed, dated] = await oneBehindTheOther(house, bar, [
+  const [resumed, dated] = await oneBehindTheOther(testApp, bar, [
     () => put({ status: "draft" }),
     () => put({ dueDate: "2099-01-01" }),
   ]);
@@ -67,29 +72,29 @@ it("a due date that was set while its order came back from hold does not place i
 });
 
 it("a branch is not deleted while an order is placed in it, and takes none once it is deleted", async () => {
-  const admin = await house.person("admin", project);
+  const admin = await testApp.person("admin", project);
   const as = admin.as;
   const make = async (name: string) => {
-    const made = await house.call("POST", "/v1/api/branches", { as, body: { name, sourceBranch: "main" } });
+    const made = await testApp.call("POST", "/v1/api/branches", { as, body: { name, sourceBranch: "main" } });
     return made.body._id as string;
   };
   const order = (branch: string) =>
-    house.call("POST", "/v1/api/order", {
+    testApp.call("POST", "/v1/api/order", {
       as,
       query: { branch },
       body: { sourceLanguage: "en", languages: ["de"] },
     });
-  const remove = (id: string) => house.call("DELETE", `/v1/api/branches/${id}`, { as });
+  const remove = (id: string) => testApp.call("DELETE", `/v1/api/branches/${id}`, { as });
   const bar = (id: string) =>
     `SELECT pg_advisory_xact_lock(${project.projectId}, ${Number.parseInt(id.slice(2), 16)})`;
   const first = await make("first");
-  const [placed, refused] = await oneBehindTheOther(house, bar(first), [
+  const [placed, refused] = await oneBehindTheOther(testApp, bar(first), [
     () => order(first),
     () => remove(first),
   ]);
   expect([placed.status, refused.body.code]).toEqual([200, "branch_in_order"]);
   const second = await make("second");
-  const [removed, late] = await oneBehindTheOther(house, bar(second), [
+  const [removed, late] = await oneBehindTheOther(testApp, bar(second), [
     () => remove(second),
     () => order(second),
   ]);
@@ -101,20 +106,20 @@ it("a bulk status that waited for the end of an order counts the strings as free
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
   const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
   await behind(cancel, () => bulk({ act: "setStatus", status: 1 }));
-  await expectTrueCounters(house.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
   await behind(place, () => bulk({ act: "setStatus", status: 0 }));
-  await expectTrueCounters(house.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });
 
 it("a vendor's save that waited writes nothing into a string whose order was canceled meanwhile", async () => {
   const { id } = (await place()).body.order;
-  const vendor = await house.person("tptadmin", project);
+  const vendor = await testApp.person("tptadmin", project);
   const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
   const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
-  const [canceled, saved] = await oneBehindTheOther(house, bar, [
+  const [canceled, saved] = await oneBehindTheOther(testApp, bar, [
     () => call("PUT", `/v1/api/orders/${id}`, { status: "canceled" }),
-    () => house.call("PATCH", "/v1/api/entries", { as: vendor.as, body: { entries } }),
+    () => testApp.call("PATCH", "/v1/api/entries", { as: vendor.as, body: { entries } }),
   ]);
   expect([canceled.status, saved.status]).toEqual([200, 403]);
   expect((await counts()).draft).toBe(0);

@@ -3,14 +3,19 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringOptions } from "#contract/orders/orders.ts";
 import { countEntries } from "#server/changes/recount.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const languages = ["en", "de", "fr", "es"] as const;
 const keys = Array.from({ length: 8 }, (_, n) => `key${n}`);
@@ -98,8 +103,8 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type Seeded = { project: SeededProject; owner: SeededPerson; orders: string[] };
 
 async function seed(filling: Content): Promise<Seeded> {
-  const project = await house.seedProject({ languages });
-  const owner = await house.person("owner", project);
+  const project = await testApp.seedProject({ languages });
+  const owner = await testApp.person("owner", project);
   const data = Object.fromEntries(
     languages.map((language, place) => [
       language,
@@ -119,7 +124,7 @@ async function seed(filling: Content): Promise<Seeded> {
       ),
     ]),
   );
-  const { status } = await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const { status } = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   expect(status).toBe(200);
   return { project, owner, orders: [] };
 }
@@ -127,17 +132,17 @@ async function seed(filling: Content): Promise<Seeded> {
 async function counters({ project }: Seeded) {
   const { rows } = await sql<{ language_id: number; name: string; strings: number; words: number }>`
     SELECT language_id, name, strings, words FROM counter WHERE project_id = ${project.projectId}
-      AND (strings <> 0 OR words <> 0) AND language_id <> 0`.execute(house.db);
+      AND (strings <> 0 OR words <> 0) AND language_id <> 0`.execute(testApp.db);
   return rows.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).toSorted();
 }
 
 async function recounted({ project: { projectId, branchId } }: Seeded) {
-  const { base_language_id: baseLanguageId } = await house.db
+  const { base_language_id: baseLanguageId } = await testApp.db
     .selectFrom("project")
     .select("base_language_id")
     .where("id", "=", projectId)
     .executeTakeFirstOrThrow();
-  const rows = await countEntries(house.db, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
+  const rows = await countEntries(testApp.db, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
   return rows.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).toSorted();
 }
 
@@ -148,26 +153,26 @@ async function take(seeded: Seeded, one: Step): Promise<void> {
       return await estimateAndOrder(seeded, one.body);
     case "move": {
       const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}`;
-      await house.call("PUT", path, { as: owner.as, body: { status: one.status } });
+      await testApp.call("PUT", path, { as: owner.as, body: { status: one.status } });
       return;
     }
     case "save":
-      await house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [one.cell] } });
+      await testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [one.cell] } });
       return;
     case "delete":
-      await house.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [one.key] } });
+      await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [one.key] } });
       return;
     case "review": {
       const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/review`;
-      const { body } = await house.call("POST", path, { as: owner.as, body: one.body });
+      const { body } = await testApp.call("POST", path, { as: owner.as, body: one.body });
       if (one.isUndone && body.changeSet)
-        await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: owner.as });
+        await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: owner.as });
       return;
     }
     case "deliver": {
       const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/deliver`;
       const ofKey = { [one.key]: one.text };
-      await house.call("POST", path, { as: owner.as, body: { data: { de: ofKey, es: ofKey } } });
+      await testApp.call("POST", path, { as: owner.as, body: { data: { de: ofKey, es: ofKey } } });
     }
   }
 }
@@ -176,9 +181,9 @@ type Totals = Record<string, { strings: number; words: number }>;
 
 /** What is estimated is what is ordered, and with what is left out it is everything. */
 async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promise<void> {
-  const all = (await house.call("GET", "/v1/api/entryCount", { as: owner.as })).body.en.all;
-  const estimate = await house.call("POST", "/v1/api/orders/estimate", { as: owner.as, body });
-  const order = await house.call("POST", "/v1/api/order", { as: owner.as, body });
+  const all = (await testApp.call("GET", "/v1/api/entryCount", { as: owner.as })).body.en.all;
+  const estimate = await testApp.call("POST", "/v1/api/orders/estimate", { as: owner.as, body });
+  const order = await testApp.call("POST", "/v1/api/order", { as: owner.as, body });
   if (estimate.status !== 200) {
     expect([estimate.status, order.status]).toEqual([400, 400]);
     return;
@@ -228,15 +233,18 @@ it("the counters stay right when orders move while the same strings are saved", 
     const { owner } = seeded;
     const body = { sourceLanguage: "en", languages: ["de", "fr"] };
     const save = (key: string, language: string, draft: string) =>
-      house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [{ key, language, draft }] } });
+      testApp.call("PATCH", "/v1/api/entries", {
+        as: owner.as,
+        body: { entries: [{ key, language, draft }] },
+      });
     const saves = (text: string) => keys.flatMap((key) => [save(key, "de", text), save(key, "en", text)]);
     const [order] = await Promise.all([
-      house.call("POST", "/v1/api/order", { as: owner.as, body }),
+      testApp.call("POST", "/v1/api/order", { as: owner.as, body }),
       ...saves("one"),
-      house.call("POST", "/v1/api/order", { as: owner.as, body }),
+      testApp.call("POST", "/v1/api/order", { as: owner.as, body }),
     ]);
     const path = `/v1/api/orders/${order.body.order?.id}`;
-    const move = (status: string) => house.call("PUT", path, { as: owner.as, body: { status } });
+    const move = (status: string) => testApp.call("PUT", path, { as: owner.as, body: { status } });
     await Promise.all([move("created"), ...saves("")]);
     await move("accepted");
     await Promise.all([...saves("two"), move("processing"), ...saves("three")]);

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const entries = (texts: Record<string, string>) => ({
   entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])),
 });
 
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de", "fr", "es"] });
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr", "es"] });
+  manager = await testApp.person("manager", project);
   const data = {
     en: {
       main: {
@@ -39,17 +39,17 @@ beforeEach(async () => {
     de: { main: entries({ hello: "Hallo" }) },
     fr: { shop: entries({ pay: "Payer" }) },
   };
-  const { status } = await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const { status } = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   expect(status).toBe(200);
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
-  house.call(method, path, { as: manager.as, ...(body === undefined ? {} : { body }) });
+  testApp.call(method, path, { as: manager.as, ...(body === undefined ? {} : { body }) });
 const create = (body: object) => call("POST", "/v1/api/order", { sourceLanguage: "en", ...body });
 const estimate = (body: object) => call("POST", "/v1/api/orders/estimate", { sourceLanguage: "en", ...body });
 const counts = async () => (await call("GET", "/v1/api/entryCount")).body;
 const patch = (...cells: object[]) =>
-  house.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: cells } });
+  testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: cells } });
 const issuePaths = ({ body }: { body: { issues?: Array<{ path: string }> } }) =>
   body.issues?.map(({ path }) => path);
 
@@ -85,16 +85,16 @@ describe("creating an order (rest-api.md 4.15)", () => {
     const { body } = await create({ languages: ["de", "fr"] });
     const path = `/v1/api/orders/${body.order._id}`;
     const [admin, translator] = [
-      await house.person("tptadmin", project),
-      await house.person("tpttranslator", project),
+      await testApp.person("tptadmin", project),
+      await testApp.person("tpttranslator", project),
     ];
     const userId = `a1${translator.personId.toString(16).padStart(22, "0")}`;
-    await house.call("PUT", path, { as: admin.as, body: { assignees: [{ language: "fr", userId }] } });
+    await testApp.call("PUT", path, { as: admin.as, body: { assignees: [{ language: "fr", userId }] } });
     const wordsOf = async ({ as }: SeededPerson) =>
-      (await house.call("GET", path, { as })).body.sourceWordCount;
+      (await testApp.call("GET", path, { as })).body.sourceWordCount;
     expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
     // One that came back from a backup of before.
-    await house.db.updateTable("translation_order").set({ source_words: null }).execute();
+    await testApp.db.updateTable("translation_order").set({ source_words: null }).execute();
     expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
   });
 
@@ -113,7 +113,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
 
   it("takes the names of screenshots for those of their tags", async () => {
     const screen = { screenTag: "app", width: 40, height: 60 };
-    await uploadPicture(house, {
+    await uploadPicture(testApp, {
       as: manager.as,
       data: screen,
       file: await picture(1),
@@ -136,12 +136,15 @@ describe("creating an order (rest-api.md 4.15)", () => {
       expect(list.body.map((order: { orderNumber: number }) => order.orderNumber)).toEqual([2, 1]);
       expect((await call("GET", `${path}/${body.order.id}`)).body.orderNumber).toBe(2);
     }
-    const some = await house.call("GET", "/v1/api/orders", {
+    const some = await testApp.call("GET", "/v1/api/orders", {
       as: manager.as,
       query: { language: "DE", status: "requested" },
     });
     expect(some.body).toMatchObject([{ languages: ["de"] }]);
-    const none = await house.call("GET", "/v1/api/orders", { as: manager.as, query: { status: '["done"]' } });
+    const none = await testApp.call("GET", "/v1/api/orders", {
+      as: manager.as,
+      query: { status: '["done"]' },
+    });
     expect(none.body).toEqual([]);
   });
 
@@ -197,11 +200,11 @@ describe("creating an order (rest-api.md 4.15)", () => {
   });
 
   it("refuses an order of strings without any words", async () => {
-    const bare = await house.seedProject({ languages: ["en", "de"] });
-    const owner = await house.person("owner", bare);
+    const bare = await testApp.seedProject({ languages: ["en", "de"] });
+    const owner = await testApp.person("owner", bare);
     const body = { data: { en: { main: entries({ mark: "{name}" }) } } };
-    await house.call("POST", "/v1/api", { as: bare.as, body });
-    const answer = await house.call("POST", "/v1/api/order", {
+    await testApp.call("POST", "/v1/api", { as: bare.as, body });
+    const answer = await testApp.call("POST", "/v1/api/order", {
       as: owner.as,
       body: { sourceLanguage: "en", languages: ["de"] },
     });
@@ -255,7 +258,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
   it("counts the words of what is ordered anew when the source changes", async () => {
     await create({ languages: ["de"] });
     expect((await patch({ key: "pay", language: "en", value: "Pay" })).status).toBe(200);
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("counts the words of another source language by its own texts", async () => {
@@ -298,13 +301,13 @@ describe("creating an order (rest-api.md 4.15)", () => {
   });
 
   it("does not copy an order of another project", async () => {
-    const foreign = await house.seedProject({ languages: ["en", "de"] });
-    const owner = await house.person("owner", foreign);
-    await house.call("POST", "/v1/api", {
+    const foreign = await testApp.seedProject({ languages: ["en", "de"] });
+    const owner = await testApp.person("owner", foreign);
+    await testApp.call("POST", "/v1/api", {
       as: foreign.as,
       body: { data: { en: { main: entries({ a: "A word" }) } } },
     });
-    const theirs = await house.call("POST", "/v1/api/order", {
+    const theirs = await testApp.call("POST", "/v1/api/order", {
       as: owner.as,
       body: { sourceLanguage: "en", languages: ["de"] },
     });
@@ -323,22 +326,22 @@ describe("creating an order (rest-api.md 4.15)", () => {
 
   it("needs a manager with a personal token or a session", async () => {
     const body = { sourceLanguage: "en", languages: ["de"] };
-    const alone = await house.call("POST", "/v1/api/order", { as: project.as, body });
+    const alone = await testApp.call("POST", "/v1/api/order", { as: project.as, body });
     expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
-    const translator = await house.person("translator", project);
-    expect((await house.call("POST", "/v1/api/order", { as: translator.as, body })).status).toBe(403);
+    const translator = await testApp.person("translator", project);
+    expect((await testApp.call("POST", "/v1/api/order", { as: translator.as, body })).status).toBe(403);
     const powerless = withPersonalToken(project, await manager.token(["delete_translations"]));
-    const refused = await house.call("POST", "/v1/api/order", { as: powerless, body });
+    const refused = await testApp.call("POST", "/v1/api/order", { as: powerless, body });
     expect(refused.body).toMatchObject({
       code: "permission_missing",
       permission: "create_and_update_orders",
     });
     const allowed = withPersonalToken(project, await manager.token(["create_and_update_orders"]));
-    expect((await house.call("POST", "/v1/api/order", { as: allowed, body })).status).toBe(200);
+    expect((await testApp.call("POST", "/v1/api/order", { as: allowed, body })).status).toBe(200);
   });
 
   it("is refused in a branch that is read-only", async () => {
-    await house.db
+    await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("id", "=", project.branchId)
@@ -419,19 +422,19 @@ describe("the estimate", () => {
   });
 
   it("is a read: the allow-list does not apply", async () => {
-    const closed = await house.seedProject({ allowAll: false });
-    const owner = await house.person("owner", closed);
+    const closed = await testApp.seedProject({ allowAll: false });
+    const owner = await testApp.person("owner", closed);
     const as = withPersonalToken(closed, await owner.token());
     const body = { sourceLanguage: "en", languages: ["de"] };
-    expect((await house.call("POST", "/v1/api/orders/estimate", { as, body })).status).toBe(200);
-    expect((await house.call("POST", "/v1/api/order", { as, body })).body.code).toBe("address_not_allowed");
+    expect((await testApp.call("POST", "/v1/api/orders/estimate", { as, body })).status).toBe(200);
+    expect((await testApp.call("POST", "/v1/api/order", { as, body })).body.code).toBe("address_not_allowed");
   });
 
   it("opens the rows behind each of its numbers", async () => {
     const rowsOf = async (reason: string | null) => {
       const body = { sourceLanguage: "en", languages: ["de", "fr"], language: "de", reason };
       const { set, total } = (await call("POST", "/v1/api/orders/estimate/set", body)).body;
-      const window = await house.call("GET", "/v1/api/entries", {
+      const window = await testApp.call("GET", "/v1/api/entries", {
         as: manager.as,
         query: { set, languages: "de" },
       });
@@ -529,31 +532,31 @@ describe("drafts", () => {
 
   it("exist for people alone: not for the project token, in no read", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
-    const alone = (path: string, query = {}) => house.call("GET", path, { as: project.as, query });
+    const alone = (path: string, query = {}) => testApp.call("GET", path, { as: project.as, query });
     expect((await alone("/v1/api/order")).body).toEqual([]);
     expect((await alone(`/v1/api/orders/${order.id}`)).status).toBe(404);
     expect((await alone("/v1/api", { requestedOrderId: order.id })).status).toBe(404);
-    expect((await house.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(1);
-    const translator = await house.person("translator", project);
-    expect((await house.call("GET", "/v1/api/order", { as: translator.as })).body).toHaveLength(1);
+    expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(1);
+    const translator = await testApp.person("translator", project);
+    expect((await testApp.call("GET", "/v1/api/order", { as: translator.as })).body).toHaveLength(1);
     for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
-      const vendor = await house.person(role, project);
-      expect((await house.call("GET", "/v1/api/order", { as: vendor.as })).body).toEqual([]);
-      expect((await house.call("GET", `/v1/api/orders/${order.id}`, { as: vendor.as })).status).toBe(404);
+      const vendor = await testApp.person(role, project);
+      expect((await testApp.call("GET", "/v1/api/order", { as: vendor.as })).body).toEqual([]);
+      expect((await testApp.call("GET", `/v1/api/orders/${order.id}`, { as: vendor.as })).status).toBe(404);
     }
   });
 
   it("that wait or end without having been placed stay the project's own", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
-    const vendor = await house.person("tptadmin", project);
+    const vendor = await testApp.person("tptadmin", project);
     for (const status of ["onHold", "canceled"]) {
       expect((await call("PUT", `/v1/api/orders/${order.id}`, { status })).status).toBe(200);
       for (const as of [project.as, vendor.as]) {
-        expect((await house.call("GET", "/v1/api/order", { as })).body).toEqual([]);
-        expect((await house.call("GET", `/v1/api/orders/${order.id}`, { as })).status).toBe(404);
+        expect((await testApp.call("GET", "/v1/api/order", { as })).body).toEqual([]);
+        expect((await testApp.call("GET", `/v1/api/orders/${order.id}`, { as })).status).toBe(404);
       }
     }
-    const told = await house.db
+    const told = await testApp.db
       .selectFrom("notification")
       .selectAll()
       .where("person_id", "=", vendor.personId)
@@ -592,33 +595,33 @@ describe("what the project token alone reads", () => {
       ],
       ...["status", "stringOption", "tags", "includeNoTagKeys", "targetLanguages", "languages"],
     ];
-    const { body, text } = await house.call("GET", `/v1/api/orders/${order.id}`, { as: project.as });
+    const { body, text } = await testApp.call("GET", `/v1/api/orders/${order.id}`, { as: project.as });
     expect(Object.keys(body)).toEqual(fields);
     expect(text).not.toContain("secret");
-    const list = await house.call("GET", "/v1/api/order", { as: project.as });
+    const list = await testApp.call("GET", "/v1/api/order", { as: project.as });
     expect(Object.keys(list.body[0])).toEqual(fields);
     for (const path of ["strings", "files"]) {
-      const answer = await house.call("GET", `/v1/api/orders/${order.id}/${path}`, { as: project.as });
+      const answer = await testApp.call("GET", `/v1/api/orders/${order.id}/${path}`, { as: project.as });
       expect(answer.body.code).toBe("personal_token_required");
     }
   });
 
   it("can be restricted to an order in the document, and searched by number in the grid", async () => {
     const { order } = (await create({ languages: ["de"] })).body;
-    const document = await house.call("GET", "/v1/api", {
+    const document = await testApp.call("GET", "/v1/api", {
       as: project.as,
       query: { requestedOrderId: order.id, keepEmptyDataEntries: "true", requestedLanguages: "de" },
     });
     expect(Object.keys(document.body.data.de.main.entries)).toEqual(["bye", "again"]);
     const { en, fr } = (
-      await house.call("GET", "/v1/api", {
+      await testApp.call("GET", "/v1/api", {
         as: project.as,
         query: { requestedOrderId: order.id, keepEmptyDataEntries: "true" },
       })
     ).body.data;
     expect(Object.keys(en.main.entries)).toEqual(["bye", "again"]);
     expect(fr.main.entries).toEqual({});
-    const found = await house.call("GET", "/v1/api/entries", {
+    const found = await testApp.call("GET", "/v1/api/entries", {
       as: manager.as,
       query: { q: "order:1 is:inOrder" },
     });

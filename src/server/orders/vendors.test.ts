@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readLive, until } from "#server/testing/live-reader.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 let orderId: string;
@@ -17,9 +17,9 @@ let orderId: string;
 const secret = "Geheimnis";
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject({ languages: ["en", "de", "fr", "es"] });
-  manager = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de", "fr", "es"] });
+  manager = await testApp.person("manager", project);
   const texts = (values: Record<string, string>, tags: string[] = []) => ({
     entries: Object.fromEntries(Object.entries(values).map(([key, v]) => [key, { v, tags }])),
   });
@@ -29,35 +29,35 @@ beforeAll(async () => {
     fr: { main: texts({ ordered: secret, hidden: secret }) },
     es: { main: texts({ hidden: secret }) },
   };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   const place = (languages: string[], tags: string[]) =>
-    house.call("POST", "/v1/api/orders", {
+    testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: { sourceLanguage: "en", languages, tags, stringOption: "all" },
     });
   const names = ["ordered", "other"];
   for (const name of names)
-    await house.call("POST", "/v1/api/tag", { as: manager.as, body: { name, entryKeys: [name] } });
+    await testApp.call("POST", "/v1/api/tag", { as: manager.as, body: { name, entryKeys: [name] } });
   orderId = (await place(["de"], ["ordered"])).body.order.id;
   await place(["es"], ["other"]);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const wire = (personId: number) => `a1${personId.toString(16).padStart(22, "0")}`;
 const get = (as: As, path: string, query: Record<string, string> = {}) =>
-  house.call("GET", path, { as, query });
+  testApp.call("GET", path, { as, query });
 
 /** Both ways in which somebody of a vendor comes. */
 async function ways(role: "tptadmin" | "tptservices" | "tpttranslator", assigned: string[] = []) {
-  const person = await house.person(role, project);
+  const person = await testApp.person(role, project);
   if (assigned.length > 0) await assign(person, assigned);
   return [person.as, withPersonalToken(project, await person.token())];
 }
 
 async function assign(person: SeededPerson, languages: string[]): Promise<void> {
-  const admin = await house.person("tptadmin", project);
+  const admin = await testApp.person("tptadmin", project);
   const assignees = languages.map((language) => ({ language, userId: wire(person.personId) }));
-  const { status } = await house.call("PUT", `/v1/api/orders/${orderId}`, {
+  const { status } = await testApp.call("PUT", `/v1/api/orders/${orderId}`, {
     as: admin.as,
     body: { assignees },
   });
@@ -125,12 +125,12 @@ describe("a vendor", () => {
   });
 
   it("sees an assignment at once in a document that was read before", async () => {
-    const person = await house.person("tpttranslator", project);
+    const person = await testApp.person("tpttranslator", project);
     const as = withPersonalToken(project, await person.token());
     const before = await get(as, "/v1/api");
     expect(before.body.data).toEqual({});
     await assign(person, ["de"]);
-    const after = await house.call("GET", "/v1/api", {
+    const after = await testApp.call("GET", "/v1/api", {
       as,
       headers: { "if-none-match": String(before.headers.etag) },
     });
@@ -138,17 +138,17 @@ describe("a vendor", () => {
   });
 
   it("reads no document that was made for another role, or for assignments that ended", async () => {
-    const admin = await house.person("admin", project);
-    const person = await house.person("tptadmin", project);
+    const admin = await testApp.person("admin", project);
+    const person = await testApp.person("tptadmin", project);
     const setRole = async (role: string) =>
-      house.call("PUT", `/v1/api/members/${wire(person.personId)}`, { as: admin.as, body: { role } });
+      testApp.call("PUT", `/v1/api/members/${wire(person.personId)}`, { as: admin.as, body: { role } });
     const read = async (etag = "none") => {
       const headers = { "if-none-match": etag };
       const {
         status,
         body,
         headers: answered,
-      } = await house.call("GET", "/v1/api", { as: person.as, headers });
+      } = await testApp.call("GET", "/v1/api", { as: person.as, headers });
       return { status, languages: Object.keys(body?.data ?? {}), etag: String(answered.etag) };
     };
     const all = await read();
@@ -166,11 +166,14 @@ describe("a vendor", () => {
 
   it("sees nothing beside its orders: groups, tags, categories, views, settings, addresses of others", async () => {
     const { as } = manager;
-    const owner = await house.person("owner", project);
+    const owner = await testApp.person("owner", project);
     const entries = { aside: { v: "Aside", tags: ["Plans"] } };
-    await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { Plans: { entries } } } } });
-    await house.call("POST", "/v1/api/tagCategories", { as: owner.as, body: { name: "Plans" } });
-    await house.call("POST", "/v1/api/views", { as, body: { name: "Plans", q: "tag:Plans", shared: true } });
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { Plans: { entries } } } } });
+    await testApp.call("POST", "/v1/api/tagCategories", { as: owner.as, body: { name: "Plans" } });
+    await testApp.call("POST", "/v1/api/views", {
+      as,
+      body: { name: "Plans", q: "tag:Plans", shared: true },
+    });
     const namesOf = async (by: As, path: string) =>
       (await get(by, path)).body.map(({ name }: { name: string }) => name);
     const lists = ["groups", "tag", "tag/overview", "tagCategories", "views"];
@@ -192,8 +195,8 @@ describe("a vendor", () => {
         expect([role, email !== ""]).toEqual([role, role.startsWith("tpt")]);
       expect((await get(vendor, "/v1/api/entries", { q: `by:${manager.email}` })).body.total).toBe(0);
     }
-    const own = await house.person("tptservices", project);
-    const team = await house.call("GET", "/v1/api/team", { as: { headers: own.as.headers ?? {} } });
+    const own = await testApp.person("tptservices", project);
+    const team = await testApp.call("GET", "/v1/api/team", { as: { headers: own.as.headers ?? {} } });
     const seen = team.body.people
       .map(({ email }: { email: string }) => email)
       .filter((email: string) => email !== "");
@@ -235,7 +238,7 @@ describe("a vendor", () => {
 
   it("reads of the history what was done to its strings", async () => {
     const write = (key: string, language: string, comment: string) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
         body: { entries: [{ key, language, comment }] },
       });
@@ -257,15 +260,15 @@ describe("a vendor", () => {
   });
 
   it("hears in the live stream of its languages alone", async () => {
-    const person = await house.person("tpttranslator", project);
+    const person = await testApp.person("tpttranslator", project);
     await assign(person, ["de"]);
-    const other = await house.person("tpttranslator", project);
-    const address = await house.server.listen({ host: "127.0.0.1", port: 0 });
+    const other = await testApp.person("tpttranslator", project);
+    const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const listen = ({ cookie }: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie });
     const [mine, theirs] = await Promise.all([listen(person), listen(other)]);
     const write = (key: string, language: string, comment: string) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
         body: { entries: [{ key, language, comment }] },
       });
@@ -280,9 +283,9 @@ describe("a vendor", () => {
   });
 
   it("writes strings of open orders in its languages, and no others", async () => {
-    const person = await house.person("tpttranslator", project);
+    const person = await testApp.person("tpttranslator", project);
     const write = (key: string, language: string, as = person.as) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as,
         body: { entries: [{ key, language, draft: "Entwurf" }] },
       });
@@ -296,12 +299,12 @@ describe("a vendor", () => {
       ["other", "es"],
     ] as const)
       expect([key, language, (await write(key, language)).status]).toEqual([key, language, 403]);
-    const admin = await house.person("tptadmin", project);
+    const admin = await testApp.person("tptadmin", project);
     expect((await write("other", "es", admin.as)).status).toBe(200);
   });
 
   it("delivers the languages assigned and no others, and sees of the order what is theirs", async () => {
-    const both = await house.call("POST", "/v1/api/orders", {
+    const both = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: {
         sourceLanguage: "en",
@@ -311,13 +314,13 @@ describe("a vendor", () => {
       },
     });
     orderId = both.body.order.id;
-    const owner = await house.person("owner", project);
+    const owner = await testApp.person("owner", project);
     for (const status of ["created", "accepted"])
-      await house.call("PUT", `/v1/api/orders/${orderId}`, { as: owner.as, body: { status } });
-    const person = await house.person("tpttranslator", project);
+      await testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: owner.as, body: { status } });
+    const person = await testApp.person("tpttranslator", project);
     await assign(person, ["es"]);
     const deliver = (data: object) =>
-      house.call("POST", `/v1/api/orders/${orderId}/deliver`, { as: person.as, body: { data } });
+      testApp.call("POST", `/v1/api/orders/${orderId}/deliver`, { as: person.as, body: { data } });
     expect((await deliver({ fr: { hidden: "x" } })).status).toBe(403);
     const { body } = await deliver({ es: { hidden: "Oculto" } });
     expect(body).toMatchObject({ delivered: 1, order: { languages: ["es"] } });
@@ -337,7 +340,7 @@ describe("a vendor", () => {
       tags: ["other"],
       stringOption: "all",
     };
-    const made = await house.call("POST", "/v1/api/orders", { as: manager.as, body: draft });
+    const made = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body: draft });
     const path = `/v1/api/orders/${made.body.order.id}`;
     const steps = [
       { comment: "secret" },
@@ -347,7 +350,7 @@ describe("a vendor", () => {
       { comment: "to you as well" },
     ];
     for (const body of steps) {
-      const { status } = await house.call("PUT", path, { as: manager.as, body });
+      const { status } = await testApp.call("PUT", path, { as: manager.as, body });
       expect([body, status]).toEqual([body, 200]);
     }
     const said = async (as: As) =>
@@ -360,15 +363,15 @@ describe("a vendor", () => {
     for (const as of await ways("tptadmin")) {
       const body = { sourceLanguage: "en", languages: ["fr"] };
       for (const path of ["/v1/api/order", "/v1/api/orders/estimate"])
-        expect((await house.call("POST", path, { as, body })).status).toBe(403);
-      expect((await house.call("DELETE", `/v1/api/orders/${orderId}`, { as })).status).toBe(403);
-      expect((await house.call("DELETE", `/v1/api/orders/${orderId}/files/x`, { as })).status).toBe(403);
+        expect((await testApp.call("POST", path, { as, body })).status).toBe(403);
+      expect((await testApp.call("DELETE", `/v1/api/orders/${orderId}`, { as })).status).toBe(403);
+      expect((await testApp.call("DELETE", `/v1/api/orders/${orderId}/files/x`, { as })).status).toBe(403);
     }
   });
 
   it("does not see the progress of the whole project in the list of projects", async () => {
-    const person = await house.person("tptadmin", project);
-    const { body } = await house.call("GET", "/v1/api/projects", {
+    const person = await testApp.person("tptadmin", project);
+    const { body } = await testApp.call("GET", "/v1/api/projects", {
       as: { headers: person.as.headers ?? {} },
       query: { includeProgress: "true" },
     });
@@ -380,16 +383,16 @@ describe("a vendor", () => {
 describe("a vendor's translator who works on some languages of an order", () => {
   const order = async (languages: string[]) => {
     const body = { sourceLanguage: "en", languages, stringOption: "all" };
-    await house.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "it" } });
-    await house.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "pl" } });
-    return (await house.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order._id as string;
+    await testApp.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "it" } });
+    await testApp.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "pl" } });
+    return (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order._id as string;
   };
-  const put = (id: string, body: object, as: As) => house.call("PUT", `/v1/api/orders/${id}`, { as, body });
+  const put = (id: string, body: object, as: As) => testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
 
   it("neither offers nor declines it, unless all of it is theirs", async () => {
     const [admin, translator] = [
-      await house.person("tptadmin", project),
-      await house.person("tpttranslator", project),
+      await testApp.person("tptadmin", project),
+      await testApp.person("tpttranslator", project),
     ];
     const id = await order(["it", "pl"]);
     const assigned = (...languages: string[]) =>
@@ -414,17 +417,17 @@ describe("a vendor's translator who works on some languages of an order", () => 
 
   it("is assigned only languages that they may write", async () => {
     const [admin, translator] = [
-      await house.person("tptadmin", project),
-      await house.person("tpttranslator", project),
+      await testApp.person("tptadmin", project),
+      await testApp.person("tpttranslator", project),
     ];
     const id = await order(["it", "pl"]);
-    const italian = await house.db
+    const italian = await testApp.db
       .selectFrom("language")
       .select("id")
       .where("project_id", "=", project.projectId)
       .where("code", "=", "it")
       .executeTakeFirstOrThrow();
-    await house.db
+    await testApp.db
       .updateTable("project_member")
       .set({ language_ids: [italian.id] })
       .where("person_id", "=", translator.personId)

@@ -1,54 +1,63 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de"] });
-  admin = await house.person("admin", project);
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  admin = await testApp.person("admin", project);
   const en = { main: { entries: { a: { v: "One two three" }, b: { v: "Four" } } } };
   const de = { main: { entries: { a: { v: "Eins" }, b: { v: "Vier fünf" } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en, de } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en, de } } });
 });
 
 const makeBranch = () =>
-  house.call("POST", "/v1/api/branches", {
+  testApp.call("POST", "/v1/api/branches", {
     as: admin.as,
     body: { name: "feature", sourceBranch: "main" },
   });
 const makeGermanTheBase = () =>
-  house.call("PUT", "/v1/api/settings", { as: admin.as, body: { baseLanguage: "de" } });
+  testApp.call("PUT", "/v1/api/settings", { as: admin.as, body: { baseLanguage: "de" } });
 
 async function race(bar: string, first: typeof makeBranch, second: typeof makeBranch) {
-  const answers = await oneBehindTheOther(house, bar, [first, second]);
+  const answers = await oneBehindTheOther(testApp, bar, [first, second]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 }
 
 async function expectGermanEverywhere() {
-  await expectTrueCounters(house.db, project.projectId);
-  const { body } = await house.call("GET", "/v1/api/branches", { as: admin.as });
+  await expectTrueCounters(testApp.db, project.projectId);
+  const { body } = await testApp.call("GET", "/v1/api/branches", { as: admin.as });
   expect(body.branches).toHaveLength(2);
   for (const { _id: branch } of body.branches) {
-    const counts = await house.call("GET", "/v1/api/entryCount", {
+    const counts = await testApp.call("GET", "/v1/api/entryCount", {
       as: admin.as,
       query: { branch, includeWords: "true" },
     });
     expect(counts.body.en).toMatchObject({ outdated: 0, words: { all: 3 } });
     const data = { de: { main: { entries: { a: { v: "Neu" } } } } };
-    const answer = await house.call("POST", "/v1/api", { as: project.as, query: { branch }, body: { data } });
+    const answer = await testApp.call("POST", "/v1/api", {
+      as: project.as,
+      query: { branch },
+      body: { data },
+    });
     expect(answer.status).toBe(200);
-    const after = await house.call("GET", "/v1/api/entryCount", { as: admin.as, query: { branch } });
+    const after = await testApp.call("GET", "/v1/api/entryCount", { as: admin.as, query: { branch } });
     expect(after.body.en.outdated).toBe(1);
   }
-  await expectTrueCounters(house.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
 }
 
 it("a branch that is being copied when another base language is chosen gets it too", async () => {
@@ -63,10 +72,10 @@ it("a branch that is begun while another base language is taken in is copied fro
 });
 
 it("a language that is deleted while it becomes the base language comes back, which its history says", async () => {
-  const removeGerman = () => house.call("DELETE", "/v1/api/languages/de", { as: admin.as });
+  const removeGerman = () => testApp.call("DELETE", "/v1/api/languages/de", { as: admin.as });
   const structure = `SELECT pg_advisory_xact_lock(${project.projectId}, ${project.branchId})`;
   await race(structure, removeGerman, makeGermanTheBase);
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     "SELECT before, after FROM thing_change WHERE project_id = $1 AND thing = 'language' ORDER BY change_set_id",
     [project.projectId],
   );
@@ -74,7 +83,7 @@ it("a language that is deleted while it becomes the base language comes back, wh
     { before: {}, after: null },
     { before: null, after: { restored: true } },
   ]);
-  const { body } = await house.call("GET", "/v1/api", { as: project.as });
+  const { body } = await testApp.call("GET", "/v1/api", { as: project.as });
   expect(body.data.de.main.entries.a).toEqual({ v: "Eins" });
-  await expectTrueCounters(house.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
 });

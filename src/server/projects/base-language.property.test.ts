@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { countWords } from "#text/words.ts";
 import { addBranch } from "./second-branch.fixture.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("the counters are what a scan finds, whatever is written before and after the base language changes", async () => {
   const languages = ["en", "de", "fr"] as const;
@@ -26,26 +26,30 @@ test("the counters are what a scan finds, whatever is written before and after t
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-      const project = await house.seedProject({ languages: [...languages] });
-      const admin = await house.person("admin", project);
-      const second = await addBranch(house, project, "second");
+      const project = await testApp.seedProject({ languages: [...languages] });
+      const admin = await testApp.person("admin", project);
+      const second = await addBranch(testApp, project, "second");
       for (const [place, one] of steps.entries()) {
         if ("base" in one)
           expect(
-            (await house.call("PUT", "/v1/api/settings", { as: admin.as, body: { baseLanguage: one.base } }))
-              .status,
+            (
+              await testApp.call("PUT", "/v1/api/settings", {
+                as: admin.as,
+                body: { baseLanguage: one.base },
+              })
+            ).status,
           ).toBe(200);
         else {
           const entry = { [one.key]: one.draft ? { d: one.text } : { v: one.text } };
           const branch = `b1${second.toString(16).padStart(22, "0")}`;
-          const answer = await house.call("POST", "/v1/api", {
+          const answer = await testApp.call("POST", "/v1/api", {
             as: project.as,
             query: place % 2 === 0 ? {} : { branch },
             body: { data: { [one.language]: { main: { entries: entry } } } },
           });
           expect(answer.status).toBe(200);
         }
-        await expectTrueCounters(house.db, project.projectId);
+        await expectTrueCounters(testApp.db, project.projectId);
         await assertSourceWords(project);
       }
     }),
@@ -68,7 +72,7 @@ async function assertSourceWords(project: SeededProject) {
     LEFT JOIN entry e ON e.project_id = p.id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = l.id
     LEFT JOIN text t ON t.project_id = p.id AND t.id = coalesce(e.value_id, e.draft_id)
-    WHERE p.id = ${project.projectId}`.execute(house.db);
+    WHERE p.id = ${project.projectId}`.execute(testApp.db);
   for (const row of rows) {
     expect(row.words).toBe(countWords(row.text, row.code));
     if (row.own !== null) expect(row.own).toBe(row.meaning);

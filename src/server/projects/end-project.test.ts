@@ -3,35 +3,35 @@ import { allEndpoints } from "#contract/contract.ts";
 import { isWrite } from "#server/http/is-write.ts";
 import {
   byPersonalToken,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-type Person = Awaited<ReturnType<House["person"]>>;
+type Person = Awaited<ReturnType<TestApp["person"]>>;
 const archive = (person: Person, archived: boolean) =>
-  house.call("PUT", "/v1/api/projects/archive", { as: person.as, body: { archived } });
+  testApp.call("PUT", "/v1/api/projects/archive", { as: person.as, body: { archived } });
 const listed = async (person: Person, query = {}) =>
-  (await house.call("GET", "/v1/api/projects", { as: { headers: person.as.headers ?? {} }, query })).body;
+  (await testApp.call("GET", "/v1/api/projects", { as: { headers: person.as.headers ?? {} }, query })).body;
 
 describe("an archived project", () => {
   test("refuses every write with words, but for bringing it back and closing doors", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
     expect((await archive(owner, true)).body).toEqual({ archived: true });
     const asToken = withPersonalToken(project, await owner.token());
     const open: string[] = [];
     for (const { name, endpoint } of allEndpoints()) {
       if (endpoint.credentials !== "project" && endpoint.credentials !== "member") continue;
       const path = endpoint.path.replaceAll(/:\w+/g, "f".repeat(24));
-      const answer = await house.call(endpoint.method, path, {
+      const answer = await testApp.call(endpoint.method, path, {
         as: endpoint.sessionOnly ? owner.as : asToken,
         query: { branch: `b1${"0".repeat(14)}7fffffff` },
         ...(endpoint.method === "GET" ? {} : { body: {} }),
@@ -51,11 +51,11 @@ describe("an archived project", () => {
   });
 
   test("is read as before, listed when asked for, and can be brought back", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
-    const manager = await house.person("manager", project);
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
+    const manager = await testApp.person("manager", project);
     const upload = () =>
-      house.call("POST", "/v1/api", {
+      testApp.call("POST", "/v1/api", {
         as: project.as,
         body: { data: { en: { main: { entries: { a: { v: "A" } } } } } },
       });
@@ -63,18 +63,20 @@ describe("an archived project", () => {
     expect((await archive(manager, true)).status).toBe(403);
     await archive(admin, true);
     expect((await upload()).body.code).toBe("project_archived");
-    expect((await house.call("GET", "/v1/api", { as: project.as })).body.data.en.main.entries.a.v).toBe("A");
+    expect((await testApp.call("GET", "/v1/api", { as: project.as })).body.data.en.main.entries.a.v).toBe(
+      "A",
+    );
     expect(await listed(admin)).toEqual([]);
     expect(await listed(admin, { includeArchived: "true" })).toMatchObject([
       { _id: project.app, archived: true },
     ]);
-    const token = await house.call("GET", "/v1/api/projects/token", { as: admin.as });
+    const token = await testApp.call("GET", "/v1/api/projects/token", { as: admin.as });
     expect(token.body.accessToken).toBe(project.token);
-    expect((await house.call("GET", "/v1/api/settings", { as: admin.as })).body.archived).toBe(true);
+    expect((await testApp.call("GET", "/v1/api/settings", { as: admin.as })).body.archived).toBe(true);
     await archive(admin, false);
     expect((await upload()).status).toBe(200);
     expect(await listed(admin)).toMatchObject([{ _id: project.app, archived: false }]);
-    const audit = await house.call("GET", "/v1/api/audit", { as: admin.as });
+    const audit = await testApp.call("GET", "/v1/api/audit", { as: admin.as });
     expect(audit.body.map(({ act }: { act: string }) => act)).toEqual([
       "project.unarchived",
       "project.archived",
@@ -84,12 +86,12 @@ describe("an archived project", () => {
 
 describe("deleting a project", () => {
   const remove = (as: Person["as"], name: string) =>
-    house.call("DELETE", "/v1/api/projects", { as, body: { name } });
+    testApp.call("DELETE", "/v1/api/projects", { as, body: { name } });
 
   test("is for signed-in owners who type its name", async () => {
-    const project = await house.seedProject({ name: "Shop" });
-    const owner = await house.person("owner", project);
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject({ name: "Shop" });
+    const owner = await testApp.person("owner", project);
+    const admin = await testApp.person("admin", project);
     expect((await remove(admin.as, "Shop")).status).toBe(403);
     expect((await remove(withPersonalToken(project, await owner.token()), "Shop")).body.code).toBe(
       "not_allowed",
@@ -104,28 +106,28 @@ describe("deleting a project", () => {
   });
 
   test("ends its token and its people's way in at once, and it rests with all it has", async () => {
-    const project = await house.seedProject({ name: "Shop" });
-    const owner = await house.person("owner", project);
-    const invited = await house.call("POST", "/v1/api/invitations", {
+    const project = await testApp.seedProject({ name: "Shop" });
+    const owner = await testApp.person("owner", project);
+    const invited = await testApp.call("POST", "/v1/api/invitations", {
       as: owner.as,
       body: { email: "late@example.org", role: "translator" },
     });
     await remove(owner.as, "Shop");
-    expect((await house.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
-    expect((await house.call("GET", "/v1/api/members", { as: owner.as })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api/members", { as: owner.as })).status).toBe(403);
     expect(await listed(owner, { includeArchived: "true" })).toEqual([]);
-    expect((await house.call("GET", "/v1/api/projects/token", { as: owner.as })).status).toBe(403);
+    expect((await testApp.call("GET", "/v1/api/projects/token", { as: owner.as })).status).toBe(403);
     const token = new URL(invited.body.link).searchParams.get("token") ?? "";
-    expect((await house.call("GET", "/v1/auth/invitation", { query: { token } })).body.code).toBe(
+    expect((await testApp.call("GET", "/v1/auth/invitation", { query: { token } })).body.code).toBe(
       "invalid_link",
     );
-    const stored = await house.db
+    const stored = await testApp.db
       .selectFrom("project")
       .select(["name", "deleted_at"])
       .where("id", "=", project.projectId)
       .executeTakeFirstOrThrow();
     expect(stored).toEqual({ name: "Shop", deleted_at: expect.any(Date) });
-    const acts = await house.db
+    const acts = await testApp.db
       .selectFrom("audit")
       .select(["act", "person_id"])
       .where("project_id", "=", project.projectId)
@@ -136,23 +138,23 @@ describe("deleting a project", () => {
 });
 
 test("usage of all branches and of the current UTC month alone is summed", async () => {
-  const project: SeededProject = await house.seedProject();
-  const owner = await house.person("owner", project);
-  const { id } = await house.db
+  const project: SeededProject = await testApp.seedProject();
+  const owner = await testApp.person("owner", project);
+  const { id } = await testApp.db
     .insertInto("branch")
     .values({ project_id: project.projectId, name: "second" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const branch = `b1${id.toString(16).padStart(22, "0")}`;
-  await house.pool.query(
+  await testApp.pool.query(
     "INSERT INTO usage_month (project_id, month, requests) VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 day', 900)",
     [project.projectId],
   );
-  await house.call("GET", "/v1/api/tag", { as: project.as });
-  await house.call("GET", "/v1/api/tag", { as: project.as, query: { branch } });
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: {} } });
-  await house.call("GET", "/v1/api/tag/byName/none", { as: owner.as });
-  const usage = (query = {}) => house.call("GET", "/v1/api/projects/usage", { as: owner.as, query });
+  await testApp.call("GET", "/v1/api/tag", { as: project.as });
+  await testApp.call("GET", "/v1/api/tag", { as: project.as, query: { branch } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: {} } });
+  await testApp.call("GET", "/v1/api/tag/byName/none", { as: owner.as });
+  const usage = (query = {}) => testApp.call("GET", "/v1/api/projects/usage", { as: owner.as, query });
   expect((await usage()).body).toEqual({ apiRequests: 5, mau: 2 });
   expect((await usage({ branch })).body).toEqual({ apiRequests: 6, mau: 2 });
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+import { openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("the list of projects (rest-api.md 4.13)", () => {
   test("a person sees the own projects with the role in each, filtered by role", async () => {
-    const first = await house.seedProject({ name: "A first" });
-    const second = await house.seedProject({ name: "B second" });
-    await house.seedProject({ name: "C foreign" });
-    const person = await house.person("translator", first);
-    await house.db
+    const first = await testApp.seedProject({ name: "A first" });
+    const second = await testApp.seedProject({ name: "B second" });
+    await testApp.seedProject({ name: "C foreign" });
+    const person = await testApp.person("translator", first);
+    await testApp.db
       .insertInto("project_member")
       .values({ project_id: second.projectId, person_id: person.personId, role: "manager" })
       .execute();
     const list = (userroles?: string | string[]) =>
-      house.call("GET", "/v1/api/projects", {
+      testApp.call("GET", "/v1/api/projects", {
         as: person.as,
         query: userroles === undefined ? {} : { userroles },
       });
@@ -35,9 +35,9 @@ describe("the list of projects (rest-api.md 4.13)", () => {
   });
 
   test("progress counts the translated entries of all languages but the base language", async () => {
-    const project = await house.seedProject({ languages: ["en", "de", "fr"] });
-    const owner = await house.person("owner", project);
-    await house.call("POST", "/v1/api", {
+    const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+    const owner = await testApp.person("owner", project);
+    await testApp.call("POST", "/v1/api", {
       as: project.as,
       body: {
         data: {
@@ -46,7 +46,7 @@ describe("the list of projects (rest-api.md 4.13)", () => {
         },
       },
     });
-    const answer = await house.call("GET", "/v1/api/projects", {
+    const answer = await testApp.call("GET", "/v1/api/projects", {
       as: owner.as,
       query: { includeProgress: "true" },
     });
@@ -56,8 +56,8 @@ describe("the list of projects (rest-api.md 4.13)", () => {
 
 describe("making a project", () => {
   async function admin() {
-    const person = await house.person("none");
-    await house.db
+    const person = await testApp.person("none");
+    await testApp.db
       .updateTable("team_member")
       .set({ role: "admin" })
       .where("person_id", "=", person.personId)
@@ -67,26 +67,26 @@ describe("making a project", () => {
 
   test("it has a branch, its languages, the group main and the pre-populated tag categories", async () => {
     const person = await admin();
-    const made = await house.call("POST", "/v1/api/projects", {
+    const made = await testApp.call("POST", "/v1/api/projects", {
       as: person.as,
       body: { name: "Made", baseLanguage: "EN", languages: ["pt-br", "zh-hant-HK", "en"] },
     });
     expect(made).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
     const as = { ...person.as, app: made.body._id };
-    const languages = await house.call("GET", "/v1/api/languages", { as });
+    const languages = await testApp.call("GET", "/v1/api/languages", { as });
     const codes = languages.body.map((one: { code: string }) => one.code);
     expect([codes[0], codes.toSorted()]).toEqual(["en", ["en", "pt-BR", "zh-Hant-HK"]]);
-    expect((await house.call("GET", "/v1/api/groups", { as })).body).toMatchObject([
+    expect((await testApp.call("GET", "/v1/api/groups", { as })).body).toMatchObject([
       { name: "main", keys: 0 },
     ]);
-    const categories = await house.call("GET", "/v1/api/tagCategories", { as });
+    const categories = await testApp.call("GET", "/v1/api/tagCategories", { as });
     expect(categories.body.map((one: { name: string }) => one.name)).toEqual([
       "iOS",
       "Android",
       "Web",
       "Jira",
     ]);
-    const branches = await house.call("GET", "/v1/api/branches", { as });
+    const branches = await testApp.call("GET", "/v1/api/branches", { as });
     expect(branches.body).toMatchObject({
       branches: [
         {
@@ -97,13 +97,13 @@ describe("making a project", () => {
       ],
       defaultBranch: expect.stringMatching(/^[0-9a-f]{24}$/),
     });
-    expect((await house.call("GET", "/v1/api/projectVersion", { as })).body).toEqual({ appVersion: 0 });
-    const token = await house.call("GET", "/v1/api/projects/token", { as });
+    expect((await testApp.call("GET", "/v1/api/projectVersion", { as })).body).toEqual({ appVersion: 0 });
+    const token = await testApp.call("GET", "/v1/api/projects/token", { as });
     expect(token.body.accessToken).toMatch(new RegExp(`^${made.body._id}![0-9a-f]{32}$`));
     const headers = { authorization: `Bearer ${token.body.accessToken}` };
-    const byToken = await house.call("GET", "/v1/api/languages", { as: { app: made.body._id, headers } });
+    const byToken = await testApp.call("GET", "/v1/api/languages", { as: { app: made.body._id, headers } });
     expect(byToken.status).toBe(200);
-    const write = await house.call("POST", "/v1/api", {
+    const write = await testApp.call("POST", "/v1/api", {
       as: { app: made.body._id, headers },
       body: { data: {} },
     });
@@ -117,9 +117,9 @@ describe("making a project", () => {
       { name: "Bad", baseLanguage: "en", languages: ["de", "xx-yy-zz"] },
       { name: "", baseLanguage: "en" },
     ]) {
-      expect((await house.call("POST", "/v1/api/projects", { as: person.as, body })).status).toBe(400);
+      expect((await testApp.call("POST", "/v1/api/projects", { as: person.as, body })).status).toBe(400);
     }
-    expect((await house.call("GET", "/v1/api/projects", { as: person.as })).text).not.toContain("Bad");
+    expect((await testApp.call("GET", "/v1/api/projects", { as: person.as })).text).not.toContain("Bad");
   });
 });
 
@@ -131,27 +131,27 @@ function monthBefore(age: number): string {
 
 describe("usage (rest-api.md 2.8)", () => {
   test("requests and users of this month are counted, a person once however often, token calls by address", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
-    for (let count = 0; count < 3; count++) await house.call("GET", "/v1/api/tag", { as: owner.as });
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    for (let count = 0; count < 3; count++) await testApp.call("GET", "/v1/api/tag", { as: owner.as });
     for (const remoteAddress of ["192.0.2.1", "192.0.2.2", "192.0.2.1"]) {
-      await house.server.inject({
+      await testApp.server.inject({
         url: `/v1/api/tag?app=${project.app}`,
         headers: { ...project.as.headers },
         remoteAddress,
       });
     }
-    const usage = await house.call("GET", "/v1/api/projects/usage", { as: owner.as });
+    const usage = await testApp.call("GET", "/v1/api/projects/usage", { as: owner.as });
     expect(usage.body).toEqual({ apiRequests: 7, mau: 3 });
-    const stored = await house.pool.query("SELECT who FROM active_user");
+    const stored = await testApp.pool.query("SELECT who FROM active_user");
     expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
   });
 
   test("the last twelve months are told since the project was made, the current one first", async () => {
-    const project = await house.seedProject();
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
     const months = async () =>
-      (await house.call("GET", "/v1/api/projects/usage/months", { as: owner.as })).body;
+      (await testApp.call("GET", "/v1/api/projects/usage/months", { as: owner.as })).body;
     expect(await months()).toEqual([{ month: monthBefore(0), apiRequests: 1, mau: 1 }]);
     const { projectId } = project;
     for (const [age, requests] of [
@@ -159,14 +159,15 @@ describe("usage (rest-api.md 2.8)", () => {
       [11, 110],
       [12, 120],
     ] as const)
-      await house.pool.query("INSERT INTO usage_month (project_id, month, requests) VALUES ($1, $2, $3)", [
+      await testApp.pool.query("INSERT INTO usage_month (project_id, month, requests) VALUES ($1, $2, $3)", [
         projectId,
         `${monthBefore(age)}-01`,
         requests,
       ]);
-    await house.pool.query("UPDATE project SET created_at = created_at - interval '3 months' WHERE id = $1", [
-      projectId,
-    ]);
+    await testApp.pool.query(
+      "UPDATE project SET created_at = created_at - interval '3 months' WHERE id = $1",
+      [projectId],
+    );
     expect(await months()).toEqual([
       { month: monthBefore(0), apiRequests: 2, mau: 1 },
       { month: monthBefore(1), apiRequests: 0, mau: 0 },
@@ -179,24 +180,25 @@ describe("usage (rest-api.md 2.8)", () => {
 
 describe("the allow-list", () => {
   test("it is read with the caller's address, written whole and tested", async () => {
-    const project = await house.seedProject({ allowAll: false });
-    const admin = await house.person("admin", project);
-    const read = () => house.call("GET", "/v1/api/allowList", { as: admin.as });
+    const project = await testApp.seedProject({ allowAll: false });
+    const admin = await testApp.person("admin", project);
+    const read = () => testApp.call("GET", "/v1/api/allowList", { as: admin.as });
     expect((await read()).body).toMatchObject({ addresses: [], yourAddress: "127.0.0.1" });
     const addresses = ["192.0.2.0/24", "2001:db8::1"];
-    const written = await house.call("PUT", "/v1/api/allowList", { as: admin.as, body: { addresses } });
+    const written = await testApp.call("PUT", "/v1/api/allowList", { as: admin.as, body: { addresses } });
     expect(written.body.addresses).toEqual(addresses);
     expect((await read()).body.addresses).toEqual(addresses);
     const isAllowed = async (address: string) =>
-      (await house.call("POST", "/v1/api/allowList/test", { as: admin.as, body: { address } })).body.allowed;
+      (await testApp.call("POST", "/v1/api/allowList/test", { as: admin.as, body: { address } })).body
+        .allowed;
     expect(await isAllowed("192.0.2.9")).toBe(true);
     expect(await isAllowed("2001:db8::2")).toBe(false);
     expect(await isAllowed("nonsense")).toBeUndefined();
   });
 
   test("an entry that is no address or range is refused with its place, and nothing is stored", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
     for (const bad of [
       "nonsense",
       "192.0.2.0/33",
@@ -208,18 +210,21 @@ describe("the allow-list", () => {
       "1.2.3.4/8/8",
     ]) {
       const body = { addresses: ["192.0.2.1", bad] };
-      const answer = await house.call("PUT", "/v1/api/allowList", { as: admin.as, body });
+      const answer = await testApp.call("PUT", "/v1/api/allowList", { as: admin.as, body });
       expect([bad, answer.status, answer.body.issues?.[0]?.path]).toEqual([bad, 400, "addresses.1"]);
     }
-    const { body } = await house.call("GET", "/v1/api/allowList", { as: admin.as });
+    const { body } = await testApp.call("GET", "/v1/api/allowList", { as: admin.as });
     expect(body.addresses).toEqual(["0.0.0.0/0", "::/0"]);
   });
 
   test("testing an address is no write, so it works from everywhere", async () => {
-    const project = await house.seedProject({ allowAll: false });
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject({ allowAll: false });
+    const admin = await testApp.person("admin", project);
     const as = withPersonalToken(project, await admin.token());
-    const answer = await house.call("POST", "/v1/api/allowList/test", { as, body: { address: "192.0.2.1" } });
+    const answer = await testApp.call("POST", "/v1/api/allowList/test", {
+      as,
+      body: { address: "192.0.2.1" },
+    });
     expect(answer.body).toEqual({ allowed: false });
   });
 });

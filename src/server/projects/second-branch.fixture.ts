@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { House, SeededProject } from "#server/testing/house.ts";
+import type { SeededProject, TestApp } from "#server/testing/test-app.ts";
 
 /** A second branch with the languages and groups of the first, by SQL alone. */
 export async function addBranch(
-  { db }: House,
+  { db }: TestApp,
   { projectId, branchId }: SeededProject,
   name: string,
 ): Promise<number> {

@@ -1,22 +1,27 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededProject,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
 import { addBranch } from "./second-branch.fixture.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-type Person = Awaited<ReturnType<House["person"]>>;
-const read = (person: Person) => house.call("GET", "/v1/api/settings", { as: person.as });
+type Person = Awaited<ReturnType<TestApp["person"]>>;
+const read = (person: Person) => testApp.call("GET", "/v1/api/settings", { as: person.as });
 const write = (person: Person, body: unknown) =>
-  house.call("PUT", "/v1/api/settings", { as: person.as, body });
+  testApp.call("PUT", "/v1/api/settings", { as: person.as, body });
 
 async function versions(project: SeededProject): Promise<number[]> {
-  const rows = await house.db
+  const rows = await testApp.db
     .selectFrom("branch")
     .select("version")
     .where("project_id", "=", project.projectId)
@@ -27,9 +32,9 @@ async function versions(project: SeededProject): Promise<number[]> {
 
 describe("settings (decisions.md 7.7)", () => {
   test("are read by every member and written by admins; what is absent stays", async () => {
-    const project = await house.seedProject({ name: "Shop" });
-    const admin = await house.person("admin", project);
-    const translator = await house.person("translator", project);
+    const project = await testApp.seedProject({ name: "Shop" });
+    const admin = await testApp.person("admin", project);
+    const translator = await testApp.person("translator", project);
     expect((await read(translator)).body).toEqual({
       _id: project.app,
       name: "Shop",
@@ -57,9 +62,9 @@ describe("settings (decisions.md 7.7)", () => {
   });
 
   test("are a change set of the branches whose documents show them, and an act of the audit log", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
-    await addBranch(house, project, "second");
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
+    await addBranch(testApp, project, "second");
     expect(await versions(project)).toEqual([0, 0]);
     await write(admin, { draftModeEnabled: true });
     expect(await versions(project)).toEqual([1, 1]);
@@ -67,22 +72,22 @@ describe("settings (decisions.md 7.7)", () => {
     expect(await versions(project)).toEqual([2, 1]);
     await write(admin, { draftModeEnabled: true, requirePersonalToken: true });
     expect(await versions(project)).toEqual([2, 1]);
-    const document = await house.call("GET", "/v1/api", { as: project.as });
+    const document = await testApp.call("GET", "/v1/api", { as: project.as });
     expect(document.body).toMatchObject({ draftModeEnabled: true, __v: "2" });
-    const changes = await house.call("GET", "/v1/api/changes", { as: admin.as });
+    const changes = await testApp.call("GET", "/v1/api/changes", { as: admin.as });
     expect(changes.body.changes).toMatchObject([
       { kind: "settings", sequence: 2, count: 0 },
       { kind: "settings", sequence: 1 },
     ]);
-    const change = await house.call("GET", `/v1/api/changes/${changes.body.changes[1]._id}`, {
+    const change = await testApp.call("GET", `/v1/api/changes/${changes.body.changes[1]._id}`, {
       as: admin.as,
     });
     expect(change.body.things).toMatchObject([
       { thing: "settings", before: { draftModeEnabled: false }, after: { draftModeEnabled: true } },
     ]);
     const revert = `/v1/api/changes/${changes.body.changes[1]._id}/revert`;
-    expect((await house.call("POST", revert, { as: admin.as })).status).toBe(400);
-    const audit = await house.call("GET", "/v1/api/audit", { as: admin.as });
+    expect((await testApp.call("POST", revert, { as: admin.as })).status).toBe(400);
+    const audit = await testApp.call("GET", "/v1/api/audit", { as: admin.as });
     expect(audit.body).toMatchObject([
       {
         act: "project.settings_changed",
@@ -93,10 +98,10 @@ describe("settings (decisions.md 7.7)", () => {
   });
 
   test("unknown languages are refused, and uploads without a person, when the project says so", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
     const upload = (language: string, as = project.as) =>
-      house.call("POST", "/v1/api", {
+      testApp.call("POST", "/v1/api", {
         as,
         body: { data: { [language]: { main: { entries: { a: { v: "x" } } } } } },
       });
@@ -109,9 +114,9 @@ describe("settings (decisions.md 7.7)", () => {
   });
 
   test("an allow-list that binds sessions is not switched on over the head of who does it", async () => {
-    const project = await house.seedProject({ allowAll: false });
-    const admin = await house.person("admin", project);
-    const list = (body: unknown) => house.call("PUT", "/v1/api/allowList", { as: admin.as, body });
+    const project = await testApp.seedProject({ allowAll: false });
+    const admin = await testApp.person("admin", project);
+    const list = (body: unknown) => testApp.call("PUT", "/v1/api/allowList", { as: admin.as, body });
     expect((await write(admin, { allowListForSessions: true })).body).toMatchObject({
       code: "locks_you_out",
       yourAddress: "127.0.0.1",
@@ -128,7 +133,7 @@ describe("settings (decisions.md 7.7)", () => {
 
 describe("another base language", () => {
   const upload = (project: SeededProject, data: Record<string, Record<string, string>>) =>
-    house.call("POST", "/v1/api", {
+    testApp.call("POST", "/v1/api", {
       as: project.as,
       body: {
         data: Object.fromEntries(
@@ -140,47 +145,56 @@ describe("another base language", () => {
       },
     });
   const counts = async (project: SeededProject) =>
-    (await house.call("GET", "/v1/api/entryCount", { as: project.as, query: { includeWords: "true" } })).body;
+    (await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query: { includeWords: "true" } }))
+      .body;
 
   test("must be in every branch", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const admin = await house.person("admin", project);
-    const second = await addBranch(house, project, "second");
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const admin = await testApp.person("admin", project);
+    const second = await addBranch(testApp, project, "second");
     expect((await write(admin, { baseLanguage: "sv" })).body.code).toBe("unknown_language");
-    await house.db.deleteFrom("language").where("branch_id", "=", second).where("code", "=", "de").execute();
+    await testApp.db
+      .deleteFrom("language")
+      .where("branch_id", "=", second)
+      .where("code", "=", "de")
+      .execute();
     const refused = await write(admin, { baseLanguage: "de" });
     expect(refused.body).toMatchObject({ code: "unknown_language", branches: ["second"] });
-    await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", second).execute();
+    await testApp.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", second).execute();
     expect((await write(admin, { baseLanguage: "DE" })).body.baseLanguage).toBe("de");
     const { rows } = await sql`SELECT code FROM language WHERE branch_id = ${second} AND code = 'de'`.execute(
-      house.db,
+      testApp.db,
     );
     expect(rows).toHaveLength(1);
   });
 
   test("a branch in the trash that made the language anew under the same code has that one in its trash then", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const admin = await testApp.person("admin", project);
     const { projectId } = project;
-    const branchId = await addBranch(house, project, "old");
-    await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", branchId).execute();
+    const branchId = await addBranch(testApp, project, "old");
+    await testApp.db
+      .updateTable("branch")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", branchId)
+      .execute();
     const languages = () =>
-      house.db.selectFrom("language").where("project_id", "=", projectId).where("branch_id", "=", branchId);
+      testApp.db.selectFrom("language").where("project_id", "=", projectId).where("branch_id", "=", branchId);
     const { id } = await languages().select("id").where("code", "=", "de").executeTakeFirstOrThrow();
     await sql`UPDATE language SET trashed_by = 1
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}`.execute(house.db);
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}`.execute(testApp.db);
     await sql`INSERT INTO language (project_id, branch_id, id, code)
-      VALUES (${projectId}, ${branchId}, nextval('language_id'), 'de')`.execute(house.db);
+      VALUES (${projectId}, ${branchId}, nextval('language_id'), 'de')`.execute(testApp.db);
     expect((await write(admin, { baseLanguage: "de" })).body.baseLanguage).toBe("de");
     expect(
       await languages().select("id").where("code", "=", "de").where("trashed_by", "is", null).execute(),
     ).toEqual([{ id }]);
-    await expectTrueCounters(house.db, projectId);
+    await expectTrueCounters(testApp.db, projectId);
   });
 
   test("words are those of the new source, and no translation is outdated by it", async () => {
-    const project = await house.seedProject({ languages: ["en", "de", "fr"] });
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+    const admin = await testApp.person("admin", project);
     await upload(project, {
       en: { a: "One word less", b: "Old source" },
       de: { a: "Eins", b: "Alt" },
@@ -193,33 +207,33 @@ describe("another base language", () => {
     expect(after.fr).toMatchObject({ outdated: 1, words: { all: 2 } });
     expect(after.en).toMatchObject({ outdated: 0 });
     expect(after.de).toMatchObject({ outdated: 0 });
-    await expectTrueCounters(house.db, project.projectId);
-    const document = await house.call("GET", "/v1/api", { as: project.as });
+    await expectTrueCounters(testApp.db, project.projectId);
+    const document = await testApp.call("GET", "/v1/api", { as: project.as });
     expect(document.body.baseLanguage).toBe("de");
     expect(Object.keys(document.body.data)[0]).toBe("de");
     await upload(project, { de: { a: "Ganz neue Quelle" } });
     expect(await counts(project)).toMatchObject({ en: { outdated: 1 }, fr: { outdated: 2 } });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   test("the first text of a new source does not outdate the translations that were there before", async () => {
-    const project = await house.seedProject({ languages: ["en", "de", "fr"] });
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+    const admin = await testApp.person("admin", project);
     await upload(project, { en: { a: "One" } });
     await upload(project, { en: { a: "Two" } });
     await upload(project, { fr: { a: "Deux" } });
     await write(admin, { baseLanguage: "de" });
     await upload(project, { de: { a: "Zwei" } });
     expect(await counts(project)).toMatchObject({ en: { outdated: 0 }, fr: { outdated: 0 } });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   test("a save that began before it is refused, not written for the wrong source", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const admin = await testApp.person("admin", project);
     await upload(project, { en: { a: "One" }, de: { a: "Eins" } });
     const save = (text: string) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as: admin.as,
         body: { entries: [{ key: "a", language: "en", value: text }] },
       });
@@ -231,7 +245,7 @@ describe("another base language", () => {
       ]);
       for (const { status } of answers) expect([200, 409]).toContain(status);
       expect(answers.at(-1)?.status).toBe(200);
-      await expectTrueCounters(house.db, project.projectId);
+      await expectTrueCounters(testApp.db, project.projectId);
     }
   });
 });

@@ -1,55 +1,64 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decrypt } from "#server/secrets/secrets.ts";
-import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededProject,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let source: SeededProject;
-let admin: Awaited<ReturnType<House["person"]>>;
+let admin: Awaited<ReturnType<TestApp["person"]>>;
 beforeAll(async () => {
-  house = await openHouse();
-  source = await house.seedProject({ name: "Shop", languages: ["en", "de", "pt-BR"] });
-  admin = await house.person("admin", source);
+  testApp = await openTestApp();
+  source = await testApp.seedProject({ name: "Shop", languages: ["en", "de", "pt-BR"] });
+  admin = await testApp.person("admin", source);
   const { as } = admin;
-  await house.call("POST", "/v1/api/groups", { as, body: { name: "checkout" } });
-  await house.call("PUT", "/v1/api/languages/de", { as, body: { name: "Deutsch (neu)" } });
-  await house.call("PUT", "/v1/api/settings", {
+  await testApp.call("POST", "/v1/api/groups", { as, body: { name: "checkout" } });
+  await testApp.call("PUT", "/v1/api/languages/de", { as, body: { name: "Deutsch (neu)" } });
+  await testApp.call("PUT", "/v1/api/settings", {
     as,
     body: { draftModeEnabled: true, refuseUnknownLanguages: true, translatorsWriteSource: true },
   });
-  await house.call("POST", "/v1/api/tagCategories", { as, body: { name: "Desktop" } });
-  await house.call("POST", "/v1/api", {
+  await testApp.call("POST", "/v1/api/tagCategories", { as, body: { name: "Desktop" } });
+  await testApp.call("POST", "/v1/api", {
     as: source.as,
     body: { data: { en: { main: { entries: { a: { v: "A" } } } } } },
   });
-  const { id } = await house.db
+  const { id } = await testApp.db
     .insertInto("branch")
     .values({ project_id: source.projectId, name: "release", read_only: true, editable_by_translator: false })
     .returning("id")
     .executeTakeFirstOrThrow();
   const inBranch = { project_id: source.projectId, branch_id: id };
-  const base = await house.db
+  const base = await testApp.db
     .selectFrom("project")
     .select("base_language_id as id")
     .where("id", "=", source.projectId)
     .executeTakeFirstOrThrow();
-  await house.db
+  await testApp.db
     .insertInto("language")
     .values({ ...inBranch, id: base.id, code: "en" })
     .execute();
-  await house.db
+  await testApp.db
     .insertInto("entry_group")
     .values([
       { ...inBranch, id: 1, name: "main" },
       { ...inBranch, id: 2, name: "only here" },
     ])
     .execute();
-  await house.db.updateTable("project").set({ branching: true }).where("id", "=", source.projectId).execute();
+  await testApp.db
+    .updateTable("project")
+    .set({ branching: true })
+    .where("id", "=", source.projectId)
+    .execute();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function make(body: Record<string, unknown>) {
   const as = withPersonalToken(source, await admin.token(["create_sibling"]));
-  const made = await house.call("POST", "/v1/api/projects/sibling", {
+  const made = await testApp.call("POST", "/v1/api/projects/sibling", {
     as,
     body: { projectName: "Copy", ...body },
   });
@@ -57,7 +66,7 @@ async function make(body: Record<string, unknown>) {
   const app = made.body.accessToken.split("!")[0];
   const owner = { app, headers: admin.as.headers ?? {} };
   const read = async (path: string, query: Record<string, string> = {}) =>
-    (await house.call("GET", path, { as: owner, query })).body;
+    (await testApp.call("GET", path, { as: owner, query })).body;
   return { made, app, read, token: { app, headers: { authorization: `Bearer ${made.body.accessToken}` } } };
 }
 const names = (items: Array<{ name: string }>) => items.map(({ name }) => name);
@@ -135,14 +144,14 @@ describe("a sibling (rest-api.md 4.14)", () => {
     const common = { httpMethod: "post", secret };
     const headers = [{ key: "X-Key", value: "hidden value", secret: true }];
     const everything = { ...common, url: "https://hooks.example.org/a", headers, events: ["bulk.completed"] };
-    const { branches } = (await house.call("GET", "/v1/api/branches", { as })).body;
+    const { branches } = (await testApp.call("GET", "/v1/api/branches", { as })).body;
     const release = branches.find(({ name }: { name: string }) => name === "release")._id;
     for (const body of [
       everything,
       { ...common, url: "https://hooks.example.org/b", branches: [release] },
       { ...common, url: "https://hooks.example.org/c", disabled: true },
     ])
-      expect((await house.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
+      expect((await testApp.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
     const without = await make({ identicalBranches: true });
     expect(await without.read("/v1/api/webhooks")).toEqual([]);
     const { read } = await make({ identicalProjectSettings: true });
@@ -163,35 +172,36 @@ describe("a sibling (rest-api.md 4.14)", () => {
     const [, second] = await whole.read("/v1/api/webhooks");
     const copied = (await whole.read("/v1/api/branches")).branches[1];
     expect([copied.name, second]).toMatchObject(["release", { branches: [copied._id], disabled: false }]);
-    const rows = await house.db
+    const rows = await testApp.db
       .selectFrom("webhook")
       .innerJoin("project", "project.id", "webhook.project_id")
       .select(["secret_cipher", "headers_cipher", "app"])
       .execute();
-    const secrets = rows.map((row) => decrypt(house.env.secret, row.secret_cipher));
+    const secrets = rows.map((row) => decrypt(testApp.env.secret, row.secret_cipher));
     expect(secrets.filter((one) => one === secret)).toHaveLength(3);
     expect(new Set(secrets).size).toBe(rows.length - 2);
   });
 
   test("takes texts of its own, which the other project never sees", async () => {
     const sibling = await make({ identicalLanguages: true, identicalProjectSettings: true });
-    const upload = await house.call("POST", "/v1/api", {
+    const upload = await testApp.call("POST", "/v1/api", {
       as: sibling.token,
       body: { data: { de: { main: { entries: { "only in the copy": { v: "Nur hier" } } } } } },
     });
     expect(upload.body).toMatchObject({ added: 1 });
-    const ofSource = await house.call("GET", "/v1/api", { as: source.as });
+    const ofSource = await testApp.call("GET", "/v1/api", { as: source.as });
     expect(ofSource.text).not.toContain("only in the copy");
     expect(
-      (await house.call("DELETE", "/v1/api/languages/de", { as: { ...admin.as, app: sibling.app } })).status,
+      (await testApp.call("DELETE", "/v1/api/languages/de", { as: { ...admin.as, app: sibling.app } }))
+        .status,
     ).toBe(200);
-    expect(codes((await house.call("GET", "/v1/api/languages", { as: source.as })).body)).toContain("de");
+    expect(codes((await testApp.call("GET", "/v1/api/languages", { as: source.as })).body)).toContain("de");
   });
 
   test("comes with a settings file when asked", async () => {
     const { made } = await make({ createInitialSettingsFile: true });
     const { settingsFileUrl } = made.body.result;
-    const file = await house.server.inject({ url: new URL(settingsFileUrl).pathname });
+    const file = await testApp.server.inject({ url: new URL(settingsFileUrl).pathname });
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.toString("latin1")).toContain("app.applanga");
   });
@@ -199,15 +209,15 @@ describe("a sibling (rest-api.md 4.14)", () => {
   test("needs an admin, the permission, and a name", async () => {
     const path = "/v1/api/projects/sibling";
     const body = { projectName: "No" };
-    const manager = await house.person("manager", source);
-    expect((await house.call("POST", path, { as: manager.as, body })).status).toBe(403);
+    const manager = await testApp.person("manager", source);
+    expect((await testApp.call("POST", path, { as: manager.as, body })).status).toBe(403);
     const as = withPersonalToken(source, await admin.token(["manage_settings"]));
-    expect((await house.call("POST", path, { as, body })).body.code).toBe("permission_missing");
-    expect((await house.call("POST", path, { as: source.as, body })).body.code).toBe(
+    expect((await testApp.call("POST", path, { as, body })).body.code).toBe("permission_missing");
+    expect((await testApp.call("POST", path, { as: source.as, body })).body.code).toBe(
       "personal_token_required",
     );
     for (const bad of [{}, { projectName: "" }, { projectName: "x", identicalGroups: "yes" }]) {
-      expect((await house.call("POST", path, { as: admin.as, body: bad })).status).toBe(400);
+      expect((await testApp.call("POST", path, { as: admin.as, body: bad })).status).toBe(400);
     }
   });
 });

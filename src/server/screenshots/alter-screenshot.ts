@@ -1,3 +1,4 @@
+import type { LogSide, ScreenshotFields } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /** Fields of a screenshot as the change log names them, and their columns (history/revert-things.ts). */
@@ -15,21 +16,6 @@ const columns = {
   bundleVersion: "bundle_version",
   isVerified: "is_verified",
 } as const;
-
-export type ScreenshotFields = {
-  screen: number;
-  file: number;
-  originalName: string;
-  width: number;
-  height: number;
-  languageId: number | null;
-  deviceLanguageLong: string;
-  deviceModel: string;
-  platform: string;
-  operatingSystem: string;
-  bundleVersion: string;
-  isVerified: boolean;
-};
 
 type Fields = Partial<Record<keyof ScreenshotFields, unknown>>;
 
@@ -68,5 +54,12 @@ export async function alterScreenshot(
     .where("branch_id", "=", branchId)
     .where("id", "=", id)
     .execute();
-  await change.record([{ thing: "screenshot", id, before, after }]);
+  await change.record([
+    {
+      thing: "screenshot",
+      id,
+      before: before as LogSide<"screenshot">,
+      after: after as LogSide<"screenshot">,
+    },
+  ]);
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
   const entries = Object.fromEntries(["one", "two", "three"].map((key) => [key, { v: `Text ${key}` }]));
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const path = "/v1/api/screenshots";
 const boxOf = (key: string) => ({ key, x: 1, y: 2, width: 3, height: 4 });
@@ -30,12 +30,12 @@ let pictures = 0;
 
 /** Uploads a new picture and answers its id. */
 const upload = async (data: object = {}): Promise<string> => {
-  const answer = await uploadPicture(house, { as: manager.as, data, file: await picture(++pictures) });
+  const answer = await uploadPicture(testApp, { as: manager.as, data, file: await picture(++pictures) });
   expect(answer.status).toBe(200);
   return answer.body._id;
 };
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", to: string, body?: object, query = {}) =>
-  house.call(method, to, { as: manager.as, query, ...(body ? { body } : {}) });
+  testApp.call(method, to, { as: manager.as, query, ...(body ? { body } : {}) });
 const ids = async (query: Record<string, string | string[]> = {}): Promise<string[]> =>
   (await call("GET", path, undefined, query)).body.map((shot: { _id: string }) => shot._id);
 const tags = async (): Promise<string[]> =>
@@ -58,13 +58,13 @@ test("a list that is read again is 304 while its addresses stay, and they are go
   try {
     const first = await call("GET", path);
     const etag = String(first.headers.etag);
-    const again = () => house.call("GET", path, { as: manager.as, headers: { "if-none-match": etag } });
+    const again = () => testApp.call("GET", path, { as: manager.as, headers: { "if-none-match": etag } });
     vi.setSystemTime(begun + 29_000);
     expect((await again()).status).toBe(304);
     // Whoever was told so just now has nearly a quarter of an hour.
     vi.setSystemTime(begun + 29_000 + 14.5 * 60_000);
     const [{ url }] = first.body;
-    expect((await house.server.inject(new URL(url).pathname)).statusCode).toBe(200);
+    expect((await testApp.server.inject(new URL(url).pathname)).statusCode).toBe(200);
     vi.setSystemTime(begun + 31_000);
     const later = await again();
     expect([later.status, later.headers.etag === etag, later.body[0].url === url]).toEqual([
@@ -73,7 +73,7 @@ test("a list that is read again is 304 while its addresses stay, and they are go
       false,
     ]);
     vi.setSystemTime(begun + 15 * 60_000);
-    expect((await house.server.inject(new URL(url).pathname)).statusCode).toBe(403);
+    expect((await testApp.server.inject(new URL(url).pathname)).statusCode).toBe(403);
   } finally {
     vi.useRealTimers();
   }
@@ -82,7 +82,7 @@ test("a list that is read again is 304 while its addresses stay, and they are go
 const found = async (q: string): Promise<string[]> =>
   (await call("GET", "/v1/api/entries", undefined, { q })).body.rows.map((row: { key: string }) => row.key);
 const readOnly = () =>
-  house.db
+  testApp.db
     .updateTable("branch")
     .set({ read_only: true })
     .where("project_id", "=", project.projectId)
@@ -138,7 +138,7 @@ describe("the list", () => {
 
   test("of 2,000 screenshots needs two statements", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
-    await house.pool.query(
+    await testApp.pool.query(
       `INSERT INTO screenshot (project_id, branch_id, id, tag_id, file_id, width, height, image_width, image_height,
         uploaded_at, created_at, updated_at, sha1, mimetype, original_name)
       SELECT project_id, branch_id, nextval('content_id'), tag_id, file_id, 1, 1, 1, 1, now(), now(), now(), sha1, mimetype, 'n'
@@ -146,8 +146,8 @@ describe("the list", () => {
       [Number.parseInt(id.slice(2), 16)],
     );
     const statements: string[] = [];
-    const { executeQuery } = house.db.getExecutor();
-    const executor = house.db.getExecutor();
+    const { executeQuery } = testApp.db.getExecutor();
+    const executor = testApp.db.getExecutor();
     executor.executeQuery = (query) => {
       statements.push(query.sql);
       return executeQuery.call(executor, query) as never;
@@ -223,9 +223,9 @@ describe("an edit", () => {
   test("of boxes that others changed since is not undone over them", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("one")] });
-    const other = await house.person("manager", project);
+    const other = await testApp.person("manager", project);
     const body = { stringPositions: [boxOf("two")] };
-    await house.call("PUT", `${path}/${id}`, { as: other.as, body });
+    await testApp.call("PUT", `${path}/${id}`, { as: other.as, body });
     expect((await undo()).skipped).toMatchObject([{ key: "shot.png", reason: "changed" }]);
     const { metadata } = (await call("GET", `${path}/${id}`)).body;
     expect(metadata.stringPositions).toMatchObject([{ key: "two" }]);
@@ -234,8 +234,8 @@ describe("an edit", () => {
   test("made on what others changed meanwhile writes nothing, and is answered with what is stored", async () => {
     const id = await upload();
     const base = (await call("GET", `${path}/${id}`)).body.metadata.updatedAt;
-    const other = await house.person("manager", project);
-    const theirs = await house.call("PUT", `${path}/${id}`, {
+    const other = await testApp.person("manager", project);
+    const theirs = await testApp.call("PUT", `${path}/${id}`, {
       as: other.as,
       body: { updatedAt: base, stringPositions: [boxOf("two")] },
     });
@@ -264,7 +264,7 @@ describe("an edit", () => {
     const id = await upload({ screenTag: "Home", stringPositions: [boxOf("one")] });
     const { projectId, branchId } = project;
     const [linked, moved] = await oneBehindTheOther(
-      house,
+      testApp,
       `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
       [
         () => call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two")] }),
@@ -304,12 +304,12 @@ describe("an edit", () => {
 
 test("translators verify and do not edit; vendors do neither", async () => {
   const id = await upload();
-  const translator = await house.person("translator", project);
-  const vendor = await house.person("tptadmin", project);
+  const translator = await testApp.person("translator", project);
+  const vendor = await testApp.person("tptadmin", project);
   const verify = (person: SeededPerson) =>
-    house.call("POST", `${path}/${id}/verify`, { as: person.as, body: { verified: true } });
+    testApp.call("POST", `${path}/${id}/verify`, { as: person.as, body: { verified: true } });
   const edit = (person: SeededPerson) =>
-    house.call("PUT", `${path}/${id}`, { as: person.as, body: { isVerified: false } });
+    testApp.call("PUT", `${path}/${id}`, { as: person.as, body: { isVerified: false } });
   expect((await verify(translator)).body.metadata.isVerified).toBe(true);
   expect((await edit(translator)).body.code).toBe("not_allowed");
   expect((await verify(vendor)).body.code).toBe("not_allowed");
@@ -328,7 +328,7 @@ describe("undo of an upload", () => {
   test("leaves a screen that others put screenshots to", async () => {
     const id = await upload();
     const file = await picture(++pictures);
-    const other = await uploadPicture(house, { as: project.as, file });
+    const other = await uploadPicture(testApp, { as: project.as, file });
     await undo();
     expect([await ids(), await tags()]).toEqual([[other.body._id], ["Home"]]);
     expect(await ids()).not.toContain(id);
@@ -336,7 +336,7 @@ describe("undo of an upload", () => {
 
   test("that took the place of another one brings back what was there", async () => {
     const file = await picture(++pictures);
-    const same = (data: object) => uploadPicture(house, { as: manager.as, data, file });
+    const same = (data: object) => uploadPicture(testApp, { as: manager.as, data, file });
     const { body } = await same({ bundleVersion: "1", stringPositions: [boxOf("one")] });
     await same({ bundleVersion: "2", stringPositions: [boxOf("two")] });
     await undo();
@@ -470,7 +470,7 @@ describe("a tag", () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const tag = await tagOf(id);
     const weak = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
-    const refused = await house.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as: weak });
+    const refused = await testApp.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as: weak });
     expect(refused.body).toMatchObject({ code: "permission_missing", permission: "delete_tags_screenshots" });
     expect((await call("DELETE", `/v1/api/tag/byId/${tag._id}`)).status).toBe(200);
     expect(await ids()).toEqual([]);
@@ -561,9 +561,9 @@ describe("keys with a screenshot", () => {
 test("a vendor sees only screenshots that show strings of its orders, and of them only its strings", async () => {
   const seen = await upload({ screenTag: "A", stringPositions: [boxOf("one"), boxOf("two")] });
   const hidden = await upload({ screenTag: "A", stringPositions: [boxOf("two")] });
-  const vendor = await house.person("tptservices", project);
+  const vendor = await testApp.person("tptservices", project);
   await order("one");
-  const read = (to: string) => house.call("GET", to, { as: vendor.as });
+  const read = (to: string) => testApp.call("GET", to, { as: vendor.as });
   const { body } = await read(path);
   expect(body).toHaveLength(1);
   expect(body[0]).toMatchObject({ _id: seen, metadata: { stringPositions: [{ key: "one" }] } });
@@ -577,23 +577,25 @@ test("a vendor sees only screenshots that show strings of its orders, and of the
     withoutScreenshot: 0,
   });
   const criteria = { tagNames: ["A"] };
-  expect((await house.call("DELETE", path, { as: vendor.as, body: criteria })).body.code).toBe("not_allowed");
+  expect((await testApp.call("DELETE", path, { as: vendor.as, body: criteria })).body.code).toBe(
+    "not_allowed",
+  );
 });
 
 /** The key in an order, without the area of orders. */
 async function order(key: string) {
   const { projectId, branchId } = project;
   const [stored] = (
-    await house.pool.query("SELECT id FROM entry_key WHERE project_id = $1 AND name = $2", [projectId, key])
+    await testApp.pool.query("SELECT id FROM entry_key WHERE project_id = $1 AND name = $2", [projectId, key])
   ).rows;
   const [language] = (
-    await house.pool.query("SELECT id FROM language WHERE project_id = $1 AND code = 'de'", [projectId])
+    await testApp.pool.query("SELECT id FROM language WHERE project_id = $1 AND code = 'de'", [projectId])
   ).rows;
-  await house.pool.query(
+  await testApp.pool.query(
     "INSERT INTO translation_order (project_id, branch_id, id, status, data) VALUES ($1, $2, nextval('content_id'), 'processing', '{}')",
     [projectId, branchId],
   );
-  await house.pool.query(
+  await testApp.pool.query(
     `INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
     SELECT project_id, branch_id, $2, $3, id, true, true FROM translation_order WHERE project_id = $1`,
     [projectId, stored.id, language.id],
@@ -621,27 +623,27 @@ test("a read-only branch refuses every write", async () => {
 test("screenshots and tags of another project do not exist", async () => {
   const id = await upload({ screenTag: "Mine", stringPositions: [boxOf("one")] });
   const { tag, metadata } = (await call("GET", `${path}/${id}`)).body;
-  const foreign = await house.seedProject({ team: await house.createTeam("Foreign") });
-  const stranger = await house.person("owner", foreign);
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("Foreign") });
+  const stranger = await testApp.person("owner", foreign);
   const as = stranger.as;
-  expect((await house.call("GET", `${path}/${id}`, { as })).status).toBe(404);
-  expect((await house.call("PUT", `${path}/${id}`, { as, body: { deviceModel: "x" } })).status).toBe(404);
-  expect((await house.call("DELETE", `${path}/${id}`, { as })).status).toBe(404);
-  expect((await house.call("POST", `${path}/${id}/verify`, { as, body: { verified: true } })).status).toBe(
+  expect((await testApp.call("GET", `${path}/${id}`, { as })).status).toBe(404);
+  expect((await testApp.call("PUT", `${path}/${id}`, { as, body: { deviceModel: "x" } })).status).toBe(404);
+  expect((await testApp.call("DELETE", `${path}/${id}`, { as })).status).toBe(404);
+  expect((await testApp.call("POST", `${path}/${id}/verify`, { as, body: { verified: true } })).status).toBe(
     404,
   );
   for (const body of [{ tagIds: [tag._id] }, { tagNames: ["Mine"] }]) {
-    const deleted = await house.call("DELETE", path, { as, body });
+    const deleted = await testApp.call("DELETE", path, { as, body });
     expect(deleted.body.screenshotsDeletedCount).toBe(0);
   }
   for (const query of [{}, { tagId: tag._id }, { sha1: metadata.sha1 }, { key: "one" }] as Array<
     Record<string, string>
   >) {
-    expect((await house.call("GET", path, { as, query })).body).toEqual([]);
+    expect((await testApp.call("GET", path, { as, query })).body).toEqual([]);
   }
   const data = { stringPositions: [{ ...boxOf("one"), text: "Text one" }], useFuzzyMatching: true };
-  await uploadPicture(house, { as: foreign.as, data });
-  const [theirs] = (await house.call("GET", path, { as })).body;
+  await uploadPicture(testApp, { as: foreign.as, data });
+  const [theirs] = (await testApp.call("GET", path, { as })).body;
   expect(theirs.metadata.stringPositions).toMatchObject([{ key: "one", keyId: null }]);
   expect(await ids()).toEqual([id]);
 });

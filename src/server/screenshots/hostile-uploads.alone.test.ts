@@ -8,11 +8,11 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let port: number;
 
@@ -22,22 +22,22 @@ const usualFolder = process.env.TMPDIR;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "parlance-uploads-"));
   process.env.TMPDIR = folder;
-  house = await openHouse();
-  project = await house.seedProject();
-  await house.server.listen({ host: "127.0.0.1", port: 0 });
-  const address = house.server.server.address();
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  const address = testApp.server.server.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   if (usualFolder === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = usualFolder;
   rmSync(folder, { recursive: true });
 });
 
 const upload = (sent: Omit<Parameters<typeof uploadPicture>[1], "as">) =>
-  uploadPicture(house, { as: project.as, ...sent });
-const list = async () => (await house.call("GET", "/v1/api/screenshots", { as: project.as })).body;
+  uploadPicture(testApp, { as: project.as, ...sent });
+const list = async () => (await testApp.call("GET", "/v1/api/screenshots", { as: project.as })).body;
 const data = (more: object = {}): SentPart => ({
   name: "data",
   text: JSON.stringify({ screenTag: crypto.randomUUID(), ...more }),
@@ -105,7 +105,7 @@ test("an image with a page behind it is served as an image only, and never runs"
   const name = 'x"><img src=x onerror=alert(1)>.html';
   const { body } = await upload({ file: polyglot, fileName: name });
   const { url } = (await list()).find((one: { _id: string }) => one._id === body._id);
-  const served = await house.server.inject({ url: new URL(url).pathname });
+  const served = await testApp.server.inject({ url: new URL(url).pathname });
   expect(served.headers).toMatchObject({
     "content-type": "image/png",
     "x-content-type-options": "nosniff",
@@ -120,7 +120,7 @@ test("a name that leads elsewhere is only a name", async () => {
     expect([fileName, status]).toEqual([fileName, 200]);
     const shot = (await list()).find((one: { _id: string }) => one._id === body._id);
     expect(shot.originalName).not.toMatch(/[/\\]/);
-    expect((await house.server.inject({ url: new URL(shot.url).pathname })).statusCode).toBe(200);
+    expect((await testApp.server.inject({ url: new URL(shot.url).pathname })).statusCode).toBe(200);
   }
 });
 
@@ -164,8 +164,8 @@ describe("the form", () => {
     const parts = [data({ category: "None such" }), await file()];
     expect((await upload({ parts })).body.code).toBe("unknown_category");
     const cut = { as: project.as, headers: formHeaders, body: formBytes([data()]).subarray(0, -10) };
-    expect((await house.call("POST", "/v1/api/screenshots", cut)).status).toBe(400);
-    const json = await house.call("POST", "/v1/api/screenshots", {
+    expect((await testApp.call("POST", "/v1/api/screenshots", cut)).status).toBe(400);
+    const json = await testApp.call("POST", "/v1/api/screenshots", {
       as: project.as,
       body: { screenTag: "a" },
     });
@@ -214,7 +214,7 @@ test("words that a browser would run come back as words", async () => {
     stringPositions: [{ key: evil, x: 0, y: 0, width: 1, height: 1 }],
   };
   const { body } = await upload({ data: more });
-  const answer = await house.call("GET", "/v1/api/screenshots", { as: project.as });
+  const answer = await testApp.call("GET", "/v1/api/screenshots", { as: project.as });
   expect(answer.headers["content-type"]).toMatch(/^application\/json/);
   const shot = answer.body.find((one: { _id: string }) => one._id === body._id);
   expect(shot).toMatchObject({
@@ -236,7 +236,7 @@ test("addresses end after 15 minutes, and the disk's name of a file opens nothin
     "/v1/files/a.b/x",
     `/v1/files/${encodeURIComponent("../x")}/y`,
   ]) {
-    expect([403, 404]).toContain((await house.server.inject({ url: path })).statusCode);
+    expect([403, 404]).toContain((await testApp.server.inject({ url: path })).statusCode);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { PositionInput } from "#contract/screenshots.ts";
-import type { StoredPosition } from "#server/changes/screenshot-positions.ts";
+import type { StoredPosition } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";

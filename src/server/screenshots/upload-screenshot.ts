@@ -4,12 +4,9 @@ import type { ScreenshotData } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import type { ScreenshotFields, StoredPosition } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import {
-  replacePositions,
-  type StoredPosition,
-  writePositions,
-} from "#server/changes/screenshot-positions.ts";
+import { replacePositions, writePositions } from "#server/changes/screenshot-positions.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ReadImage, storePreviews } from "#server/files/images.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
@@ -18,7 +15,7 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import { makeTags } from "#server/tagging/tag-changes.ts";
 import { findCategory } from "#server/tagging/tags.store.ts";
 import { setTagCategory } from "#server/tagging/write-tags.ts";
-import { alterScreenshot, type ScreenshotFields } from "./alter-screenshot.ts";
+import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
 import { linkPositions } from "./link-positions.ts";
 import type { ReceivedScreenshot } from "./receive-screenshot.ts";

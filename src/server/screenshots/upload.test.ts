@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { printInvisibleId } from "#text/invisible-ids.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  project = await house.seedProject();
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject();
+  manager = await testApp.person("manager", project);
   const texts = (entries: Record<string, object>) => ({ main: { entries } });
   const data = {
     en: texts({
@@ -31,18 +31,18 @@ beforeEach(async () => {
     }),
     de: texts({ hello: { v: "Hallo Freund" } }),
   };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const list = async (query: Record<string, string | string[]> = {}) =>
-  (await house.call("GET", "/v1/api/screenshots", { as: project.as, query })).body;
+  (await testApp.call("GET", "/v1/api/screenshots", { as: project.as, query })).body;
 const box = { x: 1, y: 2, width: 30, height: 10 };
 const positions = async () => (await list())[0].metadata.stringPositions;
 /** Every small write answers the ids of its entries. */
 const entryIdOf = async (key: string, language: string): Promise<string> => {
   const body = { entries: [{ key, language, comment: crypto.randomUUID() }] };
-  return (await house.call("PATCH", "/v1/api/entries", { as: manager.as, body })).body.entries[0]._id;
+  return (await testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body })).body.entries[0]._id;
 };
 const pathOf = (url: string) => new URL(url).pathname;
 
@@ -60,7 +60,7 @@ test("a screenshot comes back as 2.5 says, and its file byte for byte", async ()
     useOCR: true,
     stringPositions: [{ key: "hello", x: 1.4, y: "2.6", width: "30", height: 10 }],
   };
-  const answer = await uploadPicture(house, { as: project.as, data, file, fileName: "äöü 1.png" });
+  const answer = await uploadPicture(testApp, { as: project.as, data, file, fileName: "äöü 1.png" });
   expect(answer).toMatchObject({ status: 200, body: { sha1 } });
   const [shot, ...others] = await list();
   expect(others).toEqual([]);
@@ -84,27 +84,27 @@ test("a screenshot comes back as 2.5 says, and its file byte for byte", async ()
       stringPositions: [{ key: "hello", x: 1, y: 3, width: 30, height: 10 }],
     },
   });
-  const served = await house.server.inject({ url: pathOf(shot.url) });
+  const served = await testApp.server.inject({ url: pathOf(shot.url) });
   expect(served.statusCode).toBe(200);
   expect(served.rawPayload.equals(file)).toBe(true);
   expect(served.headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
   for (const url of [shot.thumbnailUrl, shot.previewUrl]) {
-    const preview = await house.server.inject({ url: pathOf(url) });
+    const preview = await testApp.server.inject({ url: pathOf(url) });
     expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ format: "webp", width: 40 });
   }
 });
 
 test("the entries of the screen are those in the screenshot's language", async () => {
   const data = { deviceLanguageLong: "de", stringPositions: [{ key: "hello", ...box }] };
-  await uploadPicture(house, { as: project.as, data });
+  await uploadPicture(testApp, { as: project.as, data });
   const [shot] = await list();
   expect(shot.tag.languageEntryIds).toEqual([await entryIdOf("hello", "de")]);
   expect((await list({ includeEntryIds: "false" }))[0].tag.languageEntryIds).toEqual([]);
 });
 
 test("the size that the client says is the one that its boxes are measured in; without one it is the image's", async () => {
-  await uploadPicture(house, { as: project.as, data: { width: "20.2", height: 30 } });
-  await uploadPicture(house, { as: project.as, data: { screenTag: "Other", width: 0 } });
+  await uploadPicture(testApp, { as: project.as, data: { width: "20.2", height: 30 } });
+  await uploadPicture(testApp, { as: project.as, data: { screenTag: "Other", width: 0 } });
   const sizes = (await list()).map(({ metadata }: { metadata: Record<string, number> }) => metadata);
   expect(sizes).toMatchObject([
     { width: 20, height: 30, imageWidth: 40, imageHeight: 60 },
@@ -116,12 +116,12 @@ test("a JPEG that its camera turned has the size that people see, and a wide ima
   const create = { width: 3_000, height: 300, channels: 3 as const, background: "#123456" };
   const file = await sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const wide = await sharp({ create }).png().toBuffer();
-  await uploadPicture(house, { as: project.as, file, fileName: "turned.jpg" });
-  await uploadPicture(house, { as: project.as, file: wide });
+  await uploadPicture(testApp, { as: project.as, file, fileName: "turned.jpg" });
+  await uploadPicture(testApp, { as: project.as, file: wide });
   const [turned, flat] = await list();
   expect(turned).toMatchObject({ mimetype: "image/jpeg", metadata: { width: 300, height: 3_000 } });
-  const thumbnail = await house.server.inject({ url: pathOf(flat.thumbnailUrl) });
-  const preview = await house.server.inject({ url: pathOf(flat.previewUrl) });
+  const thumbnail = await testApp.server.inject({ url: pathOf(flat.thumbnailUrl) });
+  const preview = await testApp.server.inject({ url: pathOf(flat.previewUrl) });
   expect((await sharp(thumbnail.rawPayload).metadata()).width).toBe(320);
   expect((await sharp(preview.rawPayload).metadata()).width).toBe(1_200);
 });
@@ -129,7 +129,7 @@ test("a JPEG that its camera turned has the size that people see, and a wide ima
 describe("boxes find their keys", () => {
   const linked = async (position: object, more: object = {}) => {
     const file = await picture(Math.floor(Math.random() * 60_000));
-    const answer = await uploadPicture(house, {
+    const answer = await uploadPicture(testApp, {
       as: project.as,
       file,
       data: { ...more, screenTag: crypto.randomUUID(), stringPositions: [{ ...box, ...position }] },
@@ -174,7 +174,7 @@ describe("boxes find their keys", () => {
       ...box,
       text: `Helo there, friemd${" ".repeat(place + 1)}`,
     }));
-    const answer = await uploadPicture(house, {
+    const answer = await uploadPicture(testApp, {
       as: project.as,
       file: await picture(60_001),
       data: { screenTag: crypto.randomUUID(), useFuzzyMatching: true, stringPositions },
@@ -185,14 +185,20 @@ describe("boxes find their keys", () => {
   });
 
   test("and those keys become keys of the screen", async () => {
-    await uploadPicture(house, { as: project.as, data: { stringPositions: [{ text: "Soon", ...box }] } });
-    const { body } = await house.call("GET", "/v1/api/tag/byName/Home", { as: project.as });
+    await uploadPicture(testApp, { as: project.as, data: { stringPositions: [{ text: "Soon", ...box }] } });
+    const { body } = await testApp.call("GET", "/v1/api/tag/byName/Home", { as: project.as });
     expect(body.entryKeys).toEqual(["soon"]);
   });
 
   test("a key of the same screen is preferred among keys with the same text", async () => {
-    await house.call("POST", "/v1/api/tag", { as: manager.as, body: { name: "Home", entryKeys: ["twin"] } });
-    await uploadPicture(house, { as: project.as, data: { stringPositions: [{ text: "Goodbye", ...box }] } });
+    await testApp.call("POST", "/v1/api/tag", {
+      as: manager.as,
+      body: { name: "Home", entryKeys: ["twin"] },
+    });
+    await uploadPicture(testApp, {
+      as: project.as,
+      data: { stringPositions: [{ text: "Goodbye", ...box }] },
+    });
     expect(await positions()).toMatchObject([{ key: "twin" }]);
   });
 });
@@ -204,23 +210,23 @@ describe("the same image", () => {
       deviceLanguageLong: "de",
       stringPositions: [{ key: "bye", ...box }],
     };
-    const first = await uploadPicture(house, { as: project.as, data: same });
+    const first = await uploadPicture(testApp, { as: project.as, data: same });
     const changed = {
       ...same,
       deviceLanguageLong: "German",
       bundleVersion: "2",
       stringPositions: [{ key: "hello", ...box }],
     };
-    const again = await uploadPicture(house, { as: project.as, data: changed });
+    const again = await uploadPicture(testApp, { as: project.as, data: changed });
     expect(again.body).toEqual(first.body);
     const [shot] = await list();
     expect(shot).toMatchObject({ metadata: { bundleVersion: "2", stringPositions: [{ key: "hello" }] } });
     for (const other of [{ deviceModel: "iPhone" }, { deviceLanguageLong: "fr" }, { screenTag: "Other" }]) {
-      await uploadPicture(house, { as: project.as, data: { ...same, ...other } });
+      await uploadPicture(testApp, { as: project.as, data: { ...same, ...other } });
     }
-    await uploadPicture(house, { as: project.as, data: same, file: await picture(2) });
+    await uploadPicture(testApp, { as: project.as, data: same, file: await picture(2) });
     expect(await list()).toHaveLength(5);
-    const files = await house.db
+    const files = await testApp.db
       .selectFrom("stored_file")
       .selectAll()
       .where("project_id", "=", project.projectId)
@@ -229,83 +235,87 @@ describe("the same image", () => {
   });
 
   test("keeps boxes that people drew when the client says nothing of boxes", async () => {
-    await uploadPicture(house, { as: project.as, data: { stringPositions: [{ key: "bye", ...box }] } });
-    await uploadPicture(house, { as: project.as });
+    await uploadPicture(testApp, { as: project.as, data: { stringPositions: [{ key: "bye", ...box }] } });
+    await uploadPicture(testApp, { as: project.as });
     expect(await positions()).toHaveLength(1);
-    await uploadPicture(house, { as: project.as, data: { stringPositions: [] } });
+    await uploadPicture(testApp, { as: project.as, data: { stringPositions: [] } });
     expect(await positions()).toEqual([]);
   });
 });
 
 test("several at once into a new screen make one tag, and the same image one screenshot", async () => {
   const files = await Promise.all([1, 2, 3].map((number) => picture(number)));
-  const all = [...files, ...files].map((file) => uploadPicture(house, { as: project.as, file }));
+  const all = [...files, ...files].map((file) => uploadPicture(testApp, { as: project.as, file }));
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses).toEqual(Array(6).fill(200));
   expect(await list()).toHaveLength(3);
-  expect((await house.call("GET", "/v1/api/tag", { as: project.as })).body).toHaveLength(1);
+  expect((await testApp.call("GET", "/v1/api/tag", { as: project.as })).body).toHaveLength(1);
 });
 
 describe("is taken from", () => {
   test("the project token alone, and from a personal token that may", async () => {
     const may = withPersonalToken(project, await manager.token(["upload_screenshots"]));
     const mayNot = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
-    expect((await uploadPicture(house, { as: may })).status).toBe(200);
-    expect(await uploadPicture(house, { as: mayNot })).toMatchObject({
+    expect((await uploadPicture(testApp, { as: may })).status).toBe(200);
+    expect(await uploadPicture(testApp, { as: mayNot })).toMatchObject({
       status: 403,
       body: { code: "permission_missing" },
     });
-    const translator = await house.person("translator", project);
-    const vendor = await house.person("tptadmin", project);
+    const translator = await testApp.person("translator", project);
+    const vendor = await testApp.person("tptadmin", project);
     for (const { as } of [translator, vendor]) {
-      expect(await uploadPicture(house, { as })).toMatchObject({
+      expect(await uploadPicture(testApp, { as })).toMatchObject({
         status: 403,
         body: { code: "not_allowed" },
       });
     }
-    const [shot] = (await house.call("GET", "/v1/api/screenshots", { as: manager.as })).body;
+    const [shot] = (await testApp.call("GET", "/v1/api/screenshots", { as: manager.as })).body;
     expect(shot.uploadedBy.name).toBe("manager");
   });
 
   test("nobody when the branch is read-only or the address is not allowed", async () => {
-    const closed = await house.seedProject({ allowAll: false });
-    expect((await uploadPicture(house, { as: closed.as })).body.code).toBe("address_not_allowed");
-    await house.db
+    const closed = await testApp.seedProject({ allowAll: false });
+    expect((await uploadPicture(testApp, { as: closed.as })).body.code).toBe("address_not_allowed");
+    await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("project_id", "=", project.projectId)
       .execute();
-    expect((await uploadPicture(house, { as: project.as })).body.code).toBe("branch_read_only");
+    expect((await uploadPicture(testApp, { as: project.as })).body.code).toBe("branch_read_only");
   });
 });
 
 test("the address of a picture opens nothing while it is in the trash, and its file again once it is restored", async () => {
   const file = await picture(7);
-  const { body: made } = await uploadPicture(house, { as: project.as, file });
-  const { body: twin } = await uploadPicture(house, { as: project.as, file, data: { deviceModel: "Twin" } });
+  const { body: made } = await uploadPicture(testApp, { as: project.as, file });
+  const { body: twin } = await uploadPicture(testApp, {
+    as: project.as,
+    file,
+    data: { deviceModel: "Twin" },
+  });
   const shots: Array<{ _id: string; url: string; thumbnailUrl: string; previewUrl: string }> = await list();
   const statuses = async (id: string) => {
     const shot = shots.find(({ _id }) => _id === id);
     const urls = [shot?.url, shot?.thumbnailUrl, shot?.previewUrl].map((url) => pathOf(url ?? ""));
-    return Promise.all(urls.map(async (url) => (await house.call("GET", url)).status));
+    return Promise.all(urls.map(async (url) => (await testApp.call("GET", url)).status));
   };
   const as = manager.as;
   expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
     [200, 200, 200],
     [200, 200, 200],
   ]);
-  expect((await house.call("DELETE", `/v1/api/screenshots/${made._id}`, { as })).status).toBe(200);
+  expect((await testApp.call("DELETE", `/v1/api/screenshots/${made._id}`, { as })).status).toBe(200);
   // The same picture of another device stays.
   expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
     [404, 404, 404],
     [200, 200, 200],
   ]);
-  expect((await house.call("POST", "/v1/api/trash/restore", { as, body: { ids: [made._id] } })).status).toBe(
-    200,
-  );
+  expect(
+    (await testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids: [made._id] } })).status,
+  ).toBe(200);
   expect(await statuses(made._id)).toEqual([200, 200, 200]);
-  const tag = (await house.call("GET", "/v1/api/tag", { as })).body[0];
-  expect((await house.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as })).status).toBe(200);
+  const tag = (await testApp.call("GET", "/v1/api/tag", { as })).body[0];
+  expect((await testApp.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as })).status).toBe(200);
   expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
     [404, 404, 404],
     [404, 404, 404],

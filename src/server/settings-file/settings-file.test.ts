@@ -10,32 +10,32 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let folder: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   folder = await mkdtemp(join(tmpdir(), "parlance-untar-"));
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await rm(folder, { recursive: true });
 });
 
 type Query = Record<string, string | readonly string[]>;
 const ask = (project: SeededProject, query: Query = {}) =>
-  house.call("GET", `/v1/projects/${project.app}/updateSettings`, { as: project.as, query });
+  testApp.call("GET", `/v1/projects/${project.app}/updateSettings`, { as: project.as, query });
 const upload = (project: SeededProject, data: unknown) =>
-  house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 
 async function download(url: string): Promise<Map<string, Buffer>> {
   expect(url).toMatch(/^http:\/\/localhost:4400\/v1\/files\//);
-  const answer = await house.server.inject({ url: new URL(url).pathname });
+  const answer = await testApp.server.inject({ url: new URL(url).pathname });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-disposition"]).toMatch(/applanga/);
   const files = new Map<string, Buffer>();
@@ -58,7 +58,7 @@ async function readEntries(zipped: Buffer | undefined) {
 
 describe("the settings file (files.md 6)", () => {
   test("holds the document, group by group and language by language", async () => {
-    const project = await house.seedProject({ name: "Shop", languages: ["en", "de", "fr"] });
+    const project = await testApp.seedProject({ name: "Shop", languages: ["en", "de", "fr"] });
     const many = Object.fromEntries(
       Array.from({ length: 4_500 }, (_, n) => [`key ${n}`, { v: `Text ${n} "quoted" '三` }]),
     );
@@ -70,11 +70,11 @@ describe("the settings file (files.md 6)", () => {
     expect(body.update).toBe(true);
     const files = await download(body.settings);
     const app = JSON.parse(String(files.get("app.applanga")));
-    const groups = (await house.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
       _id: string;
       name: string;
     }>;
-    const document = (await house.call("GET", "/v1/api", { as: project.as })).body;
+    const document = (await testApp.call("GET", "/v1/api", { as: project.as })).body;
     expect(app).toEqual({
       _id: project.app,
       __v: Number(document.__v),
@@ -100,9 +100,9 @@ describe("the settings file (files.md 6)", () => {
   });
 
   test("is made once per version, and anew when the branch or the token changed", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const keys = async () => {
-      const rows = await house.db
+      const rows = await testApp.db
         .selectFrom("settings_file")
         .select("disk_key")
         .where("project_id", "=", project.projectId)
@@ -118,12 +118,14 @@ describe("the settings file (files.md 6)", () => {
     expect((await ask(project, { lastVersion: "1" })).body).toEqual({ update: false });
     expect((await ask(project, { lastVersion: "0" })).body.update).toBe(true);
     expect(await keys()).toBe(2);
-    await house.pool.query("UPDATE settings_file SET used_at = now() - interval '2 hours' WHERE version = 0");
-    const admin = await house.person("admin", project);
-    const rolled = await house.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
+    await testApp.pool.query(
+      "UPDATE settings_file SET used_at = now() - interval '2 hours' WHERE version = 0",
+    );
+    const admin = await testApp.person("admin", project);
+    const rolled = await testApp.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
     const secret = rolled.body.accessToken.split("!")[1];
     expect((await ask(project)).status).toBe(403);
-    const renewed = await house.call("GET", `/v1/projects/${project.app}/updateSettings`, {
+    const renewed = await testApp.call("GET", `/v1/projects/${project.app}/updateSettings`, {
       query: { app: project.app, apiSecret: secret },
     });
     const files = await download(renewed.body.settings);
@@ -134,10 +136,10 @@ describe("the settings file (files.md 6)", () => {
   });
 
   test("holds only the groups that were asked for, by id or name", async () => {
-    const project = await house.seedProject({ languages: ["en"] });
+    const project = await testApp.seedProject({ languages: ["en"] });
     const entries = { a: { v: "A" } };
     await upload(project, { en: { one: { entries }, two: { entries: { b: { v: "B" } } } } });
-    const groups = (await house.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
       _id: string;
       name: string;
     }>;
@@ -152,9 +154,10 @@ describe("the settings file (files.md 6)", () => {
     expect(await held(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
     const made = async () =>
       (
-        await house.pool.query("SELECT count(*)::integer AS made FROM settings_file WHERE project_id = $1", [
-          project.projectId,
-        ])
+        await testApp.pool.query(
+          "SELECT count(*)::integer AS made FROM settings_file WHERE project_id = $1",
+          [project.projectId],
+        )
       ).rows[0].made;
     expect(await made()).toBe(2);
     // However the same groups are named, and whatever else is, they are one file; unknown ones are all the same.
@@ -166,21 +169,21 @@ describe("the settings file (files.md 6)", () => {
   });
 
   test("is given for the secret half of the token, or for an Authorization as usual", async () => {
-    const project = await house.seedProject();
-    const other = await house.seedProject();
+    const project = await testApp.seedProject();
+    const other = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
     const secret = project.token.split("!")[1] ?? "";
     const bySecret = (apiSecret: string, query: Query = { app: project.app }) =>
-      house.call("GET", path, { query: { ...query, apiSecret } });
+      testApp.call("GET", path, { query: { ...query, apiSecret } });
     expect((await bySecret(secret)).body.update).toBe(true);
     expect((await bySecret(secret, {})).body.update).toBe(true);
     for (const wrong of ["0".repeat(32), "short", "", other.token.split("!")[1] ?? ""]) {
       expect([wrong, (await bySecret(wrong)).status]).toEqual([wrong, 403]);
     }
-    expect((await house.call("GET", path, { query: { app: project.app } })).status).toBe(401);
-    expect((await house.call("GET", path, { as: other.as, query: { app: project.app } })).status).toBe(403);
-    expect((await house.call("GET", path, { as: other.as })).status).toBe(404);
-    const elsewhere = await house.call("GET", "/v1/api/tag", {
+    expect((await testApp.call("GET", path, { query: { app: project.app } })).status).toBe(401);
+    expect((await testApp.call("GET", path, { as: other.as, query: { app: project.app } })).status).toBe(403);
+    expect((await testApp.call("GET", path, { as: other.as })).status).toBe(404);
+    const elsewhere = await testApp.call("GET", "/v1/api/tag", {
       query: { app: project.app, apiSecret: secret },
     });
     expect(elsewhere.status).toBe(401);
@@ -190,15 +193,15 @@ describe("the settings file (files.md 6)", () => {
   });
 
   test("is given to people who may read the project token, since it holds its secret", async () => {
-    const project = await house.seedProject();
+    const project = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
-    const statusOf = async (as: As) => (await house.call("GET", path, { as })).status;
+    const statusOf = async (as: As) => (await testApp.call("GET", path, { as })).status;
     for (const role of ["translator", "manager", "tpttranslator", "tptadmin"] as const) {
-      const person = await house.person(role, project);
+      const person = await testApp.person(role, project);
       const byToken = withPersonalToken(project, await person.token());
       expect([role, await statusOf(person.as), await statusOf(byToken)]).toEqual([role, 403, 403]);
     }
-    const admin = await house.person("admin", project);
+    const admin = await testApp.person("admin", project);
     const tokenOf = async (...permissions: TokenPermission[]) =>
       withPersonalToken(project, await admin.token(permissions));
     expect(await statusOf(admin.as)).toBe(200);
@@ -207,10 +210,10 @@ describe("the settings file (files.md 6)", () => {
   });
 
   test("comes with a new branch under the same right, and without it no branch is made", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
     const create = async (createInitialSettingsFile: boolean, ...permissions: TokenPermission[]) =>
-      house.call("POST", "/v1/api/branches", {
+      testApp.call("POST", "/v1/api/branches", {
         as: withPersonalToken(project, await admin.token(["create_and_update_branches", ...permissions])),
         body: { name: "feature", sourceBranch: "main", createInitialSettingsFile },
       });

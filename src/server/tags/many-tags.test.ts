@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de", "fr"] });
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  manager = await testApp.person("manager", project);
   const entries = {
     one: { v: "One", tags: ["a", "b"] },
     two: { v: "Two", tags: ["a"] },
@@ -27,11 +27,11 @@ beforeEach(async () => {
   };
   const de = { one: { v: "Eins", status: 1 }, two: { d: "Zwei", status: 2 }, three: { v: "Drei" } };
   const data = { en: { main: { entries } }, de: { main: { entries: de } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: object, query = {}) =>
-  house.call(method, path, { as: manager.as, query, ...(body ? { body } : {}) });
+  testApp.call(method, path, { as: manager.as, query, ...(body ? { body } : {}) });
 const overview = async () => (await call("GET", "/v1/api/tag/overview")).body;
 const namesOf = async () => (await overview()).map((tag: { name: string }) => tag.name);
 const idOf = async (name: string): Promise<string> =>
@@ -39,9 +39,9 @@ const idOf = async (name: string): Promise<string> =>
 const keysOf = async (name: string) => (await call("GET", `/v1/api/tag/byName/${name}`)).body.entryKeys;
 const revert = async (id: string) => (await call("POST", `/v1/api/changes/${id}/revert`)).body;
 const shoot = async (screenTag: string, number: number, data = {}) =>
-  uploadPicture(house, { as: manager.as, data: { screenTag, ...data }, file: await picture(number) });
+  uploadPicture(testApp, { as: manager.as, data: { screenTag, ...data }, file: await picture(number) });
 const readOnly = () =>
-  house.db
+  testApp.db
     .updateTable("branch")
     .set({ read_only: true })
     .where("project_id", "=", project.projectId)
@@ -61,13 +61,13 @@ describe("the overview of tags", () => {
       { name: "c", category: "Web", keys: 1, screenshots: 0, place: null, thumbnailUrl: null },
     ]);
     const { pathname, search } = new URL(tags[0].thumbnailUrl);
-    expect((await house.call("GET", pathname + search)).status).toBe(200);
+    expect((await testApp.call("GET", pathname + search)).status).toBe(200);
   });
 
   test("counts neither keys nor screenshots that rest in the trash", async () => {
     await shoot("a", 1);
     await call("POST", "/v1/api/screenshots/delete", { tagNames: ["a"] });
-    await house.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["three"] } });
+    await testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["three"] } });
     expect(await overview()).toMatchObject([
       { name: "b", keys: 1 },
       { name: "c", keys: 0 },
@@ -75,17 +75,17 @@ describe("the overview of tags", () => {
   });
 
   test("shows vendors the keys of their orders only, and progress of those only", async () => {
-    const vendor = await house.person("tptservices", project);
+    const vendor = await testApp.person("tptservices", project);
     const order = { sourceLanguage: "en", languages: ["de"], tags: ["c"], stringOption: "all" };
     expect((await call("POST", "/v1/api/orders", order)).status).toBe(200);
-    const { body } = await house.call("GET", "/v1/api/tag/overview", { as: vendor.as });
+    const { body } = await testApp.call("GET", "/v1/api/tag/overview", { as: vendor.as });
     expect(body.map((tag: { keys: number }) => tag.keys)).toEqual([1, 1]);
     const tagId = await idOf("b");
-    const progress = await house.call("GET", "/v1/api/tag/progress", {
+    const progress = await testApp.call("GET", "/v1/api/tag/progress", {
       as: vendor.as,
       query: { tagIds: JSON.stringify([tagId]) },
     });
-    const counts = await house.call("GET", "/v1/api/entryCount", { as: vendor.as, query: { tagId } });
+    const counts = await testApp.call("GET", "/v1/api/entryCount", { as: vendor.as, query: { tagId } });
     expect(counts.body).toMatchObject(progress.body[tagId]);
     expect(progress.body[tagId].de).toMatchObject({ all: 1, translated: 1 });
   });
@@ -93,8 +93,8 @@ describe("the overview of tags", () => {
 
 describe("the progress of tags", () => {
   test("is what the counts say of each of them", async () => {
-    const admin = await house.person("admin", project);
-    const made = await house.call("POST", "/v1/api/statuses", {
+    const admin = await testApp.person("admin", project);
+    const made = await testApp.call("POST", "/v1/api/statuses", {
       as: admin.as,
       body: { name: "Legal", color: "#112233" },
     });
@@ -124,9 +124,9 @@ describe("the progress of tags", () => {
   });
 
   test("leaves out tags that are gone, of another project or no tags at all", async () => {
-    const other = await house.seedProject();
-    const theirs = await house.person("manager", other);
-    const { body } = await house.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+    const other = await testApp.seedProject();
+    const theirs = await testApp.person("manager", other);
+    const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
     const tagIds = JSON.stringify([body._id, "nonsense", "f".repeat(24)]);
     expect((await call("GET", "/v1/api/tag/progress", undefined, { tagIds })).body).toEqual({});
   });
@@ -178,8 +178,8 @@ describe("a merge of several tags", () => {
     await shoot("a", 1);
     await shoot("b", 1);
     const body = { tagIds: [await idOf("b")], into: await idOf("a") };
-    const translator = await house.person("translator", project);
-    const send = (as: typeof manager.as) => house.call("POST", "/v1/api/tag/merge", { as, body });
+    const translator = await testApp.person("translator", project);
+    const send = (as: typeof manager.as) => testApp.call("POST", "/v1/api/tag/merge", { as, body });
     expect((await send(translator.as)).body.code).toBe("not_allowed");
     const weak = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
     expect((await send(weak)).body).toMatchObject({
@@ -189,16 +189,16 @@ describe("a merge of several tags", () => {
     expect(await namesOf()).toEqual(["a", "b", "c"]);
     const other = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
     expect((await send(other)).body.code).toBe("permission_missing");
-    const vendor = await house.person("tptadmin", project);
+    const vendor = await testApp.person("tptadmin", project);
     expect((await send(vendor.as)).status).toBe(403);
   });
 
   test("is refused into itself, of unknown tags, of another project's and in a branch that is only read", async () => {
     expect((await merge(["a", "b"], "a")).body.code).toBe("invalid_input");
     expect((await merge(["a"], "a", { dryRun: "true" })).body.code).toBe("invalid_input");
-    const other = await house.seedProject();
-    const theirs = await house.person("manager", other);
-    const { body } = await house.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+    const other = await testApp.seedProject();
+    const theirs = await testApp.person("manager", other);
+    const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
     const foreign = { tagIds: [body._id], into: await idOf("a") };
     expect((await call("POST", "/v1/api/tag/merge", foreign)).status).toBe(404);
     const intoTheirs = { tagIds: [await idOf("a")], into: body._id };

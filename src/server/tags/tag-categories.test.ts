@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type Answer, type House, openHouse } from "#server/testing/house.ts";
+import { type Answer, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function seed() {
-  const project = await house.seedProject();
-  const admin = await house.person("admin", project);
+  const project = await testApp.seedProject();
+  const admin = await testApp.person("admin", project);
   const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
-    house.call(method, path, { as: admin.as, ...(body === undefined ? {} : { body }) });
+    testApp.call(method, path, { as: admin.as, ...(body === undefined ? {} : { body }) });
   const categories = async () => (await send("GET", "/v1/api/tagCategories")).body;
   return { project, admin, send, categories };
 }
@@ -23,9 +23,9 @@ describe("tag categories", () => {
     const [ios] = await categories();
     const taking = `INSERT INTO tag_category (project_id, name) VALUES (${project.projectId}, 'Watch')`;
     let renamed: Promise<Answer> | undefined;
-    await whileBarred(house.pool, taking, async () => {
+    await whileBarred(testApp.pool, taking, async () => {
       renamed = send("PUT", `/v1/api/tagCategories/${ios._id}`, { name: "Watch" });
-      await untilWaiting(house.db);
+      await untilWaiting(testApp.db);
     });
     expect((await renamed)?.body.code).toBe("name_taken");
   });
@@ -51,18 +51,18 @@ describe("tag categories", () => {
     const { project, send, categories } = await seed();
     const [ios] = await categories();
     const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS", entryKeys: [] });
-    const { id } = await house.db
+    const { id } = await testApp.db
       .insertInto("branch")
       .values({ project_id: project.projectId, name: "second" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await house.pool.query(
+    await testApp.pool.query(
       "INSERT INTO tag (project_id, branch_id, id, name, category_id) SELECT project_id, $2, id, name, category_id FROM tag WHERE project_id = $1",
       [project.projectId, id],
     );
     expect((await send("DELETE", `/v1/api/tagCategories/${ios._id}`)).body).toEqual({});
     expect((await send("GET", `/v1/api/tag/byId/${tag.body._id}`)).body.category).toBe("");
-    const branches = await house.db
+    const branches = await testApp.db
       .selectFrom("tag")
       .select("category_id")
       .where("project_id", "=", project.projectId)
@@ -90,8 +90,8 @@ describe("tag categories", () => {
     const path = `/v1/api/tagCategories/${theirs._id}`;
     expect((await send("PUT", path, { name: "x" })).status).toBe(404);
     expect((await send("DELETE", path)).status).toBe(404);
-    const manager = await house.person("manager", other.project);
-    expect((await house.call("DELETE", path, { as: manager.as })).status).toBe(403);
+    const manager = await testApp.person("manager", other.project);
+    expect((await testApp.call("DELETE", path, { as: manager.as })).status).toBe(403);
     expect(await other.categories()).toHaveLength(4);
     expect(await categories()).toHaveLength(4);
   });
@@ -99,13 +99,13 @@ describe("tag categories", () => {
 
 test("a custom status moves the documents of all projects of the team, and of no other team", async () => {
   const first = await seed();
-  const second = await house.seedProject();
-  const foreign = await house.seedProject({ team: await house.createTeam("Other") });
+  const second = await testApp.seedProject();
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other") });
   const versionOf = async (as: { app?: string | undefined }) =>
-    (await house.call("GET", "/v1/api/projectVersion", { as })).body.appVersion;
+    (await testApp.call("GET", "/v1/api/projectVersion", { as })).body.appVersion;
   const before = await versionOf(second.as);
   const described = { includeStatusDescription: "true" };
-  const read = () => house.call("GET", "/v1/api", { as: second.as, query: described });
+  const read = () => testApp.call("GET", "/v1/api", { as: second.as, query: described });
   expect((await read()).text).not.toContain("legal review");
   await first.send("POST", "/v1/api/statuses", { name: "legal review", color: "#112233" });
   expect(await versionOf(second.as)).toBe(before + 1);

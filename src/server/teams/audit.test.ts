@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
-import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+import { openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-type Person = Awaited<ReturnType<House["person"]>>;
+type Person = Awaited<ReturnType<TestApp["person"]>>;
 const list = (by: Person, query: Record<string, string> = {}) =>
-  house.call("GET", "/v1/api/audit", { as: by.as, query });
+  testApp.call("GET", "/v1/api/audit", { as: by.as, query });
 const actsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act }) => act);
 
 describe("the audit log", () => {
   test("is read newest first, page by page, by act, by person and by time", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
+    const owner = await testApp.person("owner", project);
     const rename = (by: Person, name: string) =>
-      house.call("PUT", "/v1/api/settings", { as: by.as, body: { name } });
+      testApp.call("PUT", "/v1/api/settings", { as: by.as, body: { name } });
     await rename(admin, "One");
-    await house.call("POST", "/v1/api/projects/token/roll", { as: owner.as });
+    await testApp.call("POST", "/v1/api/projects/token/roll", { as: owner.as });
     await rename(owner, "Two");
     const all = await list(admin);
     expect(all.body).toMatchObject([
@@ -50,26 +50,26 @@ describe("the audit log", () => {
   });
 
   test("is for admins, of their own project alone, and holds no secret", async () => {
-    const project = await house.seedProject();
-    const foreign = await house.seedProject({ team: await house.createTeam("Other") });
-    const admin = await house.person("admin", project);
-    const stranger = await house.person("admin", foreign);
-    await house.call("POST", "/v1/api/projects/token/roll", { as: stranger.as });
+    const project = await testApp.seedProject();
+    const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other") });
+    const admin = await testApp.person("admin", project);
+    const stranger = await testApp.person("admin", foreign);
+    await testApp.call("POST", "/v1/api/projects/token/roll", { as: stranger.as });
     expect((await list(admin)).body).toEqual([]);
-    expect((await list(await house.person("manager", project))).status).toBe(403);
+    expect((await list(await testApp.person("manager", project))).status).toBe(403);
     const as = withPersonalToken(project, await admin.token(["manage_members"]));
-    expect((await house.call("GET", "/v1/api/audit", { as })).body.code).toBe("permission_missing");
-    const rolled = await house.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
+    expect((await testApp.call("GET", "/v1/api/audit", { as })).body.code).toBe("permission_missing");
+    const rolled = await testApp.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
     expect((await list(admin)).text).not.toContain(rolled.body.accessToken.split("!")[1]);
   });
 
   test("notes the allow-list, statuses and categories; what is refused is not noted", async () => {
-    const project = await house.seedProject();
-    const admin = await house.person("admin", project);
-    const inTeam = house.db.updateTable("team_member").set({ role: "admin" });
+    const project = await testApp.seedProject();
+    const admin = await testApp.person("admin", project);
+    const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
     await inTeam.where("person_id", "=", admin.personId).execute();
     const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
-      house.call(method, path, { as: admin.as, body });
+      testApp.call(method, path, { as: admin.as, body });
     await send("PUT", "/v1/api/allowList", { addresses: ["192.0.2.0/24"] });
     await send("PUT", "/v1/api/allowList", { addresses: ["nonsense"] });
     const status = await send("POST", "/v1/api/statuses", { name: "legal", color: "#112233" });
@@ -96,10 +96,10 @@ describe("the audit log", () => {
   });
 
   test("notes groups and orders with their branch, and webhooks hear nothing of it twice", async () => {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const owner = await house.person("owner", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const owner = await testApp.person("owner", project);
     const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
-      house.call(method, path, { as: owner.as, body });
+      testApp.call(method, path, { as: owner.as, body });
     await send("POST", "/v1/api", { data: { en: { main: { entries: { pay: { v: "Pay" } } } } } });
     const group = await send("POST", "/v1/api/groups", { name: "shop" });
     await send("PUT", `/v1/api/groups/${group.body._id}`, { name: "store" });
@@ -132,17 +132,17 @@ describe("the audit log", () => {
   });
 
   test("personal tokens are noted with their team, where its admins see them", async () => {
-    const person = await house.person("none");
-    const made = await house.call("POST", "/v1/auth/tokens", {
+    const person = await testApp.person("none");
+    const made = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,
       body: { name: "ci", permissions: ["get_project_list"] },
     });
-    await house.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
-    await house.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
-    const ofTeam = () => house.call("GET", "/v1/api/team/audit", { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
+    const ofTeam = () => testApp.call("GET", "/v1/api/team/audit", { as: person.as });
     expect((await ofTeam()).status).toBe(403);
     const { personId } = person;
-    await house.db
+    await testApp.db
       .updateTable("team_member")
       .set({ role: "admin" })
       .where("person_id", "=", personId)
@@ -153,7 +153,7 @@ describe("the audit log", () => {
       { act: "token.created", details: { kind: "personal", name: "ci", _id: made.body._id } },
     ]);
     expect(text).not.toContain(made.body.token);
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       "SELECT count(*)::integer AS waiting FROM audit WHERE project_id IS NULL AND dispatched_at IS NULL",
     );
     expect(rows).toEqual([{ waiting: 0 }]);

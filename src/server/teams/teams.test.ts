@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { byPersonalToken, type House, openHouse } from "#server/testing/house.ts";
+import { byPersonalToken, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-type Person = Awaited<ReturnType<House["person"]>>;
+type Person = Awaited<ReturnType<TestApp["person"]>>;
 type Role = "owner" | "admin" | "member";
 
 /** A team of its own, with a signed-in person of each role and a project. */
 async function seedTeam(name = "Team") {
-  const team = await house.createTeam(name);
-  const project = await house.seedProject({ team });
+  const team = await testApp.createTeam(name);
+  const project = await testApp.seedProject({ team });
   const person = async (role: Role): Promise<Person> => {
-    const made = await house.person("none", project);
+    const made = await testApp.person("none", project);
     const { personId } = made;
-    await house.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
+    await testApp.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
     return made;
   };
-  await house.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
+  await testApp.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
   return {
     team,
     project,
@@ -34,19 +34,19 @@ async function seedTeam(name = "Team") {
 }
 
 const nameOf = ({ personId }: Person) =>
-  house.db.selectFrom("person").select("name").where("id", "=", personId).executeTakeFirstOrThrow();
-const read = (by: Person, query = {}) => house.call("GET", "/v1/api/team", { as: only(by), query });
+  testApp.db.selectFrom("person").select("name").where("id", "=", personId).executeTakeFirstOrThrow();
+const read = (by: Person, query = {}) => testApp.call("GET", "/v1/api/team", { as: only(by), query });
 const only = (by: Person) => ({ headers: by.as.headers ?? {} });
 const memberPath = (of: Person) => `/v1/api/team/members/${wireId("person", of.personId)}`;
 const setRole = (by: Person, of: Person, role: string) =>
-  house.call("PUT", memberPath(of), { as: only(by), body: { role } });
-const remove = (by: Person, of: Person) => house.call("DELETE", memberPath(of), { as: only(by) });
+  testApp.call("PUT", memberPath(of), { as: only(by), body: { role } });
+const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of), { as: only(by) });
 
 describe("a team", () => {
   test("shows its people to owners and admins, and to others whom they can ask", async () => {
     const { owner, admin, member, person, project, teamId } = await seedTeam();
     const other = await person("member");
-    const translator = await house.person("translator", project);
+    const translator = await testApp.person("translator", project);
     const seen = async (by: Person) =>
       (await read(by)).body.people.map(({ email }: { email: string }) => email).toSorted();
     const everybody = [owner, admin, member, other, translator].map(({ email }) => email).toSorted();
@@ -81,7 +81,7 @@ describe("a team", () => {
       }
     }
     expect((await setRole(owner, member, "king")).status).toBe(400);
-    const stranger = await house.person("none");
+    const stranger = await testApp.person("none");
     expect((await setRole(owner, stranger, "admin")).status).toBe(404);
   });
 
@@ -90,7 +90,7 @@ describe("a team", () => {
     expect((await setRole(owner, owner, "admin")).body.code).toBe("last_owner");
     expect((await remove(owner, owner)).body.code).toBe("last_owner");
     const leave = (by: Person, name = "Team") =>
-      house.call("POST", "/v1/api/team/leave", { as: only(by), body: { name } });
+      testApp.call("POST", "/v1/api/team/leave", { as: only(by), body: { name } });
     expect((await leave(owner)).body.code).toBe("last_owner");
     const second = await person("owner");
     expect((await leave(second, "another name")).status).toBe(400);
@@ -100,19 +100,19 @@ describe("a team", () => {
 
   test("who is removed loses all its projects at once, and each of them notes it", async () => {
     const { owner, project } = await seedTeam();
-    const translator = await house.person("translator", project);
-    const members = () => house.call("GET", "/v1/api/members", { as: translator.as });
+    const translator = await testApp.person("translator", project);
+    const members = () => testApp.call("GET", "/v1/api/members", { as: translator.as });
     expect((await members()).status).toBe(200);
     expect((await remove(owner, translator)).status).toBe(200);
     expect((await members()).status).toBe(403);
-    const audit = await house.call("GET", "/v1/api/audit", { as: { ...owner.as, app: project.app } });
+    const audit = await testApp.call("GET", "/v1/api/audit", { as: { ...owner.as, app: project.app } });
     expect(audit.body).toMatchObject([
       {
         act: "member.removed",
         details: { userId: wireId("person", translator.personId), role: "translator" },
       },
     ]);
-    const ofTeam = await house.call("GET", "/v1/api/team/audit", { as: only(owner) });
+    const ofTeam = await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) });
     expect(ofTeam.body[0]).toMatchObject({ act: "team_member.removed", address: "127.0.0.1" });
     const { name } = await nameOf(translator);
     expect(ofTeam.body[0].details).toEqual({ userId: wireId("person", translator.personId), name });
@@ -120,7 +120,7 @@ describe("a team", () => {
 
   test("is renamed by admins; registration is opened by owners", async () => {
     const { owner, admin, member } = await seedTeam();
-    const update = (by: Person, body: unknown) => house.call("PUT", "/v1/api/team", { as: only(by), body });
+    const update = (by: Person, body: unknown) => testApp.call("PUT", "/v1/api/team", { as: only(by), body });
     expect((await update(member, { name: "Mine" })).status).toBe(403);
     expect((await update(admin, { name: "Ours" })).body.name).toBe("Ours");
     expect((await update(admin, { openRegistration: true })).status).toBe(403);
@@ -132,57 +132,57 @@ describe("a team", () => {
   test("is deleted by a signed-in owner when it has no projects, but for the last one", async () => {
     const { owner, admin, project } = await seedTeam();
     const end = (by: Person, name = "Team") =>
-      house.call("DELETE", "/v1/api/team", { as: only(by), body: { name } });
+      testApp.call("DELETE", "/v1/api/team", { as: only(by), body: { name } });
     expect((await end(admin)).status).toBe(403);
     const byToken = { ...byPersonalToken(await owner.token()) };
-    expect((await house.call("DELETE", "/v1/api/team", { as: byToken, body: { name: "Team" } })).status).toBe(
-      403,
-    );
+    expect(
+      (await testApp.call("DELETE", "/v1/api/team", { as: byToken, body: { name: "Team" } })).status,
+    ).toBe(403);
     expect((await end(owner, "Toam")).status).toBe(400);
     expect((await end(owner)).body).toMatchObject({ code: "team_has_projects" });
     const as = { ...owner.as, app: project.app };
-    await house.call("DELETE", "/v1/api/projects", { as, body: { name: "Test project" } });
+    await testApp.call("DELETE", "/v1/api/projects", { as, body: { name: "Test project" } });
     const inTrash = await end(owner);
     expect([inTrash.body.code, inTrash.body.message]).toEqual([
       "team_has_projects",
       "Error: Remove the deleted projects of the team for good first: Test project.",
     ]);
     const body = { ids: [project.app] };
-    await house.call("DELETE", "/v1/api/projects/trash", { as: only(owner), body });
-    expect((await house.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toMatchObject([
+    await testApp.call("DELETE", "/v1/api/projects/trash", { as: only(owner), body });
+    expect((await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toMatchObject([
       {
         act: "project.removed",
         user: { _id: wireId("person", owner.personId) },
         details: { app: project.app, name: "Test project" },
       },
     ]);
-    await house.runJobs();
-    expect((await house.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toHaveLength(1);
+    await testApp.runJobs();
+    expect((await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toHaveLength(1);
     expect((await end(owner)).status).toBe(200);
     expect((await read(owner)).status).toBe(403);
-    await house.pool.query("UPDATE team SET deleted_at = now() WHERE id <> $1", [house.team.id]);
-    const lastOwner = await house.person("none");
+    await testApp.pool.query("UPDATE team SET deleted_at = now() WHERE id <> $1", [testApp.team.id]);
+    const lastOwner = await testApp.person("none");
     const { personId } = lastOwner;
-    await house.db
+    await testApp.db
       .updateTable("team_member")
       .set({ role: "owner" })
       .where("person_id", "=", personId)
       .execute();
-    await house.pool.query("UPDATE project SET deleted_at = now(), removing = true");
+    await testApp.pool.query("UPDATE project SET deleted_at = now(), removing = true");
     expect((await end(lastOwner, "Test team")).body.code).toBe("last_team");
-    await house.pool.query("UPDATE team SET deleted_at = NULL");
+    await testApp.pool.query("UPDATE team SET deleted_at = NULL");
   });
 });
 
 describe("the people of a team", () => {
   test("who has a vendor's roles alone is marked as one, nobody else", async () => {
     const { owner, team, project } = await seedTeam();
-    const other = await house.seedProject({ team });
+    const other = await testApp.seedProject({ team });
     const [vendor, both] = [
-      await house.person("tptadmin", project),
-      await house.person("tpttranslator", project),
+      await testApp.person("tptadmin", project),
+      await testApp.person("tpttranslator", project),
     ];
-    await house.db
+    await testApp.db
       .insertInto("project_member")
       .values({ project_id: other.projectId, person_id: both.personId, role: "manager" })
       .execute();
@@ -195,7 +195,7 @@ describe("the people of a team", () => {
 });
 
 describe("another team", () => {
-  const make = (by: Person, body: unknown) => house.call("POST", "/v1/api/teams", { as: only(by), body });
+  const make = (by: Person, body: unknown) => testApp.call("POST", "/v1/api/teams", { as: only(by), body });
 
   test("is made by owners who are signed in, belongs to its maker, and is noted", async () => {
     const { owner, admin, member } = await seedTeam("First");
@@ -204,23 +204,23 @@ describe("another team", () => {
     expect((await make(owner, { name: "" })).status).toBe(400);
     const byToken = byPersonalToken(await owner.token());
     expect(
-      (await house.call("POST", "/v1/api/teams", { as: byToken, body: { name: "Second" } })).status,
+      (await testApp.call("POST", "/v1/api/teams", { as: byToken, body: { name: "Second" } })).status,
     ).toBe(403);
     const { body } = await make(owner, { name: "Second" });
     expect(body).toMatchObject({ name: "Second", role: "owner", openRegistration: false });
     expect(body.people).toMatchObject([{ email: owner.email, role: "owner", projects: 0 }]);
-    const audit = await house.call("GET", "/v1/api/team/audit", {
+    const audit = await testApp.call("GET", "/v1/api/team/audit", {
       as: only(owner),
       query: { team: body._id },
     });
     expect(audit.body).toMatchObject([{ act: "team.created", details: { name: "Second" } }]);
-    const list = (by: Person) => house.call("GET", "/v1/api/teams", { as: only(by) });
+    const list = (by: Person) => testApp.call("GET", "/v1/api/teams", { as: only(by) });
     expect((await list(owner)).body).toMatchObject([
       { name: "First", role: "owner", people: 3, projects: 1 },
       { _id: body._id, name: "Second", role: "owner", people: 1, projects: 0 },
     ]);
     expect((await list(member)).body).toMatchObject([{ name: "First", role: "member" }]);
-    const end = await house.call("DELETE", "/v1/api/team", {
+    const end = await testApp.call("DELETE", "/v1/api/team", {
       as: only(owner),
       query: { team: body._id },
       body: { name: "Second" },
@@ -233,11 +233,11 @@ describe("another team", () => {
     const { member } = await seedTeam();
     const owner = (await seedTeam()).owner;
     const { team } = await seedTeam();
-    await house.db
+    await testApp.db
       .insertInto("team_member")
       .values({ team_id: team.id, person_id: member.personId, role: "owner" })
       .execute();
-    const session = (by: Person) => house.call("GET", "/v1/auth/session", { as: only(by) });
+    const session = (by: Person) => testApp.call("GET", "/v1/auth/session", { as: only(by) });
     expect((await session(member)).body.user.teamRole).toBe("owner");
     expect((await session(owner)).body.user.teamRole).toBe("owner");
   });
@@ -248,7 +248,7 @@ describe("somebody in two teams", () => {
     const first = await seedTeam("First");
     const second = await seedTeam("Second");
     const person = first.member;
-    await house.db
+    await testApp.db
       .insertInto("team_member")
       .values({ team_id: second.team.id, person_id: person.personId, role: "admin" })
       .execute();
@@ -259,20 +259,20 @@ describe("somebody in two teams", () => {
     });
     expect((await read(person, { team: wireId("team", 9_999) })).status).toBe(403);
     const make = (team?: string) =>
-      house.call("POST", "/v1/api/projects", {
+      testApp.call("POST", "/v1/api/projects", {
         as: only(person),
         body: { name: "Made", baseLanguage: "en", ...(team === undefined ? {} : { team }) },
       });
     expect((await make(first.teamId)).status).toBe(403);
     expect((await make()).body).toMatchObject({ team: second.teamId, role: "owner" });
     expect((await make(second.teamId)).body).toMatchObject({ team: second.teamId });
-    const inFirst = await house.call("PUT", memberPath(first.admin), {
+    const inFirst = await testApp.call("PUT", memberPath(first.admin), {
       as: only(person),
       query: { team: first.teamId },
       body: { role: "member" },
     });
     expect(inFirst.status).toBe(403);
-    const theirAudit = await house.call("GET", "/v1/api/team/audit", {
+    const theirAudit = await testApp.call("GET", "/v1/api/team/audit", {
       as: only(person),
       query: { team: first.teamId },
     });

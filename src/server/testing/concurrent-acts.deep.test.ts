@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { seed } from "#testing/tier.ts";
 import { planOf, runActs } from "./concurrent-acts/run-acts.ts";
 import { trySeeds } from "./concurrent-acts/try-seeds.ts";
-import { type House, openHouse } from "./house.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ env: { logLevel: "warn" } });
+  testApp = await openTestApp({ env: { logLevel: "warn" } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minutes = Number(process.env.ACTS_MINUTES ?? 4);
 
 it("whatever people do at the same time, all laws hold, from the tier's seed on", {
   timeout: minutes * 60_000 + 300_000,
 }, async () => {
-  expect(await trySeeds(house, { from: seed, minutes, planOf })).toEqual([]);
+  expect(await trySeeds(testApp, { from: seed, minutes, planOf })).toEqual([]);
 });
 
 // One client does the same each time: what broke once is kept.
@@ -26,12 +26,12 @@ it.each([
   [80088, 60],
   [110082, 70],
 ])("undoing all that one client did leads to the first state: seed %i", async (seed, acts) => {
-  expect(await runActs(house, planOf(seed, { clients: 1, acts, undoable: true }))).toBeUndefined();
+  expect(await runActs(testApp, planOf(seed, { clients: 1, acts, undoable: true }))).toBeUndefined();
 });
 
 it.each([120042, 120043, 400051, 400074, 500088, 600091, 600257, 600397, 700131, 800068])(
   "all laws hold, however the acts meet: seed %i",
   async (seed) => {
-    expect(await runActs(house, planOf(seed))).toBeUndefined();
+    expect(await runActs(testApp, planOf(seed))).toBeUndefined();
   },
 );

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Plan, planOf, runActs } from "./concurrent-acts/run-acts.ts";
 import { trySeeds } from "./concurrent-acts/try-seeds.ts";
-import { type House, openHouse } from "./house.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ env: { logLevel: "warn" } });
+  testApp = await openTestApp({ env: { logLevel: "warn" } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const { ACTS_SEED, ACTS_MINUTES, ACTS_CLIENTS, ACTS_EACH, ACTS_UNDONE } = process.env;
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -31,7 +31,7 @@ function planned(seed: number) {
  */
 describe("whatever people do at the same time", () => {
   const expectLaws = async (plan: Plan) => {
-    const complaint = await runActs(house, plan);
+    const complaint = await runActs(testApp, plan);
     if (complaint !== undefined) throw new Error(complaint);
   };
   const isPinned = minutes === undefined && ACTS_SEED === undefined;
@@ -58,7 +58,7 @@ describe("whatever people do at the same time", () => {
     { timeout: (minutes ?? 0) * 60_000 + 120_000 },
     async () => {
       const from = number(ACTS_SEED) ?? Math.floor(Math.random() * 1e9);
-      const broken = await trySeeds(house, { from, minutes: minutes ?? 0, planOf: planned });
+      const broken = await trySeeds(testApp, { from, minutes: minutes ?? 0, planOf: planned });
       expect(broken).toEqual([]);
     },
   );

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
-import { type House, openHouse } from "./house.ts";
 import { countIn, keysOf, seedLongTexts } from "./long-texts.fixture.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
 /** Enough that together they are more than a string may hold. */
 const keys = keysOf(600);
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 it("a document that is longer than any string is answered whole", async () => {
-  const address = await house.server.listen({ host: "127.0.0.1", port: 0 });
-  const { app, as } = (await seedLongTexts(house, keys, { en: "source" })).project;
+  const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  const { app, as } = (await seedLongTexts(testApp, keys, { en: "source" })).project;
   const { status, bytes, words } = await countIn(`${address}/v1/api?app=${app}`, as.headers ?? {}, '"v":"');
   expect([status, words]).toEqual([200, keys.length]);
   expect(bytes).toBeGreaterThan(keys.length * maxTextBytes);

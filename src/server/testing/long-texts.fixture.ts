@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { sql } from "kysely";
 import { maxTextBytes } from "#contract/entries.ts";
-import type { House, SeededPerson, SeededProject } from "./house.ts";
+import type { SeededPerson, SeededProject, TestApp } from "./test-app.ts";
 
 export type Place = { project: SeededProject; admin: SeededPerson };
 
@@ -16,33 +16,33 @@ export const entriesOf = (names: readonly string[], mark: string) =>
   Object.fromEntries(names.map((key) => [key, { v: `${mark} of ${key}` }]));
 
 export const upload = (
-  house: House,
+  testApp: TestApp,
   { project }: Place,
   languages: Record<string, ReturnType<typeof entriesOf>>,
 ) => {
   const data = Object.fromEntries(
     Object.entries(languages).map(([language, entries]) => [language, { main: { entries } }]),
   );
-  return house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  return testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 };
 
 /** A project whose texts are a megabyte each: they begin with a mark for each language, and are stored once. */
 export async function seedLongTexts(
-  house: House,
+  testApp: TestApp,
   keys: readonly string[],
   marks: Record<string, string>,
 ): Promise<Place> {
-  const project = await house.seedProject();
-  const place = { project, admin: await house.person("admin", project) };
+  const project = await testApp.seedProject();
+  const place = { project, admin: await testApp.person("admin", project) };
   const languages = Object.entries(marks).map(([language, mark]) => [language, entriesOf(keys, mark)]);
-  await upload(house, place, Object.fromEntries(languages));
-  for (const mark of new Set(Object.values(marks))) await lengthen(house, project, mark);
-  await sql`ANALYZE`.execute(house.db);
+  await upload(testApp, place, Object.fromEntries(languages));
+  for (const mark of new Set(Object.values(marks))) await lengthen(testApp, project, mark);
+  await sql`ANALYZE`.execute(testApp.db);
   return place;
 }
 
 /** All entries whose text begins with a mark now point to a megabyte. */
-async function lengthen({ db }: House, { projectId }: SeededProject, mark: string): Promise<void> {
+async function lengthen({ db }: TestApp, { projectId }: SeededProject, mark: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO text (project_id, id, hash, body)
     SELECT ${projectId}, nextval('text_id'), md5(${mark})::uuid, ${longText(mark)} RETURNING id`.execute(db);

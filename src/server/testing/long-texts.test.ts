@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
-import { type House, openHouse } from "./house.ts";
 import { readLive, until } from "./live-reader.ts";
 import {
   countIn,
@@ -12,6 +11,7 @@ import {
   seedLongTexts,
   upload,
 } from "./long-texts.fixture.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
 /** Texts that a list holds. */
 const inOneAnswer = maxListBytes / maxTextBytes;
@@ -24,32 +24,32 @@ const wideLanguages = "es it nl pl pt sv fi da cs sk hu ro bg el tr uk".split(" 
 /** Enough that an answer of all their entries is more than one that is given whole. */
 const wideKeys = keysOf(5);
 
-let house: House;
+let testApp: TestApp;
 let address: string;
 /** Two languages of some keys, and many languages of few. */
 let some: Place;
 let wide: Place;
 
 const ask = ({ admin }: Place, path: string, query: Record<string, string | string[]> = {}) =>
-  house.call("GET", path, { as: admin.as, query });
+  testApp.call("GET", path, { as: admin.as, query });
 const tell = (
   { admin }: Place,
   method: "POST" | "PATCH",
   path: string,
   body: object,
   query: Record<string, string> = {},
-) => house.call(method, path, { as: admin.as, body, query });
+) => testApp.call(method, path, { as: admin.as, body, query });
 const act = (body: object, query: Record<string, string> = {}) =>
   tell(some, "POST", "/v1/api/entries/bulk", { q: "", ...body }, query);
 
 beforeAll(async () => {
-  house = await openHouse();
-  address = await house.server.listen({ host: "127.0.0.1", port: 0 });
-  some = await seedLongTexts(house, keys, { en: "source", de: "translation" });
+  testApp = await openTestApp();
+  address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  some = await seedLongTexts(testApp, keys, { en: "source", de: "translation" });
   const marks = ["en", ...wideLanguages].map((code) => [code, "source"]);
-  wide = await seedLongTexts(house, wideKeys, Object.fromEntries(marks));
+  wide = await seedLongTexts(testApp, wideKeys, Object.fromEntries(marks));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 it("a document is answered whole", async () => {
   const { app, as } = some.project;
@@ -101,7 +101,7 @@ it("a row that alone is more than an answer holds is refused with what to ask fo
 
 it("a settings file is made", async () => {
   const path = `/v1/projects/${some.project.app}/updateSettings`;
-  const { body } = await house.call("GET", path, { as: some.project.as });
+  const { body } = await testApp.call("GET", path, { as: some.project.as });
   expect(body.update).toBe(true);
 });
 
@@ -117,7 +117,7 @@ it("a bulk act shows as many entries as an answer holds, writes all and is undon
 });
 
 it("short texts that a replacement makes long are all stored", async () => {
-  await upload(house, some, { fr: entriesOf(replaced, "x") });
+  await upload(testApp, some, { fr: entriesOf(replaced, "x") });
   for (const count of [250, 4_000]) {
     const replace = { act: "replace", find: "x", replacement: "x".repeat(count), languages: ["fr"] };
     const { status, body } = await act(replace, { sample: "500" });
@@ -149,7 +149,7 @@ it("the live stream says that more happened than it tells", async () => {
 
 it("an upload names what it skipped, the later ones without their texts", async () => {
   await act({ act: "lock", languages: ["de"] });
-  const { status, body } = await upload(house, some, { de: entriesOf(keys, "new") });
+  const { status, body } = await upload(testApp, some, { de: entriesOf(keys, "new") });
   const skipped: Array<{ value?: string }> = body._additionalData.skippedEntries;
   expect([status, skipped.length]).toEqual([200, keys.length]);
   expect(skipped.filter(({ value }) => value === longText("translation"))).toHaveLength(inOneAnswer);
@@ -167,7 +167,7 @@ it("an order lists the strings that an answer holds, and more further on", async
   const rest = await ask(some, path, { limit: "500", position: String(strings.length) });
   expect(rest.body.strings[0].key).toBe(keys[strings.length]);
   const delivery = Object.fromEntries(keys.map((key) => [key, "delivered"]));
-  await house.db
+  await testApp.db
     .updateTable("translation_order")
     .set({ status: "processing" })
     .where("project_id", "=", some.project.projectId)
@@ -179,21 +179,21 @@ it("an order lists the strings that an answer holds, and more further on", async
 });
 
 it("a backup comes back with the same texts", async () => {
-  const { as, personId } = await house.person("owner", some.project);
-  await house.db
+  const { as, personId } = await testApp.person("owner", some.project);
+  await testApp.db
     .updateTable("team_member")
     .set({ role: "owner" })
     .where("person_id", "=", personId)
     .execute();
   const url = `/v1/api/projects/backup?app=${some.project.app}`;
-  const backup = await house.server.inject({ method: "GET", url, headers: as.headers ?? {} });
-  const restored = await house.call("POST", "/v1/api/projects/restore", {
+  const backup = await testApp.server.inject({ method: "GET", url, headers: as.headers ?? {} });
+  const restored = await testApp.call("POST", "/v1/api/projects/restore", {
     as: { headers: as.headers ?? {} },
     body: backup.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
   expect([backup.statusCode, restored.status]).toEqual([200, 200]);
-  const there = await house.call("GET", "/v1/api/entries", {
+  const there = await testApp.call("GET", "/v1/api/entries", {
     as: { ...as, app: restored.body._id },
     query: { languages: ["en"], limit: "500" },
   });

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import type { House } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** The tokens of the links that were mailed to somebody, once there are so many. */
-export async function mailedTokens(house: House, email: string, count = 1): Promise<string[]> {
+export async function mailedTokens(testApp: TestApp, email: string, count = 1): Promise<string[]> {
   const read = async () => {
-    await house.runJobs();
-    const mails = house.mails.filter(({ to }) => to === email);
+    await testApp.runJobs();
+    const mails = testApp.mails.filter(({ to }) => to === email);
     return mails.flatMap(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1] ?? []);
   };
   await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count);

@@ -1,4 +1,4 @@
-import type { Answer, As, House } from "./house.ts";
+import type { Answer, As, TestApp } from "./test-app.ts";
 
 /** A part of a form: a text, or bytes with the name and the type that their sender says. */
 export type SentPart = { name: string; text?: string; bytes?: Uint8Array; fileName?: string; type?: string };
@@ -18,9 +18,9 @@ export function formBytes(parts: readonly SentPart[]): Buffer {
 
 export const formHeaders = { "content-type": `multipart/form-data; boundary=${boundary}` };
 
-/** Sends a form to an endpoint of the house. */
+/** Sends a form to an endpoint of the test app. */
 export function sendForm(
-  house: House,
+  testApp: TestApp,
   path: string,
   {
     as,
@@ -28,5 +28,5 @@ export function sendForm(
     query = {},
   }: { as: As; parts: readonly SentPart[]; query?: Record<string, string> | undefined },
 ): Promise<Answer> {
-  return house.call("POST", path, { as, query, headers: formHeaders, body: formBytes(parts) });
+  return testApp.call("POST", path, { as, query, headers: formHeaders, body: formBytes(parts) });
 }

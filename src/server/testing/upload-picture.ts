@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { As, House } from "./house.ts";
 import { type SentPart, sendForm } from "./send-form.ts";
+import type { As, TestApp } from "./test-app.ts";
 
 /** A picture of one colour; another number is another file. */
 export function picture(number = 0, size: { width?: number; height?: number } = {}): Promise<Buffer> {
@@ -22,7 +22,7 @@ type Sent = {
 
 /** Uploads a picture as a client would. */
 export async function uploadPicture(
-  house: House,
+  testApp: TestApp,
   { as, data, file, fileName = "shot.png", branch, parts }: Sent,
 ) {
   const usual: SentPart[] = [
@@ -30,5 +30,5 @@ export async function uploadPicture(
     { name: "file", fileName, type: "image/png", bytes: file ?? (await picture()) },
   ];
   const query = branch === undefined ? {} : { branch };
-  return sendForm(house, "/v1/api/screenshots", { as, query, parts: parts ?? usual });
+  return sendForm(testApp, "/v1/api/screenshots", { as, query, parts: parts ?? usual });
 }

@@ -1,30 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const migration = join(import.meta.dirname, "../db/migrations/0017_removed_for_good.sql");
 
 it("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async () => {
-  const project = await house.seedProject();
+  const project = await testApp.seedProject();
   const data = {
     en: { main: { entries: { a: { v: "One", tags: ["t"] } } }, shop: { entries: { b: { v: "Two" } } } },
     de: { main: { entries: { a: { v: "Eins" } } }, shop: { entries: { b: { v: "Zwei" } } } },
   };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
-  await house.pool.query(`
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.pool.query(`
     UPDATE entry_group SET trashed_by = 1 WHERE name = 'shop';
     DELETE FROM language WHERE code = 'de';
     DELETE FROM tag;
     ALTER TABLE order_language DROP COLUMN code;`);
-  await house.pool.query(await readFile(migration, "utf8"));
-  const { rows } = await house.pool.query(`
+  await testApp.pool.query(await readFile(migration, "utf8"));
+  const { rows } = await testApp.pool.query(`
     SELECT k.name, g.name AS group, count(*)::integer AS entries FROM entry_key k
     JOIN entry_group g ON g.project_id = k.project_id AND g.id = k.group_id
     JOIN entry e ON e.project_id = k.project_id AND e.key_id = k.id GROUP BY k.name, g.name ORDER BY k.name`);
@@ -32,5 +32,5 @@ it("rows that earlier versions left of what they removed go, and keys of a delet
     { name: "a", group: "main", entries: 1 },
     { name: "b", group: "main", entries: 1 },
   ]);
-  expect((await house.pool.query("SELECT FROM tag_key")).rows).toEqual([]);
+  expect((await testApp.pool.query("SELECT FROM tag_key")).rows).toEqual([]);
 });

@@ -3,22 +3,22 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { receiveFile } from "#server/files/received-file.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { tablesWith } from "./empty-tables.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function deletedProject(name: string): Promise<SeededProject & { owner: As }> {
-  const project = await house.seedProject({ name });
-  const owner = (await house.person("owner", project)).as;
+  const project = await testApp.seedProject({ name });
+  const owner = (await testApp.person("owner", project)).as;
   const data = { en: { main: { entries: { a: { v: "One" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
-  await house.db
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.db
     .updateTable("project")
     .set({ deleted_at: new Date() })
     .where("id", "=", project.projectId)
@@ -27,25 +27,25 @@ async function deletedProject(name: string): Promise<SeededProject & { owner: As
 }
 
 const restore = (as: As, ids: string[]) =>
-  house.call("POST", "/v1/api/projects/trash/restore", { as, body: { ids } });
+  testApp.call("POST", "/v1/api/projects/trash/restore", { as, body: { ids } });
 
 it("a deleted project is listed for and restored by its owner, and works again", async () => {
   const project = await deletedProject("gone");
-  expect((await house.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
-  const list = await house.call("GET", "/v1/api/projects/trash", { as: project.owner });
+  expect((await testApp.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
+  const list = await testApp.call("GET", "/v1/api/projects/trash", { as: project.owner });
   expect(list.body).toMatchObject([{ _id: project.app, name: "gone", deletedBy: null }]);
   expect((await restore(project.owner, [project.app])).body).toEqual({ restored: 1 });
-  expect((await house.call("GET", "/v1/api", { as: project.as })).status).toBe(200);
+  expect((await testApp.call("GET", "/v1/api", { as: project.as })).status).toBe(200);
   expect((await restore(project.owner, [project.app])).status).toBe(404);
 });
 
 it("nobody but its owner sees or touches a deleted project", async () => {
   const project = await deletedProject("private");
-  const admin = (await house.person("admin", project)).as;
+  const admin = (await testApp.person("admin", project)).as;
   const stranger = { headers: admin.headers ?? {} };
-  expect((await house.call("GET", "/v1/api/projects/trash", { as: stranger })).body).toEqual([]);
+  expect((await testApp.call("GET", "/v1/api/projects/trash", { as: stranger })).body).toEqual([]);
   expect((await restore(stranger, [project.app])).status).toBe(404);
-  const removed = await house.call("DELETE", "/v1/api/projects/trash", {
+  const removed = await testApp.call("DELETE", "/v1/api/projects/trash", {
     as: stranger,
     body: { ids: [project.app] },
   });
@@ -53,37 +53,38 @@ it("nobody but its owner sees or touches a deleted project", async () => {
 });
 
 it("a project that is removed takes all its rows and files with it, and nothing of others", async () => {
-  const kept = await house.seedProject();
+  const kept = await testApp.seedProject();
   const project = await deletedProject("removed");
   const file = await receiveFile(Readable.from([Buffer.from("bytes")]));
   for (const id of [project.projectId, kept.projectId]) {
-    await storeFile(house.jobDeps, id, { file, type: "text/plain" });
+    await storeFile(testApp.jobDeps, id, { file, type: "text/plain" });
   }
   const body = { ids: [project.app] };
-  const removed = await house.call("DELETE", "/v1/api/projects/trash", { as: project.owner, body });
+  const removed = await testApp.call("DELETE", "/v1/api/projects/trash", { as: project.owner, body });
   expect(removed.body).toEqual({ removed: 1 });
   expect((await restore(project.owner, [project.app])).status).toBe(404);
-  await house.runJobs();
-  for (const table of await tablesWith(house.db, ["project_id"])) {
+  await testApp.runJobs();
+  for (const table of await tablesWith(testApp.db, ["project_id"])) {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM ${sql.table(table)} WHERE project_id = ${project.projectId}`.execute(
-      house.db,
+      testApp.db,
     );
     expect([table, rows[0]?.count]).toEqual([table, 0]);
   }
-  expect(await house.jobDeps.disk.exists(diskKey(project.projectId, file.sha256))).toBe(false);
-  expect(await house.jobDeps.disk.exists(diskKey(kept.projectId, file.sha256))).toBe(true);
-  expect((await house.call("GET", "/v1/api", { as: kept.as })).status).toBe(200);
+  expect(await testApp.jobDeps.disk.exists(diskKey(project.projectId, file.sha256))).toBe(false);
+  expect(await testApp.jobDeps.disk.exists(diskKey(kept.projectId, file.sha256))).toBe(true);
+  expect((await testApp.call("GET", "/v1/api", { as: kept.as })).status).toBe(200);
 });
 
 it("a project rests thirty days", async () => {
   const project = await deletedProject("resting");
   const exists = async () =>
-    (await house.db.selectFrom("project").select("id").where("id", "=", project.projectId).execute()).length;
-  await sweepTrash(house.db, new Date(Date.now() + 29.9 * 86_400_000));
-  await house.runJobs();
+    (await testApp.db.selectFrom("project").select("id").where("id", "=", project.projectId).execute())
+      .length;
+  await sweepTrash(testApp.db, new Date(Date.now() + 29.9 * 86_400_000));
+  await testApp.runJobs();
   expect(await exists()).toBe(1);
-  await sweepTrash(house.db, new Date(Date.now() + 30.1 * 86_400_000));
-  await house.runJobs();
+  await sweepTrash(testApp.db, new Date(Date.now() + 30.1 * 86_400_000));
+  await testApp.runJobs();
   expect(await exists()).toBe(0);
 });

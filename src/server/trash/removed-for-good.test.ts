@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 import { staying, thingKinds } from "./trash-kinds.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: As;
 let owner: As;
 let ownerId: number;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = (await house.person("manager", project)).as;
-  const person = await house.person("owner", project);
+  project = await testApp.seedProject();
+  ada = (await testApp.person("manager", project)).as;
+  const person = await testApp.person("owner", project);
   [owner, ownerId] = [person.as, person.personId];
   const data = {
     en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } }, shop: { entries: { c: { v: "Three" } } } },
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 async function call(method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH", path: string, body?: object) {
-  const answer = await house.call(method, path, { as: owner, ...(body ? { body } : {}) });
+  const answer = await testApp.call(method, path, { as: owner, ...(body ? { body } : {}) });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
@@ -39,9 +39,9 @@ const trashed = async (name: string): Promise<string | undefined> =>
   (await call("GET", "/v1/api/trash")).find((thing: Named) => thing.name === name)?._id;
 const removeForGood = async (...names: string[]) =>
   call("DELETE", "/v1/api/trash", { ids: await Promise.all(names.map(trashed)) });
-const sweep = () => sweepTrash(house.db, new Date(Date.now() + 31 * 86_400_000));
+const sweep = () => sweepTrash(testApp.db, new Date(Date.now() + 31 * 86_400_000));
 const shoot = async (data: object) => {
-  const { status, text } = await uploadPicture(house, { as: project.as, data, file: await picture(1) });
+  const { status, text } = await uploadPicture(testApp, { as: project.as, data, file: await picture(1) });
   expect(status, text).toBe(200);
 };
 
@@ -49,21 +49,21 @@ const shoot = async (data: object) => {
 const putIntoTrash = (table: "language" | "tag" | "entry_group", id: number) =>
   sql`
   UPDATE ${sql.table(table)} SET trashed_by = (SELECT min(id) FROM change_set WHERE project_id = ${project.projectId})
-  WHERE project_id = ${project.projectId} AND id = ${id}`.execute(house.db);
+  WHERE project_id = ${project.projectId} AND id = ${id}`.execute(testApp.db);
 
 async function idIn(table: "language" | "entry_group" | "tag" | "entry_key", name: string): Promise<number> {
   const column = table === "language" ? "code" : "name";
   const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}
-    WHERE project_id = ${project.projectId} AND ${sql.ref(column)} = ${name}`.execute(house.db);
+    WHERE project_id = ${project.projectId} AND ${sql.ref(column)} = ${name}`.execute(testApp.db);
   return rows[0]?.id ?? 0;
 }
 
 /** A backup is made and comes back. */
 async function expectBackupComesBack(): Promise<void> {
   const url = `/v1/api/projects/backup?app=${project.app}`;
-  const { rawPayload } = await house.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${ownerId}`.execute(house.db);
-  const { status, text } = await house.call("POST", "/v1/api/projects/restore", {
+  const { rawPayload } = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${ownerId}`.execute(testApp.db);
+  const { status, text } = await testApp.call("POST", "/v1/api/projects/restore", {
     as: { headers: owner.headers ?? {} },
     body: rawPayload,
     headers: { "content-type": "application/gzip" },
@@ -79,7 +79,7 @@ async function listPointers(): Promise<string[]> {
     WHERE table_schema = current_schema() AND column_name = ANY(${names}::text[]) AND EXISTS (
       SELECT FROM information_schema.columns b WHERE b.table_schema = c.table_schema AND b.table_name = c.table_name
         AND b.column_name = 'branch_id')
-    ORDER BY 1`.execute(house.db);
+    ORDER BY 1`.execute(testApp.db);
   return rows.map(({ name }) => name);
 }
 
@@ -106,7 +106,7 @@ describe("what is removed for good leaves nothing behind:", () => {
       const [table = "", column = ""] = pointer.split(".");
       if (!column.endsWith("key_id") && !column.endsWith("language_id")) continue;
       const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${project.projectId}
-        AND ${sql.ref(column)} = ${column === "key_id" ? key : language}`.execute(house.db);
+        AND ${sql.ref(column)} = ${column === "key_id" ? key : language}`.execute(testApp.db);
       expect(rows, pointer).toEqual([]);
     }
     await expectBackupComesBack();
@@ -127,7 +127,7 @@ describe("what is removed for good leaves nothing behind:", () => {
     await removeForGood("shop");
     const { rows } =
       await sql`SELECT g.name FROM entry_key k JOIN entry_group g ON g.project_id = k.project_id
-      AND g.id = k.group_id WHERE k.project_id = ${project.projectId} AND k.name = 'c'`.execute(house.db);
+      AND g.id = k.group_id WHERE k.project_id = ${project.projectId} AND k.name = 'c'`.execute(testApp.db);
     expect(rows).toEqual([{ name: "main" }]);
   });
 
@@ -136,24 +136,24 @@ describe("what is removed for good leaves nothing behind:", () => {
     // Whoever begins it waits behind its row, which others do not see.
     const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
     let both: Promise<unknown> = Promise.resolve();
-    await whileBarred(house.pool, bar, async () => {
+    await whileBarred(testApp.pool, bar, async () => {
       const begun = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
-      await untilWaiting(house.db, 1);
+      await untilWaiting(testApp.db, 1);
       const removed = removeKeyAsAda();
       both = Promise.all([begun, removed]);
-      await Promise.race([removed, untilWaiting(house.db, 2)]);
+      await Promise.race([removed, untilWaiting(testApp.db, 2)]);
     });
     await both;
-    expect(await house.db.selectFrom("discussion").select("id").where("key_id", "=", key).execute()).toEqual(
-      [],
-    );
+    expect(
+      await testApp.db.selectFrom("discussion").select("id").where("key_id", "=", key).execute(),
+    ).toEqual([]);
   });
 });
 
 it("whoever removes for good begins anew after running into others", async () => {
   const key = await idIn("entry_key", "a");
   await call("DELETE", "/v1/api/entries", { entries: ["a"] });
-  const other = await house.pool.connect();
+  const other = await testApp.pool.connect();
   try {
     // The other one waits longer before it gives up.
     await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
@@ -162,7 +162,7 @@ it("whoever removes for good begins anew after running into others", async () =>
       key,
     ]);
     const removed = call("DELETE", "/v1/api/trash", { all: true });
-    await untilWaiting(house.db);
+    await untilWaiting(testApp.db);
     await other.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", [
       project.projectId,
       project.branchId,
@@ -175,8 +175,8 @@ it("whoever removes for good begins anew after running into others", async () =>
 });
 
 async function removeKeyAsAda(): Promise<void> {
-  await house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
-  await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
+  await testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
+  await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
 }
 
 describe("in the trash stays, whatever put it there,", () => {
@@ -204,7 +204,7 @@ describe("in the trash stays, whatever put it there,", () => {
       targetLanguages: { fr: { deliveryStatus: "canceled" } },
     };
     expect(await call("GET", `/v1/api/orders/${id}`)).toMatchObject(kept);
-    const listed = await house.call("GET", "/v1/api/orders", { as: owner, query: { language: "fr" } });
+    const listed = await testApp.call("GET", "/v1/api/orders", { as: owner, query: { language: "fr" } });
     expect(listed.body).toMatchObject([kept]);
     await expectBackupComesBack();
   });
@@ -221,11 +221,11 @@ describe("in the trash stays, whatever put it there,", () => {
 it("whoever may not delete screenshots does not remove a screen with some for good", async () => {
   await shoot({ screenTag: "Home" });
   await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
-  const manager = await house.person("manager", project);
+  const manager = await testApp.person("manager", project);
   const token = await manager.token(["create_and_update_tags"]);
   const as = { app: project.app, headers: { ...project.as.headers, "x-personal-access-token": token } };
-  const named = await house.call("DELETE", "/v1/api/trash", { as, body: { ids: [await trashed("Home")] } });
+  const named = await testApp.call("DELETE", "/v1/api/trash", { as, body: { ids: [await trashed("Home")] } });
   expect(named.body).toMatchObject({ permission: "delete_tags_screenshots" });
-  const all = await house.call("DELETE", "/v1/api/trash", { as, body: { all: true } });
+  const all = await testApp.call("DELETE", "/v1/api/trash", { as, body: { all: true } });
   expect(all.body).toEqual({ removed: 0 });
 });

@@ -5,26 +5,26 @@ import { countEntries } from "#server/changes/recount.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: As;
 let owner: As;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = (await house.person("manager", project)).as;
-  owner = (await house.person("owner", project)).as;
+  project = await testApp.seedProject();
+  ada = (await testApp.person("manager", project)).as;
+  owner = (await testApp.person("owner", project)).as;
   await upload({ en: { a: "One", b: "Two" }, de: { a: "Eins" } });
 });
 
@@ -37,22 +37,22 @@ async function upload(texts: Record<string, Record<string, string>>, group = "ma
       { [group]: { entries: Object.fromEntries(Object.entries(entries).map(([key, v]) => [key, { v }])) } },
     ]),
   );
-  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
 }
 
 type Thing = { _id: string; kind: string; name: string; text: string; count: number; deletedAt: string };
 
 const remove = (keys: string[]) =>
-  house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: keys } });
+  testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: keys } });
 const trash = async (query: Record<string, string> = {}, as: As = ada) =>
-  (await house.call("GET", "/v1/api/trash", { as, query })).body as Thing[];
+  (await testApp.call("GET", "/v1/api/trash", { as, query })).body as Thing[];
 const counted = async (query: Record<string, string> = {}) =>
-  (await house.call("GET", "/v1/api/trash/counts", { as: ada, query })).body as Record<string, number>;
+  (await testApp.call("GET", "/v1/api/trash/counts", { as: ada, query })).body as Record<string, number>;
 const idOf = async (name: string) => (await trash()).find((thing) => thing.name === name)?._id ?? "";
 const restore = (ids: string[], onConflict?: unknown[], as: As = ada) =>
-  house.call("POST", "/v1/api/trash/restore", { as, body: { ids, ...(onConflict ? { onConflict } : {}) } });
+  testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids, ...(onConflict ? { onConflict } : {}) } });
 const values = async (language: string) => {
-  const { body } = await house.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } });
+  const { body } = await testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } });
   const groups: Record<string, { entries: Record<string, { v: string }> }> = body.data[language] ?? {};
   return Object.fromEntries(
     Object.entries(groups).flatMap(([group, { entries }]) =>
@@ -69,15 +69,15 @@ async function expectCounted() {
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
       AND l.trashed_by IS NULL
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND (c.strings <> 0 OR c.words <> 0)`.execute(
-    house.db,
+    testApp.db,
   );
-  const base = await house.db
+  const base = await testApp.db
     .selectFrom("project")
     .select("base_language_id")
     .where("id", "=", projectId)
     .executeTakeFirstOrThrow();
   const scope = { projectId, branchId, baseLanguageId: base.base_language_id };
-  const counted = await countEntries(house.db, scope, sql<boolean>`true`);
+  const counted = await countEntries(testApp.db, scope, sql<boolean>`true`);
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
   expect(sorted(kept)).toEqual(sorted(counted));
 }
@@ -85,7 +85,7 @@ async function expectCounted() {
 describe("the trash lists", () => {
   it("what was deleted, when, by whom and until when, newest first", async () => {
     await remove(["a"]);
-    await house.call("DELETE", "/v1/api/languages/fr", { as: ada });
+    await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
     const things = await trash();
     const counts = await counted();
     expect(things).toMatchObject([
@@ -94,7 +94,7 @@ describe("the trash lists", () => {
     ]);
     const [first] = things as unknown as Array<{ deletedAt: string; until: string; changeSet: string }>;
     expect(Date.parse(first?.until ?? "") - Date.parse(first?.deletedAt ?? "")).toBe(30 * dayMs);
-    expect((await house.call("GET", `/v1/api/changes/${first?.changeSet}`, { as: ada })).status).toBe(200);
+    expect((await testApp.call("GET", `/v1/api/changes/${first?.changeSet}`, { as: ada })).status).toBe(200);
     expect(counts).toEqual({ key: 1, language: 1, group: 0, tag: 0, screenshot: 0, branch: 0 });
   });
 
@@ -117,7 +117,7 @@ describe("the trash lists", () => {
       expect(await trash({ kind }), kind).toEqual([]);
     }
     expect((await counted({ q: "100%" })).key).toBe(0);
-    const wrong = await house.call("GET", "/v1/api/trash", { as: ada, query: { before: "nonsense" } });
+    const wrong = await testApp.call("GET", "/v1/api/trash", { as: ada, query: { before: "nonsense" } });
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, "before"]);
   });
 });
@@ -125,33 +125,33 @@ describe("the trash lists", () => {
 describe("restoring", () => {
   it("brings a key back with its texts, tags, group and counts, and can be undone", async () => {
     await upload({ en: { c: "Three" }, de: { c: "Drei" } }, "shop");
-    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["c"] } });
+    await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["c"] } });
     const before = await values("de");
     await remove(["c"]);
     expect(await values("de")).toEqual({ "main/a": "Eins" });
     const answer = await restore([await idOf("c")]);
     expect(answer.body).toMatchObject({ restored: 1, merged: 0, skipped: [] });
     expect(await values("de")).toEqual(before);
-    const tag = await house.call("GET", "/v1/api/tag/byName/t", { as: ada });
+    const tag = await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada });
     expect(tag.body.entryKeys).toEqual(["c"]);
     expect(await trash()).toEqual([]);
     await expectCounted();
-    const change = await house.call("GET", `/v1/api/changes/${answer.body.changeSet}`, { as: ada });
+    const change = await testApp.call("GET", `/v1/api/changes/${answer.body.changeSet}`, { as: ada });
     expect(change.body).toMatchObject({ kind: "restore", things: [{ thing: "key", name: "c" }] });
-    await house.call("POST", `/v1/api/changes/${answer.body.changeSet}/revert`, { as: ada });
+    await testApp.call("POST", `/v1/api/changes/${answer.body.changeSet}/revert`, { as: ada });
     expect(await trash()).toMatchObject([{ name: "c" }]);
     await expectCounted();
   });
 
   it("brings languages, groups with their keys, and tags back in one change set", async () => {
     await upload({ en: { c: "Three" } }, "shop");
-    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
-    const groups = (await house.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
     const shop = groups.find((group) => group.name === "shop")?._id;
-    const tag = (await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
-    await house.call("DELETE", `/v1/api/groups/${shop}`, { as: ada });
-    await house.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
-    await house.call("DELETE", "/v1/api/languages/de", { as: ada });
+    const tag = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
+    await testApp.call("DELETE", `/v1/api/groups/${shop}`, { as: ada });
+    await testApp.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
+    await testApp.call("DELETE", "/v1/api/languages/de", { as: ada });
     expect((await trash()).map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual([
       "group 1",
       "language 1",
@@ -161,15 +161,15 @@ describe("restoring", () => {
     expect(answer.body.restored).toBe(3);
     expect(await values("en")).toEqual({ "main/a": "One", "main/b": "Two", "shop/c": "Three" });
     expect(await values("de")).toEqual({ "main/a": "Eins" });
-    expect((await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys).toEqual(["a"]);
+    expect((await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys).toEqual(["a"]);
     await expectCounted();
   });
 
   it("puts a key whose group is gone into main", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await remove(["c"]);
-    const groups = (await house.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
-    await house.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
       as: ada,
     });
     await restore([await idOf("c")]);
@@ -210,13 +210,13 @@ describe("restoring", () => {
     await upload({ en: { a: "Uno" } });
     const a = await idOf("a");
     const save = (edit: Record<string, unknown>) =>
-      house.call("PATCH", "/v1/api/entries", {
+      testApp.call("PATCH", "/v1/api/entries", {
         as: ada,
         body: { entries: [{ key: "a", language: "de", ...edit }] },
       });
     await save({ comment: "soon" });
     const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND comment_id IS NOT NULL FOR UPDATE`;
-    const [saved, merged] = await oneBehindTheOther(house, bar, [
+    const [saved, merged] = await oneBehindTheOther(testApp, bar, [
       () => save({ value: "Ein neues" }),
       () => restore([a], [{ id: a, do: "merge" }]),
     ]);
@@ -229,7 +229,7 @@ describe("restoring", () => {
     await remove(["a"]);
     const old = await idOf("a");
     await upload({ en: { a: "Another" }, de: { a: "Anders" } });
-    await house.call("DELETE", "/v1/api/languages/de", { as: ada });
+    await testApp.call("DELETE", "/v1/api/languages/de", { as: ada });
     const de = await idOf("de");
     await remove(["a"]);
     const young = (await trash()).find(({ _id, name }) => name === "a" && _id !== old)?._id ?? "";
@@ -247,7 +247,7 @@ describe("restoring", () => {
   it("does not merge into a locked text", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: ada,
       body: { entries: [{ key: "a", language: "de", locked: true }] },
     });
@@ -281,16 +281,16 @@ describe("restoring", () => {
 
   it("merges languages, groups and tags of a taken name", async () => {
     await upload({ en: { c: "Three" } }, "shop");
-    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
-    const groups = (await house.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
-    const tag = (await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
-    await house.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+    await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    const tag = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
+    await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
       as: ada,
     });
-    await house.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
-    await house.call("DELETE", "/v1/api/languages/de", { as: ada });
-    await house.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
-    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["b"] } });
+    await testApp.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
+    await testApp.call("DELETE", "/v1/api/languages/de", { as: ada });
+    await testApp.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
+    await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["b"] } });
     await upload({ de: { b: "Zwei" } });
     const ids = (await trash()).map((thing) => thing._id);
     expect((await restore(ids)).body.conflicts).toHaveLength(3);
@@ -303,7 +303,7 @@ describe("restoring", () => {
     expect(done.body).toMatchObject({ restored: 0, merged: 3 });
     expect(await values("en")).toMatchObject({ "shop/c": "Three" });
     expect(await values("de")).toEqual({ "main/a": "Eins", "main/b": "Zwei" });
-    const keys = (await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys;
+    const keys = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys;
     expect(keys.sort()).toEqual(["a", "b"]);
     await expectCounted();
   });
@@ -311,8 +311,8 @@ describe("restoring", () => {
   it("of what is not in the trash, or of another project, is 404", async () => {
     await remove(["a"]);
     const a = await idOf("a");
-    const other = await house.seedProject();
-    const stranger = (await house.person("owner", other)).as;
+    const other = await testApp.seedProject();
+    const stranger = (await testApp.person("owner", other)).as;
     expect((await restore([a], undefined, stranger)).status).toBe(404);
     expect((await restore([a, "f".repeat(24)])).status).toBe(404);
     expect((await restore(["nonsense"])).status).toBe(404);
@@ -327,35 +327,35 @@ describe("rights", () => {
     await remove(["a"]);
     const a = await idOf("a");
     for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
-      const person = await house.person(role, project);
-      expect((await house.call("GET", "/v1/api/trash", { as: person.as })).status).toBe(403);
+      const person = await testApp.person(role, project);
+      expect((await testApp.call("GET", "/v1/api/trash", { as: person.as })).status).toBe(403);
       expect((await restore([a], undefined, person.as)).status).toBe(403);
     }
-    const manager = await house.person("manager", project);
+    const manager = await testApp.person("manager", project);
     const weak = withPersonalToken(project, await manager.token(["delete_languages"]));
     expect((await restore([a], undefined, weak)).body).toMatchObject({ permission: "delete_translations" });
-    const empty = await house.call("DELETE", "/v1/api/trash", { as: weak, body: { all: true } });
+    const empty = await testApp.call("DELETE", "/v1/api/trash", { as: weak, body: { all: true } });
     expect([empty.body.removed, (await trash()).length]).toEqual([0, 1]);
     const strong = withPersonalToken(project, await manager.token(["delete_translations"]));
     expect((await restore([a], undefined, strong)).status).toBe(200);
   });
 
   it("are those of the languages that were given to a member, whose texts go and come with them", async () => {
-    const manager = await house.person("manager", project);
-    const languages = (await house.call("GET", "/v1/api/languages", { as: ada })).body as Array<{
+    const manager = await testApp.person("manager", project);
+    const languages = (await testApp.call("GET", "/v1/api/languages", { as: ada })).body as Array<{
       code: string;
     }>;
     expect(languages.map(({ code }) => code)).toContain("de");
-    expect((await house.call("DELETE", "/v1/api/languages/de", { as: ada })).status).toBe(200);
+    expect((await testApp.call("DELETE", "/v1/api/languages/de", { as: ada })).status).toBe(200);
     const de = await idOf("de");
     const path = `/v1/api/members/${wireId("person", manager.personId)}`;
-    const limited = await house.call("PUT", path, { as: owner, body: { languages: ["en"] } });
+    const limited = await testApp.call("PUT", path, { as: owner, body: { languages: ["en"] } });
     expect(limited.status, limited.text).toBe(200);
     expect((await restore([de], undefined, manager.as)).body).toMatchObject({
       code: "not_allowed",
       ids: [de],
     });
-    const purge = (body: object, as: As) => house.call("DELETE", "/v1/api/trash", { as, body });
+    const purge = (body: object, as: As) => testApp.call("DELETE", "/v1/api/trash", { as, body });
     expect((await purge({ ids: [de] }, manager.as)).body).toMatchObject({ code: "not_allowed", ids: [de] });
     expect((await purge({ all: true }, manager.as)).body).toEqual({ removed: 0 });
     expect((await restore([de])).status).toBe(200);
@@ -364,29 +364,29 @@ describe("rights", () => {
   it("of a read-only branch let nobody restore into it", async () => {
     await remove(["a"]);
     const a = await idOf("a");
-    await house.db
+    await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("id", "=", project.branchId)
       .execute();
     expect((await restore([a])).body.code).toBe("branch_read_only");
-    const all = await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
+    const all = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
     expect(all.body.code).toBe("branch_read_only");
   });
 
   it("let admins alone restore branches; a taken name is offered to be changed", async () => {
-    const made = await house.db
+    const made = await testApp.db
       .insertInto("branch")
       .values({ project_id: project.projectId, name: "old", deleted_at: new Date() })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await house.db.insertInto("branch").values({ project_id: project.projectId, name: "old" }).execute();
+    await testApp.db.insertInto("branch").values({ project_id: project.projectId, name: "old" }).execute();
     const id = await idOf("old");
     expect((await restore([id])).body.code).toBe("not_allowed");
     const refused = await restore([id], undefined, owner);
     expect(refused.body.conflicts).toMatchObject([{ kind: "branch", ways: ["rename", "skip"] }]);
     expect((await restore([id], [{ id, do: "rename", name: "older" }], owner)).body.restored).toBe(1);
-    const branches = (await house.call("GET", "/v1/api/branches", { as: ada })).body.branches as Thing[];
+    const branches = (await testApp.call("GET", "/v1/api/branches", { as: ada })).body.branches as Thing[];
     expect(branches.map((branch) => branch.name)).toEqual(["main", "old", "older"]);
     expect(made.id).toBeGreaterThan(0);
   });
@@ -395,24 +395,24 @@ describe("rights", () => {
 const rowsOf = async (table: string) => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM ${sql.table(table)} WHERE project_id = ${project.projectId}`.execute(
-    house.db,
+    testApp.db,
   );
   return rows[0]?.count;
 };
 
 describe("removing for good", () => {
   it("happens after thirty days and no earlier, with every row of the thing; history goes on naming it", async () => {
-    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
+    await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     await remove(["a"]);
-    await house.call("DELETE", "/v1/api/languages/fr", { as: ada });
+    await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
     const soon = new Date(Date.now() + 29.9 * dayMs);
-    await sweepTrash(house.db, soon);
+    await sweepTrash(testApp.db, soon);
     expect(await trash()).toHaveLength(2);
     const [{ changeSet }] = (await trash({ kind: "key" })) as unknown as [{ changeSet: string }];
-    await sweepTrash(house.db, new Date(Date.now() + 30.1 * dayMs));
+    await sweepTrash(testApp.db, new Date(Date.now() + 30.1 * dayMs));
     expect(await trash()).toEqual([]);
     expect([await rowsOf("entry_key"), await rowsOf("entry"), await rowsOf("tag_key")]).toEqual([1, 1, 0]);
-    const change = await house.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
+    const change = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
     expect(change.body.things).toMatchObject([{ thing: "key", name: "a", after: null }]);
     await expectCounted();
   });
@@ -421,28 +421,31 @@ describe("removing for good", () => {
     await remove(["a", "b"]);
     const things = await trash();
     const [first] = things;
-    const one = await house.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
+    const one = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
     expect(one.body).toEqual({ removed: 1 });
-    const again = await house.call("POST", "/v1/api/trash/delete", { as: ada, body: { ids: [first?._id] } });
+    const again = await testApp.call("POST", "/v1/api/trash/delete", {
+      as: ada,
+      body: { ids: [first?._id] },
+    });
     expect(again.status).toBe(404);
-    const both = await house.call("DELETE", "/v1/api/trash", { as: ada, body: {} });
+    const both = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: {} });
     expect(both.status).toBe(400);
     await sql`
       INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
       SELECT project_id, branch_id, id, 1, 1, true, false FROM entry_key
-      WHERE project_id = ${project.projectId}`.execute(house.db);
-    expect((await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } })).body.removed).toBe(
-      0,
-    );
-    await house.db.updateTable("order_entry").set({ open: false }).execute();
-    expect((await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } })).body.removed).toBe(
-      1,
-    );
+      WHERE project_id = ${project.projectId}`.execute(testApp.db);
+    expect(
+      (await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } })).body.removed,
+    ).toBe(0);
+    await testApp.db.updateTable("order_entry").set({ open: false }).execute();
+    expect(
+      (await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } })).body.removed,
+    ).toBe(1);
     expect(await rowsOf("entry")).toBe(0);
   });
 
   it("takes a branch with all its rows, and leaves its neighbours", async () => {
-    const { id } = await house.db
+    const { id } = await testApp.db
       .insertInto("branch")
       .values({ project_id: project.projectId, name: "side" })
       .returning("id")
@@ -450,19 +453,19 @@ describe("removing for good", () => {
     for (const table of ["language", "entry_group", "entry_key", "entry", "counter"])
       await copyRows(table, id);
     const counts = await Promise.all(["entry", "entry_key", "counter"].map(rowsOf));
-    await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", id).execute();
-    const asked = await house.call("DELETE", "/v1/api/trash", {
+    await testApp.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", id).execute();
+    const asked = await testApp.call("DELETE", "/v1/api/trash", {
       as: owner,
       body: { ids: [await idOf("side")] },
     });
     expect(asked.body).toEqual({ removed: 1 });
     expect(await trash()).toEqual([]);
-    await house.runJobs();
+    await testApp.runJobs();
     expect(await Promise.all(["entry", "entry_key", "counter"].map(rowsOf))).toEqual(
       counts.map((n) => Number(n) / 2),
     );
     const { rows } = await sql`SELECT removed_at IS NULL AS here FROM branch
-      WHERE project_id = ${project.projectId} ORDER BY id`.execute(house.db);
+      WHERE project_id = ${project.projectId} ORDER BY id`.execute(testApp.db);
     expect(rows).toEqual([{ here: true }, { here: false }]);
     await expectCounted();
   });
@@ -472,17 +475,17 @@ async function copyRows(table: string, branchId: number) {
   await sql`
     INSERT INTO ${sql.table(table)}
     SELECT (jsonb_populate_record(t, jsonb_build_object('branch_id', ${branchId}::integer))).* FROM ${sql.table(table)} t
-    WHERE project_id = ${project.projectId}`.execute(house.db);
+    WHERE project_id = ${project.projectId}`.execute(testApp.db);
 }
 
 it("a draft that rested while the project became a branching one comes back as its text, and a status leaves it", async () => {
   const save = (entry: object) =>
-    house.call("PATCH", "/v1/api/entries", { as: ada, body: { entries: [{ language: "fr", ...entry }] } });
+    testApp.call("PATCH", "/v1/api/entries", { as: ada, body: { entries: [{ language: "fr", ...entry }] } });
   await save({ key: "a", draft: "Un" });
   await save({ key: "b", draft: "Deux" });
   await remove(["a"]);
-  await house.call("DELETE", "/v1/api/languages/fr", { as: ada });
-  await house.db
+  await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
+  await testApp.db
     .updateTable("project")
     .set({ branching: true })
     .where("id", "=", project.projectId)

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type As, type House, openHouse } from "#server/testing/house.ts";
+import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** A sender that says it has much to say, says the first bytes of it, and stops. */
 async function stall(port: number, { app, headers = {} }: As) {
@@ -20,18 +20,18 @@ async function stall(port: number, { app, headers = {} }: As) {
 }
 
 it("uploads that stop coming hold no connection to the database", async () => {
-  const [slow, other] = [await house.seedProject(), await house.seedProject()];
-  const { port } = new URL(await house.server.listen({ host: "127.0.0.1", port: 0 }));
+  const [slow, other] = [await testApp.seedProject(), await testApp.seedProject()];
+  const { port } = new URL(await testApp.server.listen({ host: "127.0.0.1", port: 0 }));
   const sockets: Socket[] = [];
   let begun = 0;
-  house.server.server.on("request", () => {
+  testApp.server.server.on("request", () => {
     begun += 1;
   });
   for (let count = 0; count < 20; count++)
     sockets.push(await stall(Number(port), { app: slow.app, ...slow.as }));
   await expect.poll(() => begun).toBe(20);
   for (const path of ["/v1/api", "/ready", "/v1/api"])
-    expect((await house.call("GET", path, { as: other.as })).status).toBe(200);
-  await expect.poll(() => house.pool.totalCount - house.pool.idleCount).toBe(0);
+    expect((await testApp.call("GET", path, { as: other.as })).status).toBe(200);
+  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
   for (const socket of sockets) socket.destroy();
 });

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
+import type { ThingChange } from "#server/changes/log-records.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
 /**

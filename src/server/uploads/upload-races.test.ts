@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 it("an upload that fills empty texts leaves alone what somebody saved while it waited", async () => {
-  const project = await house.seedProject({ languages: ["en", "de"] });
-  const { as } = await house.person("manager", project);
+  const project = await testApp.seedProject({ languages: ["en", "de"] });
+  const { as } = await testApp.person("manager", project);
   const save = (edit: Record<string, unknown>) =>
-    house.call("PATCH", "/v1/api/entries", {
+    testApp.call("PATCH", "/v1/api/entries", {
       as,
       body: { entries: [{ key: "a", language: "de", ...edit }] },
     });
   const upload = (v: string) => {
     const data = { de: { main: { entries: { a: { v }, b: { v } } } } };
-    return house.call("POST", "/v1/api", { as, body: { data, options: { onlyIfTextEmpty: true } } });
+    return testApp.call("POST", "/v1/api", { as, body: { data, options: { onlyIfTextEmpty: true } } });
   };
-  await house.call("POST", "/v1/api", {
+  await testApp.call("POST", "/v1/api", {
     as,
     body: { data: { en: { main: { entries: { a: { v: "A" }, b: { v: "B" } } } } } },
   });
   await save({ status: "2" });
   const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} FOR UPDATE`;
-  const [saved, uploaded] = await oneBehindTheOther(house, bar, [
+  const [saved, uploaded] = await oneBehindTheOther(testApp, bar, [
     () => save({ value: "saved by a person" }),
     () => upload("uploaded"),
   ]);
   expect(saved.status).toBe(200);
   expect(uploaded.body).toMatchObject({ total: 2, added: 1, updated: 0 });
   expect(uploaded.body._additionalData.skippedEntries).toEqual([]);
-  const { data } = (await house.call("GET", "/v1/api", { as })).body;
+  const { data } = (await testApp.call("GET", "/v1/api", { as })).body;
   expect(data.de.main.entries).toEqual({ a: { v: "saved by a person" }, b: { v: "uploaded" } });
 });
 
 it("a text that is locked while the upload waits is listed, or with skipLockedTranslations passed over", async () => {
   for (const skipLockedTranslations of [false, true]) {
-    const project = await house.seedProject({ languages: ["en", "de"] });
-    const { as } = await house.person("manager", project);
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    const { as } = await testApp.person("manager", project);
     const data = { en: { main: { entries: { a: { v: "A" } } } } };
-    await house.call("POST", "/v1/api", { as, body: { data } });
+    await testApp.call("POST", "/v1/api", { as, body: { data } });
     const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} FOR UPDATE`;
     const entries = [{ key: "a", language: "en", locked: true }];
-    const [, uploaded] = await oneBehindTheOther(house, bar, [
-      () => house.call("PATCH", "/v1/api/entries", { as, body: { entries } }),
+    const [, uploaded] = await oneBehindTheOther(testApp, bar, [
+      () => testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } }),
       () =>
-        house.call("POST", "/v1/api", {
+        testApp.call("POST", "/v1/api", {
           as,
           body: {
             data: { en: { main: { entries: { a: { v: "B" } } } } },

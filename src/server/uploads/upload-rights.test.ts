@@ -1,53 +1,56 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de", "fr"] });
-  admin = await house.person("admin", project);
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  admin = await testApp.person("admin", project);
+  manager = await testApp.person("manager", project);
   const data = { en: main("A"), de: main("Ä"), fr: main("Â") };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
 const main = (v: string, more: Record<string, unknown> = {}) => ({
   main: { entries: { a: { v, ...more } } },
 });
 const upload = (as: As, data: Record<string, unknown>, options?: Record<string, unknown>) =>
-  house.call("POST", "/v1/api", { as, body: { data, ...(options ? { options } : {}) } });
+  testApp.call("POST", "/v1/api", { as, body: { data, ...(options ? { options } : {}) } });
 const patch = (as: As, edit: Record<string, unknown>) =>
-  house.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", language: "de", ...edit }] } });
+  testApp.call("PATCH", "/v1/api/entries", {
+    as,
+    body: { entries: [{ key: "a", language: "de", ...edit }] },
+  });
 const makeStatus = async (body: Record<string, unknown>) => {
   const color = "#336699";
   const name = `status of ${project.app}`;
-  return (await house.call("POST", "/v1/api/statuses", { as: admin.as, body: { name, color, ...body } }))
+  return (await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body: { name, color, ...body } }))
     .body;
 };
 
 async function limitTo(...codes: string[]) {
-  const { body } = await house.call("GET", "/v1/api/members", { as: admin.as });
+  const { body } = await testApp.call("GET", "/v1/api/members", { as: admin.as });
   const { userId } = body.find(({ email }: { email: string }) => email === manager.email);
   const path = `/v1/api/members/${userId}`;
-  expect((await house.call("PUT", path, { as: admin.as, body: { languages: codes } })).status).toBe(200);
+  expect((await testApp.call("PUT", path, { as: admin.as, body: { languages: codes } })).status).toBe(200);
 }
 
 async function textsOf() {
-  const { data } = (await house.call("GET", "/v1/api", { as: project.as })).body;
+  const { data } = (await testApp.call("GET", "/v1/api", { as: project.as })).body;
   return Object.fromEntries(
     Object.entries<Record<string, { entries: { a: { v: string } } }>>(data).map(([code, { main: group }]) => [
       code,
@@ -74,7 +77,7 @@ it("an upload in languages that were not given to the member is refused whole, a
 it("who was given some languages neither makes another one by an upload nor deletes one of the others", async () => {
   await limitTo("de");
   expect((await upload(manager.as, { it: main("mio") })).status).toBe(403);
-  const remove = (code: string) => house.call("DELETE", `/v1/api/languages/${code}`, { as: manager.as });
+  const remove = (code: string) => testApp.call("DELETE", `/v1/api/languages/${code}`, { as: manager.as });
   expect((await remove("fr")).status).toBe(403);
   expect(Object.keys(await textsOf())).toEqual(["en", "de", "fr"]);
   expect((await remove("de")).status).toBe(200);
@@ -107,7 +110,7 @@ it("a status that demands a comment is set by no upload of a person, since uploa
 it("an upload that tags keys needs the permission for tags, as the small write does", async () => {
   const bare = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
   const keys = [{ key: "a", tags: ["t"] }];
-  expect((await house.call("PATCH", "/v1/api/keys", { as: bare, body: { keys } })).status).toBe(403);
+  expect((await testApp.call("PATCH", "/v1/api/keys", { as: bare, body: { keys } })).status).toBe(403);
   const refused = await upload(bare, { de: main("neu", { tags: ["t"] }) });
   expect([refused.status, refused.body.permission]).toEqual([403, "create_and_update_tags"]);
   expect((await upload(bare, { de: main("neu", { tags: [] }) })).status).toBe(200);

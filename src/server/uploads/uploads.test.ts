@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 const upload = (data: unknown, options?: unknown, to: SeededProject = project) =>
-  house.call("POST", "/v1/api", { as: to.as, body: { data, ...(options ? { options } : {}) } });
+  testApp.call("POST", "/v1/api", { as: to.as, body: { data, ...(options ? { options } : {}) } });
 const main = (entries: Record<string, unknown>) => ({ main: { entries } });
 const documentOf = async (query: Record<string, string> = {}, of: SeededProject = project) =>
-  (await house.call("GET", "/v1/api", { as: of.as, query })).body;
+  (await testApp.call("GET", "/v1/api", { as: of.as, query })).body;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("POST /v1/api (rest-api.md 4.2)", () => {
   it("answers what it counted, and the same upload again changes nothing", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     const data = { en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ a: { v: "Ä", d: "Entwurf" } }) };
     const first = await upload(data);
     expect(first.body).toMatchObject({ total: 3, added: 3, updated: 0, groupChanged: 0, tagUpdates: 0 });
@@ -30,7 +30,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("setStatus sets the status of what it writes, the status of an entry wins, an unknown one is refused", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B", status: "4" } }) }, { setStatus: 2 });
     const { data } = await documentOf({ includeStatus: "true" });
     expect([data.en.main.entries.a.status, data.en.main.entries.b.status]).toEqual(["2", "4"]);
@@ -40,7 +40,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("onlyAsDraft, onlyIfTextEmpty and removeCrChar do what their names say", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }) });
     await upload({ en: main({ a: { v: "new" }, b: { v: "B" } }) }, { onlyIfTextEmpty: true });
     await upload({ en: main({ a: { v: "draft" } }) }, { onlyAsDraft: true });
@@ -50,7 +50,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("never writes a locked entry: it is listed, or passed over with skipLockedTranslations", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A", locked: true }, b: { v: "B" } }) });
     const listed = await upload({ en: main({ a: { v: "X" }, b: { v: "Y" } }) });
     expect(listed.body).toMatchObject({ total: 2, updated: 1 });
@@ -63,7 +63,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("a key under another group moves, in all languages; under two groups it is refused", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }), de: main({ a: { v: "Ä" } }) });
     const moved = await upload({ en: { other: { entries: { a: { v: "A" } } } } });
     expect(moved.body).toMatchObject({ groupChanged: 1, updated: 0, added: 0 });
@@ -76,7 +76,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("a valid code that the project lacks makes the language, an invalid one refuses everything", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     const made = await upload({ "PT-br": main({ a: { v: "olá" } }) });
     expect(made.body.addedLanguages).toEqual(["pt-BR"]);
     const refused = await upload({ en: main({ b: { v: "B" } }), q9: main({ b: { v: "x" } }) });
@@ -86,7 +86,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("an empty text clears a stored one, and a new key with an empty text exists", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "" } }) });
     await upload({ en: main({ a: { v: "" } }) });
     expect((await documentOf()).data).toEqual({});
@@ -95,7 +95,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("desc, meta, maxLength and tags belong to the key", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     const entry = { v: "A", desc: "says A", meta: { ios: "x" }, maxLength: 7, tags: ["one", "two"] };
     const answer = await upload({ en: main({ a: entry }), de: main({ a: { v: "Ä" } }) });
     expect(answer.body.tagUpdates).toBe(1);
@@ -105,21 +105,21 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect(data.de.main.entries.a).toEqual({ v: "Ä" });
     const everywhere = await documentOf({ includeMetaForAllLanguages: "true" });
     expect(everywhere.data.de.main.entries.a).toEqual({ v: "Ä", meta: { ios: "x" } });
-    expect((await house.call("GET", "/v1/api/tag", { as: project.as })).body).toMatchObject([
+    expect((await testApp.call("GET", "/v1/api/tag", { as: project.as })).body).toMatchObject([
       { name: "one", entryKeys: ["a"] },
       { name: "two", entryKeys: ["a"] },
     ]);
   });
 
   it("a branching project writes no drafts and lists them", async () => {
-    project = await house.seedProject({ branching: true });
+    project = await testApp.seedProject({ branching: true });
     const answer = await upload({ en: main({ a: { v: "A", d: "draft" } }) });
     expect(answer.body._additionalData.skippedEntries).toHaveLength(1);
     expect((await documentOf()).data.en.main.entries).toEqual({ a: { v: "A" } });
   });
 
   it("no text of an entry or a key holds more than a megabyte", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     const long = "ä".repeat(maxTextBytes / 2);
     const write = (entry: object) => upload({ en: main({ a: entry }) });
     for (const [path, entry] of Object.entries({
@@ -137,7 +137,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   });
 
   it("nothing is trimmed, normalised or renamed on its way through", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     const entries = Object.fromEntries(
       [" a ", "__proto__", "e\u0301", "é", "日本", '"\\\n\t', "a.b[0]"].map((key) => [
         key,
@@ -151,10 +151,10 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
         .concat(`"__proto__":{"v":"p"}`)
         .join(",")}}`,
     );
-    expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
-    // Not through `house.call`: what compares answers with the contract loses `__proto__` itself.
+    expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+    // Not through `testApp.call`: what compares answers with the contract loses `__proto__` itself.
     const url = `/v1/api?app=${project.app}`;
-    const { payload: text } = await house.server.inject({ url, headers: project.as.headers ?? {} });
+    const { payload: text } = await testApp.server.inject({ url, headers: project.as.headers ?? {} });
     for (const key of [" a ", "e\u0301", "é", "日本", '"\\\n\t', "a.b[0]"])
       expect(JSON.parse(text).data.en.main.entries[key]).toEqual({ v: ` ${key}\u200f ` });
     expect(text).toContain('"__proto__":{"v":"p"}');
@@ -167,7 +167,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     ["an empty key", { en: main({ "": { v: "x" } }) }],
     ["no data", undefined],
   ])("%s is 400, with its path, and nothing is written", async (_name, data) => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     const answer = await upload(data);
     expect([answer.status, answer.body.issues.length > 0]).toEqual([400, true]);
     expect((await documentOf()).__v).toBe("0");
@@ -176,13 +176,17 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
 
 describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
   const remove = async (entries: string[]) => {
-    const owner = await house.person("owner", project);
-    return house.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries }, headers: sameOrigin });
+    const owner = await testApp.person("owner", project);
+    return testApp.call("DELETE", "/v1/api/entries", {
+      as: owner.as,
+      body: { entries },
+      headers: sameOrigin,
+    });
   };
   const sameOrigin = { origin: "http://localhost:4400" };
 
   it("deletes keys in all languages, ignores unknown ones and answers an empty object", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ a: { v: "Ä" } }) });
     const answer = await remove(["a", "never was"]);
     expect([answer.status, answer.body]).toEqual([200, {}]);
@@ -192,7 +196,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
   });
 
   it("one locked key refuses all and is named with its languages", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ b: { v: "B", locked: true } }) });
     const answer = await remove(["a", "b"]);
     expect([answer.status, answer.body.lockedEntries]).toEqual([400, [{ key: "b", languages: ["de"] }]]);
@@ -200,7 +204,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
   });
 
   it("a key uploaded after its deletion is a new one", async () => {
-    project = await house.seedProject();
+    project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }), de: main({ a: { v: "Ä" } }) });
     await remove(["a"]);
     expect((await upload({ en: main({ a: { v: "again" } }) })).body.added).toBeGreaterThan(0);

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { maxViews } from "#contract/projects/views.ts";
-import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: As;
 let ben: As;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  ada = (await house.person("manager", project)).as;
-  ben = (await house.person("translator", project)).as;
+  project = await testApp.seedProject();
+  ada = (await testApp.person("manager", project)).as;
+  ben = (await testApp.person("translator", project)).as;
 });
 
 const create = (body: Record<string, unknown>, as: As = ada) =>
-  house.call("POST", "/v1/api/views", { as, body });
+  testApp.call("POST", "/v1/api/views", { as, body });
 const change = (id: string, body: Record<string, unknown>, as: As = ada) =>
-  house.call("PUT", `/v1/api/views/${id}`, { as, body });
+  testApp.call("PUT", `/v1/api/views/${id}`, { as, body });
 const names = async (as: As) =>
-  (await house.call("GET", "/v1/api/views", { as })).body.map((view: { name: string }) => view.name);
+  (await testApp.call("GET", "/v1/api/views", { as })).body.map((view: { name: string }) => view.name);
 
 it("a view keeps search, languages, order and columns, and what is absent is as usual", async () => {
   const kept = {
@@ -43,7 +43,7 @@ it("a view keeps search, languages, order and columns, and what is absent is as 
     shared: false,
   });
   expect((await change(body._id, { q: "a" })).body).toMatchObject({ ...kept, q: "a" });
-  expect((await house.call("DELETE", `/v1/api/views/${body._id}`, { as: ada })).status).toBe(200);
+  expect((await testApp.call("DELETE", `/v1/api/views/${body._id}`, { as: ada })).status).toBe(200);
   expect(await names(ada)).toEqual(["Usual"]);
 });
 
@@ -53,10 +53,10 @@ it("personal views are seen by nobody else, shared ones by all and changed by ma
   expect([await names(ada), await names(ben)]).toEqual([["shared"], ["own", "shared"]]);
   expect((await change(own._id, { name: "x" })).status).toBe(404);
   expect((await change(shared._id, { name: "x" }, ben)).status).toBe(403);
-  expect((await house.call("DELETE", `/v1/api/views/${shared._id}`, { as: ben })).status).toBe(403);
+  expect((await testApp.call("DELETE", `/v1/api/views/${shared._id}`, { as: ben })).status).toBe(403);
   expect((await create({ name: "y", shared: true }, ben)).status).toBe(403);
   expect((await change(own._id, { shared: true }, ben)).status).toBe(403);
-  const stranger = (await house.person("owner", await house.seedProject())).as;
+  const stranger = (await testApp.person("owner", await testApp.seedProject())).as;
   expect((await change(shared._id, { name: "x" }, stranger)).status).toBe(404);
 });
 
@@ -76,7 +76,7 @@ it("a view that somebody else changed meanwhile is deleted only by who saw that"
   const { _id, etag } = (await create({ name: "a", shared: true })).body;
   await change(_id, { q: "is:draft" });
   const remove = (query: Record<string, string>) =>
-    house.call("DELETE", `/v1/api/views/${_id}`, { as: ada, query });
+    testApp.call("DELETE", `/v1/api/views/${_id}`, { as: ada, query });
   const refused = await remove({ etag });
   expect(refused).toMatchObject({ status: 409, body: { code: "conflict", current: { q: "is:draft" } } });
   expect((await remove({ etag: refused.body.current.etag })).status).toBe(200);
@@ -89,7 +89,7 @@ it("what two people change of one view at once stays of both", async () => {
     change(_id, { sort: "key" }),
     change(_id, { languages: ["de"] }),
   ]);
-  const [view] = (await house.call("GET", "/v1/api/views", { as: ada })).body;
+  const [view] = (await testApp.call("GET", "/v1/api/views", { as: ada })).body;
   expect(view).toMatchObject({ q: "is:draft", sort: "key", languages: ["de"] });
 });
 
@@ -101,7 +101,7 @@ it("what is no view is refused", async () => {
 });
 
 it("there are only so many", async () => {
-  await house.db
+  await testApp.db
     .insertInto("saved_view")
     .values(
       Array.from({ length: maxViews }, (_, index) => ({

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import {
   type Answering,
@@ -10,18 +9,24 @@ import {
   type Receiver,
   startReceiver,
 } from "#server/testing/servers/webhook-receiver.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 let receiver: Receiver;
 let secret: string;
 
 beforeAll(async () => {
-  house = await openHouse({ env: { webhookAllowPrivate: true } });
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
-  await house.call("POST", "/v1/api", {
+  testApp = await openTestApp({ env: { webhookAllowPrivate: true } });
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
+  await testApp.call("POST", "/v1/api", {
     as: project.as,
     body: { data: { en: { main: { entries: { cell: { v: "Cell" } } } } } },
   });
@@ -29,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await receiver.close();
-  await house.close();
+  await testApp.close();
 });
 
 const running: ChildProcess[] = [];
@@ -37,19 +42,19 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-/** The real program with its webhooks in a hurry, on the house's database. */
+/** The real program with its webhooks in a hurry, on the test's database. */
 async function runProgram(
   env: Record<string, string> = {},
 ): Promise<{ address: string; kill: () => Promise<void> }> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, "#server/testing/servers/run-webhooks.ts"), house.env.secret],
+    [join(import.meta.dirname, "#server/testing/servers/run-webhooks.ts"), testApp.env.secret],
     {
       env: {
         PATH: process.env.PATH,
-        DATABASE_URL: house.url,
+        DATABASE_URL: testApp.url,
         LOG_LEVEL: "fatal",
-        PARLANCE_DATA: house.env.dataFolder,
+        PARLANCE_DATA: testApp.env.dataFolder,
         ...env,
       },
       stdio: ["ignore", "pipe", "inherit"],
@@ -91,7 +96,7 @@ const misbehaviours: Answering[] = [
 ];
 
 test("whatever the receiver does, and however often the program is killed, every event arrives", async () => {
-  const made = await house.call("POST", "/v1/api/webhooks", {
+  const made = await testApp.call("POST", "/v1/api/webhooks", {
     as: admin.as,
     body: { url: receiver.url, httpMethod: "post", events: ["entry.updated"] },
   });
@@ -124,7 +129,7 @@ test("whatever the receiver does, and however often the program is killed, every
 
   expect(acknowledged.length).toBeGreaterThan(10);
   expectAllArrived(acknowledged);
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     "SELECT count(*)::integer AS deliveries, count(DISTINCT event)::integer AS events FROM webhook_delivery",
   );
   expect(rows[0].deliveries).toBe(rows[0].events);
@@ -136,7 +141,7 @@ async function write(address: () => string, acknowledged: number[], isOver: () =
     while (!isOver()) {
       const answer = await fetch(`${address()}/v1/api/entries?app=${project.app}`, {
         method: "PATCH",
-        headers: { "content-type": "application/json", ...admin.as.headers, origin: house.env.url },
+        headers: { "content-type": "application/json", ...admin.as.headers, origin: testApp.env.url },
         body: JSON.stringify({ entries: [{ key: "cell", language: "de", value: `${Math.random()}` }] }),
       });
       const { entries } = (await answer.json()) as { entries: Array<{ version: number }> };
@@ -149,7 +154,7 @@ async function write(address: () => string, acknowledged: number[], isOver: () =
 }
 
 async function waiting(): Promise<number> {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     `SELECT count(*) FILTER (WHERE status = 'pending')::integer
       + (SELECT count(*) FROM branch b JOIN webhook_cursor c ON c.branch_id = b.id WHERE b.version > c.sequence)::integer
       AS waiting FROM webhook_delivery`,
@@ -174,12 +179,12 @@ function expectAllArrived(versions: readonly number[]): void {
 
 test("the real program tells of a change at once, and stops in good order", async () => {
   const place = {
-    dataFolder: house.env.dataFolder,
+    dataFolder: testApp.env.dataFolder,
     port: await freePort(),
     env: {
-      DATABASE_URL: house.url,
-      PARLANCE_SECRET: house.env.secret,
-      PARLANCE_URL: house.env.url,
+      DATABASE_URL: testApp.url,
+      PARLANCE_SECRET: testApp.env.secret,
+      PARLANCE_URL: testApp.env.url,
       PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
     },
   };
@@ -204,7 +209,7 @@ test("410 disables at once, and no private address is reached without the variab
   receiver.clear();
   const program = await runProgram();
   const status = async () =>
-    (await house.pool.query("SELECT error FROM webhook_delivery ORDER BY id DESC LIMIT 1")).rows[0]?.error;
+    (await testApp.pool.query("SELECT error FROM webhook_delivery ORDER BY id DESC LIMIT 1")).rows[0]?.error;
   let over = 0;
   await write(
     () => program.address,
@@ -217,7 +222,7 @@ test("410 disables at once, and no private address is reached without the variab
 
   receiver.answerStatus(410);
   const allowed = await runProgram({ PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1" });
-  const disabled = async () => (await house.pool.query("SELECT disabled FROM webhook")).rows[0]?.disabled;
+  const disabled = async () => (await testApp.pool.query("SELECT disabled FROM webhook")).rows[0]?.disabled;
   await expect.poll(disabled, { timeout: 60_000 }).toBe(true);
   await allowed.kill();
   expect(receiver.received).toHaveLength(1);

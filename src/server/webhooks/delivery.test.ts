@@ -3,16 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { wireId } from "#contract/ids.ts";
 import { webhookMask } from "#contract/webhooks/webhooks.ts";
 import { whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { until } from "#server/testing/live-reader.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
 import { tellEverything } from "./plan/tell-everything.ts";
 import { claimDeliveries } from "./send/claim-deliveries.ts";
 import { usualSettings } from "./settings.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 let receiver: Receiver;
@@ -20,14 +25,14 @@ let receiver: Receiver;
 const settings = { ...usualSettings, chance: () => 0.5 };
 
 beforeAll(async () => {
-  house = await openHouse({ env: { webhookAllowPrivate: true } });
+  testApp = await openTestApp({ env: { webhookAllowPrivate: true } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  await house.pool.query("DELETE FROM webhook");
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
-  await house.call("POST", "/v1/api", {
+  await testApp.pool.query("DELETE FROM webhook");
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
+  await testApp.call("POST", "/v1/api", {
     as: project.as,
     body: { data: { en: { main: { entries: { one: { v: "One" }, two: { v: "Two" } } } } } },
   });
@@ -36,7 +41,7 @@ beforeEach(async () => {
 });
 
 async function make(body: Record<string, unknown> = {}) {
-  const answer = await house.call("POST", "/v1/api/webhooks", {
+  const answer = await testApp.call("POST", "/v1/api/webhooks", {
     as: admin.as,
     body: { url: receiver.url, httpMethod: "post", events: ["entry.updated"], ...body },
   });
@@ -45,21 +50,21 @@ async function make(body: Record<string, unknown> = {}) {
 }
 let texts = 0;
 const change = (key = "one") =>
-  house.call("PATCH", "/v1/api/entries", {
+  testApp.call("PATCH", "/v1/api/entries", {
     as: admin.as,
     body: { entries: [{ key, language: "de", value: `text ${++texts}` }] },
   });
 const dispatch = (changed: Partial<typeof settings> = {}) =>
-  house.dispatchWebhooks({ ...settings, ...changed });
+  testApp.dispatchWebhooks({ ...settings, ...changed });
 const log = async ({ _id }: { _id: string }, query: Record<string, string> = {}) =>
-  (await house.call("GET", `/v1/api/webhooks/${_id}/deliveries`, { as: admin.as, query })).body;
+  (await testApp.call("GET", `/v1/api/webhooks/${_id}/deliveries`, { as: admin.as, query })).body;
 const read = async ({ _id }: { _id: string }) =>
-  (await house.call("GET", `/v1/api/webhooks/${_id}`, { as: admin.as })).body;
+  (await testApp.call("GET", `/v1/api/webhooks/${_id}`, { as: admin.as })).body;
 /** Time goes on: what waits is due. */
 const makeDue = () =>
-  house.pool.query("UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'");
+  testApp.pool.query("UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'");
 const readSeconds = async (time: string, from = "") =>
-  (await house.pool.query(`SELECT extract(epoch FROM ${time})::float8 AS seconds ${from}`)).rows[0].seconds;
+  (await testApp.pool.query(`SELECT extract(epoch FROM ${time})::float8 AS seconds ${from}`)).rows[0].seconds;
 /** Dispatches, and answers the least and the most seconds after which the next attempt may be meant to be. */
 async function dispatchToPause(): Promise<[least: number, most: number]> {
   const before = await readSeconds("clock_timestamp()");
@@ -131,7 +136,7 @@ describe("a delivery", () => {
         contentType: "text/x",
       },
     });
-    await house.call("POST", "/v1/api", {
+    await testApp.call("POST", "/v1/api", {
       as: project.as,
       body: { data: { en: { main: { entries: { 'say "hi"\n': { v: "Hi" } } } } } },
     });
@@ -139,7 +144,7 @@ describe("a delivery", () => {
     receiver.answerStatus(500);
     await dispatch();
     const change2 = { body: { content: "another text", contentType: "text/plain" } };
-    await house.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: change2 });
+    await testApp.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: change2 });
     await makeDue();
     await dispatch();
     const [first, second] = receiver.received;
@@ -186,7 +191,7 @@ describe("a delivery", () => {
       [new Date(begun + 7_200_000).toUTCString(), 7_200],
     ] as const) {
       receiver.answerStatus(429, { "retry-after": value });
-      await house.pool.query("UPDATE webhook_delivery SET tries = 0");
+      await testApp.pool.query("UPDATE webhook_delivery SET tries = 0");
       await makeDue();
       const [least, most] = await dispatchToPause();
       // A date names a second, and some time has passed since it was chosen.
@@ -269,21 +274,21 @@ describe("an endpoint", () => {
     await change();
     await change("two");
     await dispatch();
-    await house.runJobs();
+    await testApp.runJobs();
     expect(receiver.received).toHaveLength(1);
     expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "gone", state: "disabled" });
     expect(await log(webhook)).toMatchObject([{ status: "failed" }, { status: "failed" }]);
     expect(other.received).toMatchObject([
       { event: { type: "webhook.disabled", data: { reason: "gone", webhook: { _id: webhook._id } } } },
     ]);
-    const { rows } = await house.pool.query("SELECT type, data FROM notification WHERE person_id = $1", [
+    const { rows } = await testApp.pool.query("SELECT type, data FROM notification WHERE person_id = $1", [
       admin.personId,
     ]);
     const branch = wireId("branch", project.branchId);
     expect(rows).toMatchObject([
       { type: "webhook.disabled", data: { webhook: webhook._id, url: receiver.url, branch, reason: "gone" } },
     ]);
-    expect(house.mails.filter(({ to }) => to === admin.email)).toMatchObject([
+    expect(testApp.mails.filter(({ to }) => to === admin.email)).toMatchObject([
       { subject: "A webhook of Test project was disabled" },
     ]);
     await other.close();
@@ -315,7 +320,7 @@ describe("an endpoint", () => {
     await change();
     await dispatch();
     const failedFor = (hours: number) =>
-      house.pool.query("UPDATE webhook SET failing_since = now() - make_interval(hours => $1)", [hours]);
+      testApp.pool.query("UPDATE webhook SET failing_since = now() - make_interval(hours => $1)", [hours]);
     await failedFor(7);
     await dispatch();
     await dispatch();
@@ -325,16 +330,16 @@ describe("an endpoint", () => {
     expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "failing" });
     await change("two");
     await dispatch();
-    await house.runJobs();
-    const mine = house.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
+    await testApp.runJobs();
+    const mine = testApp.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
     expect(mine).toEqual(["A webhook of Test project is failing", "A webhook of Test project was disabled"]);
 
     const replay = { failedSince: new Date(Date.now() - 3_600_000).toISOString() };
     const path = `/v1/api/webhooks/${webhook._id}`;
-    const early = await house.call("POST", `${path}/replay`, { as: admin.as, body: replay });
+    const early = await testApp.call("POST", `${path}/replay`, { as: admin.as, body: replay });
     expect([early.status, early.body.code]).toEqual([400, "webhook_disabled"]);
-    await house.call("PUT", path, { as: admin.as, body: { disabled: false } });
-    expect((await house.call("POST", `${path}/replay`, { as: admin.as, body: replay })).body).toEqual({
+    await testApp.call("PUT", path, { as: admin.as, body: { disabled: false } });
+    expect((await testApp.call("POST", `${path}/replay`, { as: admin.as, body: replay })).body).toEqual({
       replayed: 1,
     });
     receiver.answerStatus(200);
@@ -344,7 +349,7 @@ describe("an endpoint", () => {
   });
 
   test("that is disabled keeps what had not rested yet, and what was under way, for replay", async () => {
-    const failLong = () => house.pool.query("UPDATE webhook SET failing_since = now() - interval '6 days'");
+    const failLong = () => testApp.pool.query("UPDATE webhook SET failing_since = now() - interval '6 days'");
     const quiet = await make({ mode: "coalesced", quietPeriod: 600, events: [] });
     await change();
     await dispatch();
@@ -355,11 +360,11 @@ describe("an endpoint", () => {
     const webhook = await make({ url: receiver.url.replace("127.0.0.1", "localhost") });
     receiver.answerStatus(500);
     await change();
-    await house.dispatchWebhooks({
+    await testApp.dispatchWebhooks({
       ...settings,
       resolve: async (name) => {
         await failLong();
-        await checkHealth(house.db);
+        await checkHealth(testApp.db);
         return settings.resolve(name);
       },
     });
@@ -371,7 +376,7 @@ describe("an endpoint", () => {
     const webhook = await make({ disabled: true });
     await change();
     await dispatch();
-    await house.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: false } });
+    await testApp.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: false } });
     await dispatch();
     expect(receiver.received).toEqual([]);
     await change();
@@ -407,7 +412,7 @@ describe("an endpoint", () => {
   test("a rotated secret signs beside the old ones, each for a day", async () => {
     const webhook = await make();
     const rotate = () =>
-      house.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
+      testApp.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
     const between = (await rotate()).body.secret;
     const rotated = await rotate();
     expect(Date.parse(rotated.body.oldSecretUntil) - Date.now()).toBeGreaterThan(86_000_000);
@@ -417,14 +422,14 @@ describe("an endpoint", () => {
     if (!all) throw new Error("nothing came");
     expect(String(all.headers["webhook-signature"]).split(" ")).toHaveLength(3);
     for (const secret of [webhook.secret, between, rotated.body.secret]) assertSigned(secret, all);
-    await house.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[old_secrets_until[1], now()]");
+    await testApp.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[old_secrets_until[1], now()]");
     await change();
     await dispatch();
     const [both] = receiver.received.splice(0);
     if (!both) throw new Error("nothing came");
     expect(String(both.headers["webhook-signature"]).split(" ")).toHaveLength(2);
     assertSigned(between, both);
-    await house.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[now(), now()]");
+    await testApp.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[now(), now()]");
     await change();
     await dispatch();
     const [one] = receiver.received;
@@ -436,13 +441,13 @@ describe("an endpoint", () => {
 
 test("a process whose turn it was not tells of a change as soon as it is", async () => {
   await make();
-  const running = await startWebhooks(house.jobDeps, settings);
+  const running = await startWebhooks(testApp.jobDeps, settings);
   try {
     // Everything is looked through at the start, and then not for long.
     await change();
     await until(() => receiver.received.length === 1);
     const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
-    await whileBarred(house.pool, turn, async () => {
+    await whileBarred(testApp.pool, turn, async () => {
       await change();
       await sleep(500);
     });
@@ -456,17 +461,17 @@ test("no project waits until another one is told of what happened", async () => 
   await make({ url: `${receiver.url}/slow` });
   await change();
   const slow = project;
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
-  await house.call("POST", "/v1/api", {
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
+  await testApp.call("POST", "/v1/api", {
     as: project.as,
     body: { data: { en: { main: { entries: { one: { v: "One" } } } } } },
   });
   await make({ url: `${receiver.url}/quick` });
   await change();
   const cursor = `SELECT FROM webhook_cursor WHERE project_id = ${slow.projectId} FOR UPDATE`;
-  await whileBarred(house.pool, cursor, async () => {
-    const running = await startWebhooks(house.jobDeps, settings);
+  await whileBarred(testApp.pool, cursor, async () => {
+    const running = await startWebhooks(testApp.jobDeps, settings);
     try {
       await until(() => receiver.received.some(({ path }) => path.endsWith("/quick")));
     } finally {
@@ -479,7 +484,7 @@ describe("the log", () => {
   test("is filtered, paged and replayed under the same ids", async () => {
     const webhook = await make({ events: ["entry.updated", "entry.status_changed"] });
     for (let index = 0; index < 3; index++) await change();
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: admin.as,
       body: { entries: [{ key: "one", language: "de", status: "2" }] },
     });
@@ -498,7 +503,7 @@ describe("the log", () => {
     receiver.clear();
     receiver.answerStatus(200);
     const replay = async (body: Record<string, unknown>) => {
-      const answer = await house.call("POST", `/v1/api/webhooks/${webhook._id}/replay`, {
+      const answer = await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/replay`, {
         as: admin.as,
         body,
       });
@@ -516,7 +521,7 @@ describe("the log", () => {
   test("a test of any type is sent at once and answered", async () => {
     const webhook = await make();
     receiver.answerStatus(418);
-    const tested = await house.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
+    const tested = await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
       as: admin.as,
       body: { type: "order.delivered" },
     });
@@ -533,10 +538,10 @@ describe("the log", () => {
     await dispatch();
     expect(receiver.received).toHaveLength(1);
     expect(await read(webhook)).toMatchObject({ state: "active" });
-    await house.call("POST", `/v1/api/webhooks/${webhook._id}/test`, { as: admin.as, body: {} });
+    await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/test`, { as: admin.as, body: {} });
     expect(receiver.received[1]?.event).toMatchObject({ type: "webhook.test", branch: null });
-    await house.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: true } });
-    const refused = await house.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
+    await testApp.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: true } });
+    const refused = await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
       as: admin.as,
       body: {},
     });
@@ -547,21 +552,21 @@ describe("the log", () => {
 test("one project's deliveries leave places to those of others", async () => {
   for (let made = 0; made < 20; made++) await make();
   await change();
-  await tellEverything(house.db);
-  const other = await house.seedProject();
-  await house.pool.query(
+  await tellEverything(testApp.db);
+  const other = await testApp.seedProject();
+  await testApp.pool.query(
     `INSERT INTO webhook SELECT (jsonb_populate_record(w, jsonb_build_object('project_id', $1::integer, 'id', w.id + 1000))).*
      FROM webhook w ORDER BY id LIMIT 1`,
     [other.projectId],
   );
-  await house.pool.query(
+  await testApp.pool.query(
     `INSERT INTO webhook_delivery
      SELECT (jsonb_populate_record(d, jsonb_build_object('project_id', $1::integer, 'webhook_id', d.webhook_id + 1000))).*
      FROM webhook_delivery d ORDER BY webhook_id LIMIT 1`,
     [other.projectId],
   );
   const claim = async (limit: number) => {
-    const claimed = await claimDeliveries(house.db, { limit, leaseMs: 60_000, except: [] });
+    const claimed = await claimDeliveries(testApp.db, { limit, leaseMs: 60_000, except: [] });
     return [project, other].map(
       ({ projectId }) => claimed.filter((one) => one.project_id === projectId).length,
     );

@@ -2,10 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 import { maxEventBytes, webhookEventSchema } from "#contract/webhooks/webhook-events.ts";
 import { whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 let receiver: Receiver;
@@ -13,18 +18,18 @@ let secret: string;
 let webhookId: string;
 
 beforeAll(async () => {
-  house = await openHouse({ env: { webhookAllowPrivate: true } });
+  testApp = await openTestApp({ env: { webhookAllowPrivate: true } });
   receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver.close();
-  await house.close();
+  await testApp.close();
 });
 beforeEach(async () => {
-  await house.pool.query("DELETE FROM webhook");
-  await house.pool.query("DELETE FROM webhook_step");
-  project = await house.seedProject();
-  owner = await house.person("owner", project);
+  await testApp.pool.query("DELETE FROM webhook");
+  await testApp.pool.query("DELETE FROM webhook_step");
+  project = await testApp.seedProject();
+  owner = await testApp.person("owner", project);
   await upload({ old: { v: "Old text" }, older: { v: "Older text" }, oldest: { v: "Oldest text" } });
   const made = await make({});
   secret = made.secret;
@@ -33,7 +38,7 @@ beforeEach(async () => {
 });
 
 async function make(body: Record<string, unknown>) {
-  const answer = await house.call("POST", "/v1/api/webhooks", {
+  const answer = await testApp.call("POST", "/v1/api/webhooks", {
     as: owner.as,
     body: { url: receiver.url, httpMethod: "post", ...body },
   });
@@ -41,13 +46,13 @@ async function make(body: Record<string, unknown>) {
   return answer.body;
 }
 const upload = (entries: Record<string, unknown>, language = "en") =>
-  house.call("POST", "/v1/api", { as: project.as, body: { data: { [language]: { main: { entries } } } } });
+  testApp.call("POST", "/v1/api", { as: project.as, body: { data: { [language]: { main: { entries } } } } });
 const patch = (entry: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-  house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [entry], ...more } });
+  testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [entry], ...more } });
 
 /** Sends what is due; every event is checked against its schema and its signature. */
 async function heard() {
-  await house.dispatchWebhooks();
+  await testApp.dispatchWebhooks();
   for (const one of receiver.received) {
     assertSigned(secret, one);
     z.parse(webhookEventSchema(one.event.type), one.event);
@@ -110,7 +115,7 @@ describe("entries", () => {
     expect(made[0].data.counts).toMatchObject({ created: 1, updated: 1 });
     expect(made[1].data.entries).toMatchObject([{ key: "fresh", language: "en" }]);
 
-    const removed = await house.call("DELETE", "/v1/api/entries", {
+    const removed = await testApp.call("DELETE", "/v1/api/entries", {
       as: owner.as,
       body: { entries: ["fresh"] },
     });
@@ -119,7 +124,7 @@ describe("entries", () => {
     expect([deleted.type, more]).toEqual(["entry.deleted", []]);
     expect(deleted.data.entries).toMatchObject([{ key: "fresh", language: null }]);
 
-    await house.call("POST", `/v1/api/changes/${deleted.data.changeSet}/revert`, { as: owner.as });
+    await testApp.call("POST", `/v1/api/changes/${deleted.data.changeSet}/revert`, { as: owner.as });
     const restored = await heard();
     expect(typesOf(restored)).toEqual(["changeset.reverted", "entry.restored"]);
     expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
@@ -133,7 +138,7 @@ describe("entries", () => {
     expect(more).toEqual([]);
     expect(event).toMatchObject({ type: "import.completed", data: { count: 30, counts: { created: 30 } } });
     expect(event.data.entries).toBeUndefined();
-    const read = await house.call("GET", `/v1/api/changes/${event.data.changeSet}`, { as: owner.as });
+    const read = await testApp.call("GET", `/v1/api/changes/${event.data.changeSet}`, { as: owner.as });
     expect(read.body.edits).toHaveLength(30);
 
     const entries = Array.from({ length: 25 }, (_, index) => ({
@@ -142,7 +147,7 @@ describe("entries", () => {
       value: "x",
       status: "1",
     }));
-    await house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries } });
+    await testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries } });
     const saved = await heard();
     expect(typesOf(saved)).toEqual(["entry.updated"]);
     expect(saved[0].data).toMatchObject({ count: 25, counts: { updated: 25, statusChanged: 25 } });
@@ -176,9 +181,9 @@ describe("autosaves of one cell", () => {
     await autosave("old", "A");
     await autosave("old", "Al");
     expect(await heard()).toEqual([]);
-    const { rows } = await house.pool.query("SELECT due_at - now() AS left FROM webhook_step");
+    const { rows } = await testApp.pool.query("SELECT due_at - now() AS left FROM webhook_step");
     expect(rows[0].left.seconds).toBeGreaterThan(55);
-    await house.pool.query("UPDATE webhook_step SET due_at = now()");
+    await testApp.pool.query("UPDATE webhook_step SET due_at = now()");
     expect(typesOf(await heard())).toEqual(["entry.updated"]);
     expect(await heard()).toEqual([]);
   });
@@ -199,13 +204,13 @@ describe("autosaves of one cell", () => {
     await autosave("old", "Alter");
     await autosave("old", "Alt");
     expect(await heard()).toEqual([]);
-    await house.pool.query("UPDATE webhook_step SET due_at = now()");
+    await testApp.pool.query("UPDATE webhook_step SET due_at = now()");
     expect(await heard()).toEqual([]);
   });
 
   test("presence in another cell says that the cell was left", async () => {
     const announce = (key: string) =>
-      house.call("POST", "/v1/live/presence", {
+      testApp.call("POST", "/v1/live/presence", {
         as: owner.as,
         body: { tab: "one", key, language: "de", editing: true },
       });
@@ -220,9 +225,9 @@ describe("autosaves of one cell", () => {
 
 describe("things", () => {
   test("languages come, are renamed and go", async () => {
-    await house.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
-    await house.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
-    await house.call("DELETE", "/v1/api/languages/it", { as: owner.as });
+    await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
+    await testApp.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
+    await testApp.call("DELETE", "/v1/api/languages/it", { as: owner.as });
     const events = await heard();
     expect(typesOf(events)).toEqual(["language.added", "language.renamed", "language.deleted"]);
     expect(events[1].data.languages).toMatchObject([{ code: "it", name: "Italiano" }]);
@@ -243,12 +248,12 @@ describe("things", () => {
   });
 
   test("tags are made, changed and deleted", async () => {
-    const tag = await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "Checkout" } });
-    await house.call("PUT", `/v1/api/tag/byId/${tag.body._id}`, {
+    const tag = await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "Checkout" } });
+    await testApp.call("PUT", `/v1/api/tag/byId/${tag.body._id}`, {
       as: owner.as,
       body: { entryKeys: ["old"] },
     });
-    await house.call("DELETE", `/v1/api/tag/byId/${tag.body._id}`, { as: owner.as });
+    await testApp.call("DELETE", `/v1/api/tag/byId/${tag.body._id}`, { as: owner.as });
     const events = await heard();
     expect(typesOf(events)).toEqual(["tag.created", "tag.updated", "tag.deleted"]);
     expect(events[1].data.tags).toMatchObject([{ name: "Checkout", keysAdded: 1, keysRemoved: 0 }]);
@@ -256,9 +261,9 @@ describe("things", () => {
 
   test("orders are told from the moment they are placed", async () => {
     const wish = { sourceLanguage: "en", languages: ["de"], status: "draft" };
-    const { order } = (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
+    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
     const move = (status: string) =>
-      house.call("PUT", `/v1/api/orders/${order.id}`, { as: owner.as, body: { status } });
+      testApp.call("PUT", `/v1/api/orders/${order.id}`, { as: owner.as, body: { status } });
     await move("onHold");
     await move("draft");
     expect(await heard()).toEqual([]);
@@ -269,18 +274,19 @@ describe("things", () => {
 
   test("reviews of an order are told with what they did, and done with what is left", async () => {
     const wish = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
-    const { order } = (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
+    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
     const path = `/v1/api/orders/${order.id}`;
-    const post = (act: string, body: object) => house.call("POST", `${path}/${act}`, { as: owner.as, body });
+    const post = (act: string, body: object) =>
+      testApp.call("POST", `${path}/${act}`, { as: owner.as, body });
     for (const status of ["created", "accepted", "processing"])
-      await house.call("PUT", path, { as: owner.as, body: { status } });
+      await testApp.call("PUT", path, { as: owner.as, body: { status } });
     await post("deliver", { data: { de: { old: "Eins" } } });
     await heard();
     await post("review", { act: "sendBack", comment: "No" });
     await post("deliver", { data: { de: { old: "Zwei" } } });
     await post("review", { act: "accept" });
-    await house.call("PUT", path, { as: owner.as, body: { status: "testing" } });
-    await house.call("PUT", path, { as: owner.as, body: { status: "done" } });
+    await testApp.call("PUT", path, { as: owner.as, body: { status: "testing" } });
+    await testApp.call("PUT", path, { as: owner.as, body: { status: "done" } });
     const events = (await heard()).filter(({ type }: { type: string }) => type.startsWith("order."));
     const of = (type: string) =>
       events.flatMap((event: { type: string; data: object }) => (event.type === type ? event.data : []));
@@ -292,7 +298,7 @@ describe("things", () => {
   });
 
   test("acts of the audit log are told without a branch", async () => {
-    await house.pool.query(
+    await testApp.pool.query(
       `INSERT INTO audit (project_id, person_id, act, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,
       [project.projectId, owner.personId],
     );
@@ -304,10 +310,12 @@ describe("things", () => {
 });
 
 test("a new project is told to the webhooks of its team's other projects, and to no other team", async () => {
-  const foreign = await house.seedProject({ team: await house.createTeam("Other team") });
-  const made = await house.seedProject({ name: "Made" });
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
+  const made = await testApp.seedProject({ name: "Made" });
   for (const { projectId } of [made, foreign]) {
-    await house.pool.query("INSERT INTO audit (project_id, act) VALUES ($1, 'project.created')", [projectId]);
+    await testApp.pool.query("INSERT INTO audit (project_id, act) VALUES ($1, 'project.created')", [
+      projectId,
+    ]);
   }
   const events = await heard();
   expect(typesOf(events)).toEqual(["project.created"]);
@@ -318,7 +326,7 @@ describe("what an endpoint wants", () => {
   test("types and presets", async () => {
     await update({ events: ["statusChanges", "tag.created"] });
     await patch({ key: "old", language: "de", value: "Alt", status: "3" });
-    await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
+    await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
     expect(typesOf(await heard())).toEqual(["entry.status_changed", "tag.created"]);
   });
 
@@ -331,7 +339,7 @@ describe("what an endpoint wants", () => {
   });
 
   test("branches, by id or name", async () => {
-    const unknown = await house.call("PUT", `/v1/api/webhooks/${webhookId}`, {
+    const unknown = await testApp.call("PUT", `/v1/api/webhooks/${webhookId}`, {
       as: owner.as,
       body: { branches: ["nowhere"] },
     });
@@ -339,7 +347,7 @@ describe("what an endpoint wants", () => {
     await update({ branches: ["main"] });
     await patch({ key: "old", language: "de", value: "Alt" });
     expect(typesOf(await heard())).toEqual(["entry.updated"]);
-    await house.pool.query("UPDATE webhook SET branch_ids = '{2000000000}'");
+    await testApp.pool.query("UPDATE webhook SET branch_ids = '{2000000000}'");
     await patch({ key: "old", language: "de", value: "Alter" });
     expect(await heard()).toEqual([]);
   });
@@ -399,7 +407,7 @@ describe("what an endpoint wants", () => {
 
   test("a query that takes too long leaves nothing out", async () => {
     await update({ query: "has:discussion" });
-    await whileBarred(house.pool, "LOCK TABLE discussion IN ACCESS EXCLUSIVE MODE", async () => {
+    await whileBarred(testApp.pool, "LOCK TABLE discussion IN ACCESS EXCLUSIVE MODE", async () => {
       await patch({ key: "old", language: "de", value: "Alt" });
       expect(typesOf(await heard())).toEqual(["entry.updated"]);
     });
@@ -411,9 +419,9 @@ describe("what an endpoint wants", () => {
     await update({ mode: "coalesced", quietPeriod: 600 });
     await patch({ key: "old", language: "de", value: "Alt" });
     await patch({ key: "older", language: "fr", value: "Vieux" });
-    await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
+    await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
     expect(await heard()).toEqual([]);
-    await house.pool.query("UPDATE webhook_quiet SET due_at = now()");
+    await testApp.pool.query("UPDATE webhook_quiet SET due_at = now()");
     const events = await heard();
     expect(typesOf(events)).toEqual(["translations.changed"]);
     expect(events[0].data).toMatchObject({
@@ -429,7 +437,7 @@ describe("what an endpoint wants", () => {
   });
 
   async function update(body: Record<string, unknown>) {
-    const answer = await house.call("PUT", `/v1/api/webhooks/${webhookId}`, { as: owner.as, body });
+    const answer = await testApp.call("PUT", `/v1/api/webhooks/${webhookId}`, { as: owner.as, body });
     expect(answer.body).toMatchObject(body.branches || body.mode ? {} : body);
   }
 });

@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { tellEverything } from "./plan/tell-everything.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const keys = ["a", "b"];
 const queries = [
@@ -63,18 +68,18 @@ let project: SeededProject;
 let people: Record<Person, SeededPerson>;
 
 async function seed(): Promise<void> {
-  await house.pool.query("DELETE FROM webhook");
-  project = await house.seedProject({ languages: ["en", "de"] });
-  people = { Ada: await house.person("owner", project), Ben: await house.person("manager", project) };
+  await testApp.pool.query("DELETE FROM webhook");
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  people = { Ada: await testApp.person("owner", project), Ben: await testApp.person("manager", project) };
   for (const [name, { personId }] of Object.entries(people))
-    await house.pool.query("UPDATE person SET name = $1 WHERE id = $2", [name, personId]);
+    await testApp.pool.query("UPDATE person SET name = $1 WHERE id = $2", [name, personId]);
   const { as } = people.Ada;
-  await house.call("POST", "/v1/api/groups", { as, body: { name: "shop" } });
+  await testApp.call("POST", "/v1/api/groups", { as, body: { name: "shop" } });
   const entries = Object.fromEntries(keys.map((key) => [key, { v: key }]));
-  await house.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
   for (const query of queries) {
     const body = { url: "https://example.org", httpMethod: "post", query };
-    expect((await house.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
+    expect((await testApp.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
   }
 }
 
@@ -83,22 +88,22 @@ async function perform(act: Act): Promise<void> {
   const { key } = act;
   if (act.kind === "patch") {
     const body = { entries: [{ key, ...act.edit }] };
-    await house.call("PATCH", "/v1/api/entries", { as: people[act.person].as, body });
+    await testApp.call("PATCH", "/v1/api/entries", { as: people[act.person].as, body });
   } else if (act.kind === "key")
-    await house.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, ...act.edit }] } });
+    await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, ...act.edit }] } });
   else if (act.kind === "upload")
-    await house.call("POST", "/v1/api", {
+    await testApp.call("POST", "/v1/api", {
       as,
       body: { data: { de: { main: { entries: { [key]: act.edit } } } } },
     });
   else if (act.kind === "delete")
-    await house.call("POST", "/v1/api/entries/delete", { as, body: { entries: [key] } });
+    await testApp.call("POST", "/v1/api/entries/delete", { as, body: { entries: [key] } });
   else {
-    const { body } = await house.call("GET", "/v1/api/trash", { as });
+    const { body } = await testApp.call("GET", "/v1/api/trash", { as });
     const ids = body
       .filter(({ name }: { name: string }) => name === key)
       .map(({ _id }: { _id: string }) => _id);
-    await house.call("POST", "/v1/api/trash/restore", { as, body: { ids: ids.slice(0, 1) } });
+    await testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids: ids.slice(0, 1) } });
   }
 }
 
@@ -106,7 +111,7 @@ async function perform(act: Act): Promise<void> {
 async function found(): Promise<Map<string, string[]>> {
   const { as } = people.Ada;
   const answers = queries.map(async (q): Promise<[string, string[]]> => {
-    const { body } = await house.call("GET", "/v1/api/entries", { as, query: { q } });
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as, query: { q } });
     return [q, body.rows.map(({ key }: { key: string }) => key)];
   });
   return new Map(await Promise.all(answers));
@@ -114,8 +119,8 @@ async function found(): Promise<Map<string, string[]>> {
 
 /** The change sets of entries and keys that webhooks are told of, by query. */
 async function told(): Promise<Map<string, Set<string>>> {
-  await tellEverything(house.db);
-  const { rows } = await house.pool.query(
+  await tellEverything(testApp.db);
+  const { rows } = await testApp.pool.query(
     `SELECT w.query, d.event::jsonb->'data'->>'changeSet' AS set, x->>'key' AS key FROM webhook_delivery d
      JOIN webhook w ON w.project_id = d.project_id AND w.id = d.webhook_id
      CROSS JOIN jsonb_array_elements(coalesce(d.event::jsonb->'data'->'entries', '[]')) AS x WHERE d.project_id = $1`,
@@ -132,7 +137,7 @@ it("tells of each change that a query found before or after it, whatever was don
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), async (given) => {
       await seed();
-      await tellEverything(house.db);
+      await tellEverything(testApp.db);
       const expected = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
       let before = await found();
       let last = await lastSet();
@@ -154,12 +159,12 @@ it("tells of each change that a query found before or after it, whatever was don
 });
 
 async function lastSet(): Promise<string> {
-  const { body } = await house.call("GET", "/v1/api/changes", { as: people.Ada.as, query: { limit: "1" } });
+  const { body } = await testApp.call("GET", "/v1/api/changes", { as: people.Ada.as, query: { limit: "1" } });
   return body.changes[0]._id;
 }
 
 /** Tags of a key are told by events of their own. */
 async function touchesKey(set: string): Promise<boolean> {
-  const { body } = await house.call("GET", `/v1/api/changes/${set}`, { as: people.Ada.as });
+  const { body } = await testApp.call("GET", `/v1/api/changes/${set}`, { as: people.Ada.as });
   return body.edits.length > 0 || body.things.some(({ thing }: { thing: string }) => thing === "key");
 }

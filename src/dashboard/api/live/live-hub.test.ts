@@ -11,7 +11,10 @@ class RefusedSource {
     this.address = address;
     opened.push(this);
   }
-  close = () => {};
+  isOpen = true;
+  close = () => {
+    this.isOpen = false;
+  };
 }
 let opened: RefusedSource[] = [];
 
@@ -51,4 +54,20 @@ it("the stream of one person is not told to the tabs of another", () => {
   opened[0]?.onerror?.();
   expect(ada).toContainEqual({ type: "refused" });
   expect(ben).not.toContainEqual({ type: "refused" });
+});
+
+it("while the server is away a stream is tried after ever longer pauses", () => {
+  join(createLiveHub(), "/v1/live?person=ada");
+  let tries = 0;
+  for (let second = 0; second < 180; second += 3) {
+    const source = opened.at(-1);
+    // One that is left open the browser tries again by itself.
+    if (source?.isOpen) {
+      tries += 1;
+      source.readyState = 0;
+      source.onerror?.();
+    }
+    vi.advanceTimersByTime(3_000);
+  }
+  expect(tries).toBeLessThan(12);
 });

@@ -1,4 +1,5 @@
 import type { LiveEvent } from "#contract/events.ts";
+import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
  * What a tab says: which stream it listens to, again and again, or that it goes. `since` is the last sequence that it
@@ -14,7 +15,6 @@ export type HubMessage =
 
 /** A tab that says nothing for so long is gone, or asleep: when it speaks again it begins anew. */
 const silentMs = 150_000;
-const reopenMs = 3_000;
 
 type Stream = {
   source: EventSource | undefined;
@@ -23,6 +23,7 @@ type Stream = {
   connected: boolean;
   presence: LiveEvent | undefined;
   tabs: Set<MessagePort>;
+  retries: ReturnType<typeof createRetries>;
 };
 
 /** One stream per branch for all tabs of a browser (decisions.md 3.13). Runs in a shared worker, or in the tab itself. */
@@ -57,6 +58,7 @@ export function createLiveHub() {
       connected: false,
       presence: undefined,
       tabs: new Set(),
+      retries: createRetries(() => stream.tabs.size > 0 && stream.source === undefined && open(stream)),
     };
     streams.set(address, stream);
     return stream;
@@ -73,15 +75,17 @@ export function createLiveHub() {
   function open(stream: Stream): void {
     const source = new EventSource(`${stream.address}&since=${stream.sequence}`);
     stream.source = source;
-    source.onopen = () => setConnected(stream, true);
+    source.onopen = () => {
+      stream.retries.reset();
+      setConnected(stream, true);
+    };
     source.onmessage = ({ data }) => take(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
-      setConnected(stream, false);
-      // The browser comes back by itself, unless it was refused.
-      if (source.readyState !== EventSource.CLOSED) return;
+      const isRefused = source.readyState === EventSource.CLOSED;
+      // The browser would come back by itself, every few seconds for as long as the server is away.
       close(stream);
-      for (const port of stream.tabs) send(port, { type: "refused" });
-      setTimeout(() => stream.tabs.size > 0 && stream.source === undefined && open(stream), reopenMs);
+      if (isRefused) for (const port of stream.tabs) send(port, { type: "refused" });
+      stream.retries.plan();
     };
   }
 

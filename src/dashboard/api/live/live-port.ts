@@ -23,11 +23,13 @@ export function joinLive(
     clearInterval(timer);
     window.removeEventListener("pagehide", bye);
     window.removeEventListener("pageshow", say);
+    window.removeEventListener("online", say);
     bye();
   };
   const bye = () => post({ type: "leave" });
   window.addEventListener("pagehide", bye);
   window.addEventListener("pageshow", say);
+  window.addEventListener("online", say);
   say();
   return { say, leave };
 }

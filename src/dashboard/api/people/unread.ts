@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { unreadEndpoint } from "#contract/people/unread-notifications.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
+import { polled } from "#dashboard/api/transport/polled.ts";
 
 /** What comes from elsewhere is asked for this often while the page is in sight. */
 const pollMs = 30_000;
@@ -11,8 +12,8 @@ const pauseMs = 1_500;
 export function unreadQuery() {
   return queryOptions({
     queryKey: ["notifications", "unread"],
-    refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>
-      error instanceof ApiCallError && error.status === 401 ? false : pollMs,
+    refetchInterval: ({ state }: { state: { error: Error | null; status: string } }) =>
+      state.error instanceof ApiCallError && state.error.status === 401 ? false : polled(pollMs)({ state }),
     queryFn: async ({ signal }) => (await call(unreadEndpoint, { signal })).unread,
   });
 }

@@ -1,3 +1,4 @@
+import { shareReads } from "#server/db/share-reads.ts";
 import type { Deps } from "#server/http/deps.ts";
 import {
   type AccountIdentity,
@@ -9,7 +10,6 @@ import {
   touchPersonalToken,
   touchSession,
 } from "./identity.store.ts";
-import { shareReads } from "./share-reads.ts";
 
 /** How the gate learns who knocks: one prepared query, shared by those who ask for the same at the same time. */
 export type Identities = {

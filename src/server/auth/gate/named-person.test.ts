@@ -2,42 +2,42 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { personHeader } from "#contract/people/named-person.ts";
 import { createPerson } from "#server/auth/people.store.ts";
+import { readLive, until } from "#server/testing/live-reader.ts";
 import {
   byPersonalToken,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 let ben: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  ada = await house.person("manager", project);
-  ben = await house.person("manager", project);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  ada = await testApp.person("manager", project);
+  ben = await testApp.person("manager", project);
   const data = { en: { main: { entries: { greeting: { v: "Hello" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const idOf = ({ personId }: SeededPerson) => wireId("person", personId);
 const sentFor = (person: SeededPerson) => ({ [personHeader]: idOf(person) });
 
 const save = (value: string, headers: Record<string, string>, as = ben.as) =>
-  house.call("PATCH", "/v1/api/entries", {
+  testApp.call("PATCH", "/v1/api/entries", {
     as,
     headers,
     body: { entries: [{ key: "greeting", language: "de", value }] },
   });
 const stored = async () =>
-  (await house.call("GET", "/v1/api/entries", { as: ada.as })).body.rows[0].entries.de?.value;
+  (await testApp.call("GET", "/v1/api/entries", { as: ada.as })).body.rows[0].entries.de?.value;
 const refused = { status: 409, body: { code: "another_person" } };
 
 describe("a request that says for whom it is sent", () => {
@@ -65,10 +65,10 @@ describe("a request that says for whom it is sent", () => {
   });
 
   test("is refused before it is said what another person may, and whether a project is there", async () => {
-    const stranger = await house.person("none");
+    const stranger = await testApp.person("none");
     const gone = "0123456789abcdef01234567";
     const read = (app: string) =>
-      house.call("GET", "/v1/api/entries", { as: stranger.as, query: { app }, headers: sentFor(ada) });
+      testApp.call("GET", "/v1/api/entries", { as: stranger.as, query: { app }, headers: sentFor(ada) });
     expect(await read(project.app)).toMatchObject(refused);
     expect(await read(gone)).toMatchObject(refused);
     expect(await read("no app")).toMatchObject(refused);
@@ -76,17 +76,19 @@ describe("a request that says for whom it is sent", () => {
 
   test("is refused for reads and for what belongs to no project too", async () => {
     const headers = sentFor(ada);
-    expect(await house.call("GET", "/v1/api/entries", { as: ben.as, headers })).toMatchObject(refused);
-    expect(await house.call("GET", "/v1/auth/tokens", { as: ben.as, headers })).toMatchObject(refused);
+    expect(await testApp.call("GET", "/v1/api/entries", { as: ben.as, headers })).toMatchObject(refused);
+    expect(await testApp.call("GET", "/v1/auth/tokens", { as: ben.as, headers })).toMatchObject(refused);
     const body = { name: "Ada" };
-    expect(await house.call("PUT", "/v1/auth/account", { as: ben.as, headers, body })).toMatchObject(refused);
+    expect(await testApp.call("PUT", "/v1/auth/account", { as: ben.as, headers, body })).toMatchObject(
+      refused,
+    );
   });
 
   test("does not sign somebody else out", async () => {
-    const other = await house.person("manager", project);
+    const other = await testApp.person("manager", project);
     const signOut = (headers: Record<string, string>) =>
-      house.call("POST", "/v1/auth/sign-out", { as: other.as, headers });
-    const whoIsIn = async () => (await house.call("GET", "/v1/auth/session", { as: other.as })).body.user;
+      testApp.call("POST", "/v1/auth/sign-out", { as: other.as, headers });
+    const whoIsIn = async () => (await testApp.call("GET", "/v1/auth/session", { as: other.as })).body.user;
     expect(await signOut(sentFor(ada))).toMatchObject(refused);
     expect(await whoIsIn()).toMatchObject({ _id: idOf(other) });
     expect(await signOut(sentFor(other))).toMatchObject({ status: 200 });
@@ -94,8 +96,8 @@ describe("a request that says for whom it is sent", () => {
   });
 
   test("is told that the session has ended, not that somebody else is there, when nobody is", async () => {
-    const headers = { ...sentFor(ada), cookie: house.cookieOf("gone") };
-    const answer = await house.call("GET", "/v1/api/entries", { query: { app: project.app }, headers });
+    const headers = { ...sentFor(ada), cookie: testApp.cookieOf("gone") };
+    const answer = await testApp.call("GET", "/v1/api/entries", { query: { app: project.app }, headers });
     expect(answer).toMatchObject({ status: 401, body: { code: "signed_out" } });
   });
 });
@@ -107,7 +109,7 @@ describe("tokens", () => {
     expect(await save("mit Token", sentFor(ben), as)).toMatchObject({ status: 200 });
     const alone = byPersonalToken(await ben.token());
     const list = (person: SeededPerson) =>
-      house.call("GET", "/v1/api/projects", { as: alone, headers: sentFor(person) });
+      testApp.call("GET", "/v1/api/projects", { as: alone, headers: sentFor(person) });
     expect(await list(ada)).toMatchObject(refused);
     expect(await list(ben)).toMatchObject({ status: 200 });
   });
@@ -119,7 +121,7 @@ describe("tokens", () => {
   });
 
   test("the project token alone is nobody, whoever is named", async () => {
-    const answer = await house.call("GET", "/v1/api", { as: project.as, headers: sentFor(ada) });
+    const answer = await testApp.call("GET", "/v1/api", { as: project.as, headers: sentFor(ada) });
     expect(answer.status).toBe(200);
   });
 });
@@ -129,34 +131,35 @@ describe("several sessions", () => {
   const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     String([answer.headers["set-cookie"]].flat()[0]).split(";", 1)[0] ?? "";
   const signIn = (email: string, headers: Record<string, string> = {}) =>
-    house.call("POST", "/v1/auth/sign-in", { body: { email, password }, headers });
+    testApp.call("POST", "/v1/auth/sign-in", { body: { email, password }, headers });
   const whoIsIn = async (cookie: string) =>
-    (await house.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
+    (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
   test("all sessions of a person act for that person", async () => {
-    await createPerson(house.db, { name: "Eve", email: "eve@example.org", password });
+    await createPerson(testApp.db, { name: "Eve", email: "eve@example.org", password });
     const cookies = [cookieOf(await signIn("eve@example.org")), cookieOf(await signIn("eve@example.org"))];
-    const { user } = (await house.call("GET", "/v1/auth/session", { headers: { cookie: cookies[0] ?? "" } }))
-      .body;
+    const { user } = (
+      await testApp.call("GET", "/v1/auth/session", { headers: { cookie: cookies[0] ?? "" } })
+    ).body;
     for (const cookie of cookies) {
       const headers = { cookie, [personHeader]: user._id };
-      expect(await house.call("GET", "/v1/auth/tokens", { headers })).toMatchObject({ status: 200 });
+      expect(await testApp.call("GET", "/v1/auth/tokens", { headers })).toMatchObject({ status: 200 });
     }
   });
 
   test("signing in, and asking who is signed in, works for whomever it is sent", async () => {
-    await createPerson(house.db, { name: "Fay", email: "fay@example.org", password });
-    const before = await house.person("manager", project);
+    await createPerson(testApp.db, { name: "Fay", email: "fay@example.org", password });
+    const before = await testApp.person("manager", project);
     const answer = await signIn("fay@example.org", { ...before.as.headers, ...sentFor(ada) });
     expect(answer).toMatchObject({ status: 200, body: { user: { email: "fay@example.org" } } });
     const headers = { cookie: cookieOf(answer), ...sentFor(ada) };
-    const session = await house.call("GET", "/v1/auth/session", { headers });
+    const session = await testApp.call("GET", "/v1/auth/session", { headers });
     expect(session).toMatchObject({ status: 200, body: { user: { email: "fay@example.org" } } });
   });
 
   test("the session that another sign-in of the same browser replaces is over, the others go on", async () => {
-    await createPerson(house.db, { name: "Gil", email: "gil@example.org", password });
-    await createPerson(house.db, { name: "Hal", email: "hal@example.org", password });
+    await createPerson(testApp.db, { name: "Gil", email: "gil@example.org", password });
+    await createPerson(testApp.db, { name: "Hal", email: "hal@example.org", password });
     const elsewhere = cookieOf(await signIn("gil@example.org"));
     const here = cookieOf(await signIn("gil@example.org"));
     await signIn("hal@example.org", { cookie: here });
@@ -167,7 +170,7 @@ describe("several sessions", () => {
 
   test("a sign-in that fails ends nobody's session", async () => {
     const here = cookieOf(await signIn("gil@example.org"));
-    await house.call("POST", "/v1/auth/sign-in", {
+    await testApp.call("POST", "/v1/auth/sign-in", {
       body: { email: "hal@example.org", password: "wrong" },
       headers: { cookie: here },
     });
@@ -178,7 +181,7 @@ describe("several sessions", () => {
 describe("the live stream", () => {
   let address: string;
   beforeAll(async () => {
-    address = await house.server.listen({ host: "127.0.0.1", port: 0 });
+    address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   });
   const listen = (named: SeededPerson, cookie: string) =>
     readLive(`${address}/v1/live?app=${project.app}&person=${idOf(named)}`, { cookie });
@@ -192,10 +195,10 @@ describe("the live stream", () => {
 
   test("says that it is over, and ends, when another person takes the place in its browser", async () => {
     const password = "a good password";
-    const person = await house.person("translator", project);
-    await createPerson(house.db, { name: "Ida", email: "ida@example.org", password });
+    const person = await testApp.person("translator", project);
+    await createPerson(testApp.db, { name: "Ida", email: "ida@example.org", password });
     const reader = await listen(person, person.cookie);
-    await house.call("POST", "/v1/auth/sign-in", {
+    await testApp.call("POST", "/v1/auth/sign-in", {
       body: { email: "ida@example.org", password },
       headers: { cookie: person.cookie },
     });

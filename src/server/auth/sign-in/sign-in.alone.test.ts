@@ -3,29 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPerson } from "#server/auth/people.store.ts";
-import { byPersonalToken, type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
+import { byPersonalToken, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
 
-let house: House;
+let testApp: TestApp;
 const links: OneTimeLinks = { setUp: undefined, demo: undefined };
 beforeAll(async () => {
-  house = await openHouse({ links });
+  testApp = await openTestApp({ links });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const password = "a good password";
 
 async function seedAccount(email: string) {
-  const id = await createPerson(house.db, { name: "Ada", email, password });
+  const id = await createPerson(testApp.db, { name: "Ada", email, password });
   if (id === undefined) throw new Error("The address is taken.");
   return id;
 }
 
 function signIn(email: string, given: string, headers: Record<string, string> = {}) {
-  return house.call("POST", "/v1/auth/sign-in", { body: { email, password: given }, headers });
+  return testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: given }, headers });
 }
 
 /** The cookie of an answer, as a browser sends it back. */
@@ -34,7 +34,7 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
   return String(cookie).split(";", 1)[0] ?? "";
 }
 
-const session = (cookie: string) => house.call("GET", "/v1/auth/session", { headers: { cookie } });
+const session = (cookie: string) => testApp.call("GET", "/v1/auth/session", { headers: { cookie } });
 
 describe("signing in", () => {
   test("the right password opens a session by a cookie that scripts and other sites cannot use", async () => {
@@ -53,7 +53,7 @@ describe("signing in", () => {
   });
 
   test("behind https the cookie is sent over https only", async () => {
-    const secure = await openHouse({ env: { url: "https://texts.example.org" } });
+    const secure = await openTestApp({ env: { url: "https://texts.example.org" } });
     await createPerson(secure.db, { name: "Ada", email: "a@example.org", password });
     const answer = await secure.call("POST", "/v1/auth/sign-in", {
       body: { email: "a@example.org", password },
@@ -119,11 +119,11 @@ describe("signing in", () => {
   test("signing out ends the session on the server too", async () => {
     await seedAccount("out@example.org");
     const cookie = cookieOf(await signIn("out@example.org", password));
-    const answer = await house.call("POST", "/v1/auth/sign-out", { headers: { cookie } });
+    const answer = await testApp.call("POST", "/v1/auth/sign-out", { headers: { cookie } });
     expect(answer.status).toBe(200);
     expect(String(answer.headers["set-cookie"])).toMatch(/^parlance\.session_token=;/);
     expect((await session(cookie)).body.user).toBeNull();
-    expect((await house.call("GET", "/v1/auth/tokens", { headers: { cookie } })).body.code).toBe(
+    expect((await testApp.call("GET", "/v1/auth/tokens", { headers: { cookie } })).body.code).toBe(
       "signed_out",
     );
   });
@@ -155,10 +155,10 @@ describe("failed attempts", () => {
 
 describe("a new password", () => {
   const request = (email: string) =>
-    house.call("POST", "/v1/auth/request-password-reset", { body: { email } });
+    testApp.call("POST", "/v1/auth/request-password-reset", { body: { email } });
 
   const reset = (token: unknown, text = "another password") =>
-    house.call("POST", "/v1/auth/reset-password", { body: { token, password: text } });
+    testApp.call("POST", "/v1/auth/reset-password", { body: { token, password: text } });
 
   test("asking for it answers the same for unknown addresses", async () => {
     await seedAccount("forgot@example.org");
@@ -170,26 +170,26 @@ describe("a new password", () => {
 
   test("asking for it is answered before anything is done that a known address alone needs", async () => {
     await seedAccount("timed@example.org");
-    const holder = await house.pool.connect();
+    const holder = await testApp.pool.connect();
     await holder.query("BEGIN");
     await holder.query("LOCK TABLE verification IN EXCLUSIVE MODE");
     expect((await request("timed@example.org")).status).toBe(200);
     await holder.query("COMMIT");
     holder.release();
-    await mailedTokens(house, "timed@example.org");
+    await mailedTokens(testApp, "timed@example.org");
   });
 
   test("one that is set, by a link or by its person, ends every other link", async () => {
     await seedAccount("links@example.org");
     for (let count = 0; count < 3; count++) await request("links@example.org");
-    const [first, second] = await mailedTokens(house, "links@example.org", 3);
+    const [first, second] = await mailedTokens(testApp, "links@example.org", 3);
     expect((await reset(first)).status).toBe(200);
     expect((await reset(second)).body.code).toBe("invalid_link");
     await request("links@example.org");
-    const third = (await mailedTokens(house, "links@example.org", 4)).at(-1);
+    const third = (await mailedTokens(testApp, "links@example.org", 4)).at(-1);
     const cookie = cookieOf(await signIn("links@example.org", "another password"));
     const body = { password: "another password", newPassword: "a third password" };
-    expect((await house.call("PUT", "/v1/auth/password", { headers: { cookie }, body })).status).toBe(200);
+    expect((await testApp.call("PUT", "/v1/auth/password", { headers: { cookie }, body })).status).toBe(200);
     expect((await reset(third)).body.code).toBe("invalid_link");
   });
 
@@ -197,7 +197,7 @@ describe("a new password", () => {
     await seedAccount("reset@example.org");
     const cookie = cookieOf(await signIn("reset@example.org", password));
     await request("reset@example.org");
-    const [token] = await mailedTokens(house, "reset@example.org");
+    const [token] = await mailedTokens(testApp, "reset@example.org");
     expect((await reset(token, "short")).status).toBe(400);
     expect((await reset("guessed")).body.code).toBe("invalid_link");
     expect((await reset(token)).status).toBe(200);
@@ -215,9 +215,9 @@ describe("the first owner", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function openEmptyHouse(first: Partial<House["env"]> = {}) {
+  async function openEmptyApp(first: Partial<TestApp["env"]> = {}) {
     const given: OneTimeLinks = { setUp: undefined, demo: undefined };
-    const empty = await openHouse({ links: given });
+    const empty = await openTestApp({ links: given });
     await empty.db.deleteFrom("team_member").execute();
     const prepared = await prepareFirstOwner(empty.db, { ...empty.env, ...first, dataFolder: folder });
     given.setUp = prepared.setUp;
@@ -225,7 +225,7 @@ describe("the first owner", () => {
   }
 
   test("the link of the start makes the first owner once", async () => {
-    const { empty, given, lines } = await openEmptyHouse();
+    const { empty, given, lines } = await openEmptyApp();
     const file = join(folder, "set-up-link");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(lines.join()).toContain((await readFile(file, "utf8")).trim());
@@ -246,7 +246,7 @@ describe("the first owner", () => {
 
   test("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD make them without a link", async () => {
     const firstOwner = { email: "admin@example.org", password };
-    const { empty, given } = await openEmptyHouse({ firstOwner });
+    const { empty, given } = await openEmptyApp({ firstOwner });
     expect(given.setUp).toBeUndefined();
     const answer = await empty.call("POST", "/v1/auth/sign-in", { body: firstOwner });
     expect(answer.body.user.teamRole).toBe("owner");
@@ -259,7 +259,7 @@ describe("the link of the demo", () => {
     const personId = await seedAccount("demo@example.org");
     const token = "the link of this run";
     const open = (options: { token?: string; remoteAddress?: string; headers?: Record<string, string> }) =>
-      house.server.inject({
+      testApp.server.inject({
         method: "POST",
         url: "/v1/auth/sign-in-link",
         payload: { token: options.token ?? token },
@@ -280,9 +280,9 @@ describe("the link of the demo", () => {
 
 describe("personal tokens", () => {
   test("a secret is shown once and stored hashed, and belongs to its maker only", async () => {
-    const project = await house.seedProject();
-    const person = await house.person("admin", project);
-    const made = await house.call("POST", "/v1/auth/tokens", {
+    const project = await testApp.seedProject();
+    const person = await testApp.person("admin", project);
+    const made = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,
       body: { name: "CI", permissions: ["get_project_list"], expiresAt: "2099-01-01T00:00:00Z" },
     });
@@ -290,7 +290,7 @@ describe("personal tokens", () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       token: expect.stringMatching(/^ppat_[0-9a-f]{40}$/),
     });
-    const list = await house.call("GET", "/v1/auth/tokens", { as: person.as });
+    const list = await testApp.call("GET", "/v1/auth/tokens", { as: person.as });
     expect(list.body).toMatchObject([
       {
         name: "CI",
@@ -300,20 +300,20 @@ describe("personal tokens", () => {
       },
     ]);
     expect(list.text).not.toContain(made.body.token);
-    const stored = await house.db.selectFrom("personal_token").selectAll().execute();
+    const stored = await testApp.db.selectFrom("personal_token").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(made.body.token);
-    const projects = await house.call("GET", "/v1/api/projects", { as: byPersonalToken(made.body.token) });
+    const projects = await testApp.call("GET", "/v1/api/projects", { as: byPersonalToken(made.body.token) });
     expect(projects.body).toMatchObject([{ _id: project.app, role: "admin" }]);
-    const other = await house.person("admin", project);
-    const taken = await house.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: other.as });
+    const other = await testApp.person("admin", project);
+    const taken = await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: other.as });
     expect(taken.status).toBe(404);
   });
 
   test("one that has expired already is refused", async () => {
-    const person = await house.person("none");
+    const person = await testApp.person("none");
     for (const expiresAt of ["2020-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "soon"]) {
       const body = { name: "old", permissions: [], expiresAt };
-      const answer = await house.call("POST", "/v1/auth/tokens", { as: person.as, body });
+      const answer = await testApp.call("POST", "/v1/auth/tokens", { as: person.as, body });
       expect([expiresAt, answer.status]).toEqual([expiresAt, 400]);
     }
   });

@@ -7,17 +7,17 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { revertChangeSet } from "#server/history/revert.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { mergeBranches } from "./merge-branches.ts";
 
 const longText = "described ".padEnd(maxTextBytes, "long ");
 const keys = Array.from({ length: 24 }, (_, place) => `key ${place}`);
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** How much the largest answer of the database was. */
 function weighAnswers() {
@@ -33,28 +33,30 @@ function weighAnswers() {
 }
 
 it("a merge of long descriptions and its undo read a few at a time, and its change set shows what an answer holds", async () => {
-  const project = await house.seedProject();
-  const admin = await house.person("admin", project);
+  const project = await testApp.seedProject();
+  const admin = await testApp.person("admin", project);
   const send = (path: string, body: object, query = {}) =>
-    house.call("POST", path, { as: admin.as, body, query });
+    testApp.call("POST", path, { as: admin.as, body, query });
   const upload = (said: object, query = {}) => {
     const data = { en: { main: { entries: Object.fromEntries(keys.map((key) => [key, said])) } } };
-    return house.call("POST", "/v1/api", { as: project.as, body: { data }, query });
+    return testApp.call("POST", "/v1/api", { as: project.as, body: { data }, query });
   };
   await upload({ v: "text" });
   const branch = { name: "other", sourceBranch: "main", existingDrafts: "publish" };
   const { _id } = (await send("/v1/api/branches", branch)).body;
   await upload({ desc: "described" }, { branch: _id });
-  await sql`UPDATE entry_key SET description = ${longText} WHERE description = 'described'`.execute(house.db);
+  await sql`UPDATE entry_key SET description = ${longText} WHERE description = 'described'`.execute(
+    testApp.db,
+  );
 
-  const { baseLanguageId, projectId, branchId } = await house.db
+  const { baseLanguageId, projectId, branchId } = await testApp.db
     .selectFrom("project")
     .select(["id as projectId", "default_branch_id as branchId", "base_language_id as baseLanguageId"])
     .where("id", "=", project.projectId)
     .executeTakeFirstOrThrow();
   const scope = { projectId, branchId, baseLanguageId } as ProjectCaller["scope"];
   const weighed = weighAnswers();
-  const db = house.db.withPlugin(weighed.plugin);
+  const db = testApp.db.withPlugin(weighed.plugin);
   const merged = await mergeBranches(db, {
     scope,
     fromId: parseWireId("branch", _id) ?? 0,
@@ -70,7 +72,7 @@ it("a merge of long descriptions and its undo read a few at a time, and its chan
   expect(merged.differences[0]?.from === longText).toBe(true);
 
   const step = `/v1/api/changes/${merged.changeSet}`;
-  const { things } = (await house.call("GET", step, { as: admin.as })).body;
+  const { things } = (await testApp.call("GET", step, { as: admin.as })).body;
   expect(things.length).toBeGreaterThan(0);
   expect(JSON.stringify(things).length).toBeLessThanOrEqual(maxListBytes);
   const person = { id: admin.personId };
@@ -79,6 +81,6 @@ it("a merge of long descriptions and its undo read a few at a time, and its chan
   const undone = await revertChangeSet(db, caller as ProjectCaller, { changeSetId, dryRun: false });
   expect(undone).toMatchObject({ reverted: keys.length, skipped: [] });
   expect(weighed.most()).toBeLessThanOrEqual(1.1 * batchSize.size);
-  const left = house.db.selectFrom("entry_key").select("name").where("branch_id", "=", branchId);
+  const left = testApp.db.selectFrom("entry_key").select("name").where("branch_id", "=", branchId);
   expect(await left.where("description", "is not", null).execute()).toEqual([]);
 });

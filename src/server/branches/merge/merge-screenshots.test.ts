@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 /** Ids by name. */
 let branches: { main: string; feature: string };
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
   const data = { en: { main: { entries: { home: { v: "Home" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   await shoot("main", "Home", 1);
-  const { body } = await house.call("POST", "/v1/api/branches", {
+  const { body } = await testApp.call("POST", "/v1/api/branches", {
     as: admin.as,
     body: { name: "feature", sourceBranch: "main" },
   });
@@ -30,17 +35,17 @@ const inBranch = (name: Name) => (name === "main" ? {} : { branch: branches.feat
 
 async function shoot(branch: Name, screenTag: string, number: number, data: object = {}) {
   const sent = { as: project.as, data: { screenTag, ...data }, file: await picture(number) };
-  const { status } = await uploadPicture(house, { ...sent, ...inBranch(branch) });
+  const { status } = await uploadPicture(testApp, { ...sent, ...inBranch(branch) });
   expect(status).toBe(200);
 }
 
 type Shot = { _id: string; tag: { name: string }; metadata: { sha1: string; deviceModel: string } };
 const list = async (branch: Name): Promise<Shot[]> =>
-  (await house.call("GET", "/v1/api/screenshots", { as: admin.as, query: inBranch(branch) })).body;
+  (await testApp.call("GET", "/v1/api/screenshots", { as: admin.as, query: inBranch(branch) })).body;
 const places = async (branch: Name) =>
   (await list(branch)).map(({ tag, metadata }) => `${tag.name} ${metadata.deviceModel} ${metadata.sha1}`);
 const merge = async (dryRun: boolean, body: object = {}) => {
-  const answer = await house.call("POST", "/v1/api/branches/merge", {
+  const answer = await testApp.call("POST", "/v1/api/branches/merge", {
     as: admin.as,
     body: { from: "feature", to: "main", ...body },
     query: { dryRun: String(dryRun) },
@@ -73,7 +78,7 @@ describe("a merge gives the target the screenshots that it lacks, and its previe
 
   it("of a screen that was renamed, under the name that it gets", async () => {
     const [{ tag }] = (await list("feature")) as [Shot & { tag: { _id: string } }];
-    const renamed = await house.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
+    const renamed = await testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
       as: admin.as,
       body: { name: "Start" },
       query: inBranch("feature"),
@@ -88,27 +93,27 @@ describe("a merge gives the target the screenshots that it lacks, and its previe
     await shoot("feature", "Home", 2);
     await shoot("feature", "Home", 3);
     const { changeSet } = await merge(false);
-    const undone = await house.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
+    const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
     expect(undone.status).toBe(200);
     expect(await list("main")).toHaveLength(1);
     expect(await mergeAsForeseen()).toBe(2);
     const [, second] = await list("main");
-    await house.call("DELETE", `/v1/api/screenshots/${second?._id}`, { as: admin.as });
+    await testApp.call("DELETE", `/v1/api/screenshots/${second?._id}`, { as: admin.as });
     expect(await mergeAsForeseen()).toBe(0);
   });
 });
 
 it("a merge that takes a screen away takes its screenshots with it, and its undoing brings both back", async () => {
   const [shot] = (await list("feature")) as Array<Shot & { tag: { _id: string } }>;
-  const removed = await house.call("DELETE", `/v1/api/tag/byId/${shot?.tag._id}`, {
+  const removed = await testApp.call("DELETE", `/v1/api/tag/byId/${shot?.tag._id}`, {
     as: admin.as,
     query: inBranch("feature"),
   });
   expect(removed.status).toBe(200);
   const { changeSet } = await merge(false);
   expect(await list("main")).toEqual([]);
-  const trash = await house.call("GET", "/v1/api/trash", { as: admin.as });
+  const trash = await testApp.call("GET", "/v1/api/trash", { as: admin.as });
   expect(trash.body.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["screenshot", "tag"]);
-  await house.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
+  await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
   expect(await places("main")).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { LogRecord } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
-import { formerOf } from "#server/history/former-fields.ts";
 import { isAfterBase, type Sides } from "./sides.ts";
 
 export type ThingType = "language" | "group" | "tag";
@@ -33,12 +33,7 @@ type Row = {
   title: string | null;
   category: number | null;
 };
-type LogRow = {
-  thing: ThingType;
-  thing_id: number;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
+type LogRow = LogRecord<ThingType> & { thing_id: number };
 type Kept = { live: boolean; state: ThingState };
 
 /** Languages, groups and tags of both branches, paired, with what they were in the base. They are few. */
@@ -112,11 +107,15 @@ function rollBack(rows: readonly Row[], log: readonly LogRow[]): Map<number, Thi
 }
 
 /** What a thing that came out of the trash and was altered then had there. */
-function formerFields(after: LogRow["after"]): Record<string, unknown> {
-  return { name: after?.[formerOf("name")], category: after?.[formerOf("category")] };
+function formerFields(after: LogRow["after"]): Said {
+  const category = after !== null && "formerCategory" in after ? after.formerCategory : undefined;
+  return { name: after?.formerName, category };
 }
 
-function rolledBack(thing: ThingType, state: ThingState, before: Record<string, unknown>): ThingState {
+/** What a row of the log says of them. */
+type Said = { name?: string | null | undefined; category?: number | null | undefined };
+
+function rolledBack(thing: ThingType, state: ThingState, before: Said): ThingState {
   const { name, category } = before;
   const named = typeof name === "string" || name === null ? name : undefined;
   return {

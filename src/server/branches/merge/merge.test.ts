@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import {
   type CallOptions,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 /** Ids by name. */
 let branches: Record<string, string>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
   await upload("", { en: { home: { v: "Home" }, pay: { v: "Pay" } }, de: { home: { v: "Start" } } });
-  const { body } = await house.call("POST", "/v1/api/branches", {
+  const { body } = await testApp.call("POST", "/v1/api/branches", {
     as: admin.as,
     body: { name: "feature", sourceBranch: "main" },
   });
   branches = { main: body.parent, feature: body._id };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; desc?: string };
 
@@ -38,7 +38,7 @@ function call(
   options: CallOptions = {},
 ) {
   const query = { ...options.query, ...(branch ? { branch: branches[branch] ?? "" } : {}) };
-  return house.call(method, path, { as: admin.as, ...options, query });
+  return testApp.call(method, path, { as: admin.as, ...options, query });
 }
 const upload = (branch: string, languages: Record<string, Record<string, Entry>>, group = "main") => {
   const data = Object.fromEntries(
@@ -66,18 +66,18 @@ const revert = (branch: string, changeSet: string) =>
 
 describe("comparing", () => {
   it("lists what one branch has otherwise, in windows", async () => {
-    await upload("feature", { en: { home: { v: "House" }, fresh: { v: "New" } } });
+    await upload("feature", { en: { home: { v: "TestApp" }, fresh: { v: "New" } } });
     await call("DELETE", "/v1/api/entries", "feature", { body: { entries: ["pay"] } });
     const { body } = await compare("feature", "main");
     expect(body).toMatchObject({ added: 2, changed: 1, removed: 1, position: 0 });
     expect(body.differences).toEqual([
       { key: "pay", language: "", field: "key", from: null, to: "pay" },
       { key: "fresh", language: "", field: "key", from: "fresh", to: null },
-      { key: "home", language: "en", field: "value", from: "House", to: "Home" },
+      { key: "home", language: "en", field: "value", from: "TestApp", to: "Home" },
       { key: "fresh", language: "en", field: "value", from: "New", to: null },
     ]);
     const second = await compare("feature", "main", { limit: "1", position: "2" });
-    expect(second.body.differences).toMatchObject([{ key: "home", from: "House" }]);
+    expect(second.body.differences).toMatchObject([{ key: "home", from: "TestApp" }]);
     expect((await compare("main", "feature")).body).toMatchObject({ added: 2, changed: 1, removed: 1 });
     const { branches: listed } = (
       await call("GET", "/v1/api/branches", "", { query: { includeDifferences: "true" } })
@@ -88,7 +88,7 @@ describe("comparing", () => {
 
   it("narrows its windows by language, field, kind and name; the numbers stay those of everything", async () => {
     await upload("feature", {
-      en: { home: { v: "House" }, fresh: { v: "New" } },
+      en: { home: { v: "TestApp" }, fresh: { v: "New" } },
       de: { home: { v: "Haus" } },
     });
     const narrowed = async (query: Record<string, string>) => {
@@ -113,15 +113,15 @@ describe("comparing", () => {
 
   it("is for members: not for vendors, nor for the project token alone", async () => {
     const query = { from: "feature", to: "main" };
-    const as = async (role: "translator" | "tptadmin") => (await house.person(role, project)).as;
+    const as = async (role: "translator" | "tptadmin") => (await testApp.person(role, project)).as;
     const get = (who: SeededPerson["as"]) =>
-      house.call("GET", "/v1/api/branches/compare", { as: who, query });
+      testApp.call("GET", "/v1/api/branches/compare", { as: who, query });
     expect((await get(await as("translator"))).status).toBe(200);
     expect((await get(await as("tptadmin"))).status).toBe(403);
     expect((await get(project.as)).status).toBe(403);
     expect((await compare("main", "main")).status).toBe(400);
     expect((await compare("main", "nowhere")).status).toBe(404);
-    const { body } = await house.call("GET", "/v1/api/branches", { as: project.as });
+    const { body } = await testApp.call("GET", "/v1/api/branches", { as: project.as });
     expect(body.branches[0].creator).toBeUndefined();
   });
 });
@@ -152,7 +152,7 @@ describe("merging", () => {
   it("decides for no status that the role may not set, or that lacks its comment", async () => {
     const make = async (body: object) => {
       const status = { name: `${Object.keys(body)[0]} ${project.app}`, color: "#112233", ...body };
-      return (await house.call("POST", "/v1/api/statuses", { as: admin.as, body: status })).body._id;
+      return (await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body: status })).body._id;
     };
     const [reserved, wordy] = [await make({ roles: ["owner"] }), await make({ commentRequired: true })];
     await patch("feature", { key: "home", language: "de", status: 1, comment: "theirs" });
@@ -222,9 +222,9 @@ describe("merging", () => {
 
   it("writes no language that was not given to the member, and names it", async () => {
     await upload("feature", { en: { home: { v: "Start here" } }, de: { pay: { v: "Zahlen" } } });
-    const owner = await house.person("owner", project);
+    const owner = await testApp.person("owner", project);
     const path = `/v1/api/members/${wireId("person", admin.personId)}`;
-    await house.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
+    await testApp.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
     expect((await merge("feature", "main", {}, { dryRun: "true" })).body.total).toBe(2);
     const refused = await merge("feature", "main");
     expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed", languages: ["en"] } });
@@ -261,7 +261,7 @@ describe("merging", () => {
   });
 
   it("undone it can be done again, even when the source has merged the target meanwhile", async () => {
-    await upload("feature", { en: { home: { v: "House" }, fresh: { v: "New", tags: ["web"] } } }, "shop");
+    await upload("feature", { en: { home: { v: "TestApp" }, fresh: { v: "New", tags: ["web"] } } }, "shop");
     const first = (await merge("feature", "main")).body;
     await merge("main", "feature");
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
@@ -470,7 +470,7 @@ describe("merging", () => {
   it("keeps translations up to date that were so, and outdates those of another source", async () => {
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     await merge("main", "feature");
-    await patch("feature", { key: "home", language: "en", value: "House" });
+    await patch("feature", { key: "home", language: "en", value: "TestApp" });
     await patch("feature", { key: "home", language: "de", value: "Haus" });
     await patch("feature", { key: "pay", language: "en", value: "Pay now" });
     await merge("feature", "main");

@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 /** Ids by name. */
 let branches: Record<string, string>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
   branches = {};
   await upload("", { en: { home: "Home", pay: "Pay", stop: "Stop" } });
   await upload("", { de: { home: "Start", pay: "Zahlen", stop: "Halt" } });
@@ -24,7 +29,7 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
 
 function call(method: Method, path: string, branch = "", body?: unknown, query: Record<string, string> = {}) {
   const named = branch === "" ? query : { ...query, branch: branches[branch] ?? "" };
-  return house.call(method, path, { as: admin.as, query: named, ...(body === undefined ? {} : { body }) });
+  return testApp.call(method, path, { as: admin.as, query: named, ...(body === undefined ? {} : { body }) });
 }
 
 async function done(method: Method, path: string, branch: string, body?: unknown) {
@@ -123,7 +128,7 @@ describe("a language", () => {
     ]);
     expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
     expect(await compare()).toEqual([]);
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("that was removed for good comes back with all texts", async () => {

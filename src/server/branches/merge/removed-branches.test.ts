@@ -2,22 +2,27 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { sweepTrash } from "#server/trash/sweep-trash.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 /** Ids by name. */
 let branches: Record<string, string>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  owner = await house.person("owner", project);
+  project = await testApp.seedProject();
+  owner = await testApp.person("owner", project);
   await upload("", { en: { home: "Home", pay: "Pay" }, de: { home: "Start", pay: "Zahlen" } });
   const { body } = await call("GET", "/v1/api/branches");
   branches = { main: body.defaultBranch };
@@ -32,7 +37,7 @@ function call(
   path: string,
   { branch = "", body, query }: Options = {},
 ) {
-  return house.call(method, path, {
+  return testApp.call(method, path, {
     as: owner.as,
     query: { ...query, ...(branch === "" ? {} : { branch: branches[branch] ?? "" }) },
     ...(body === undefined ? {} : { body }),
@@ -77,11 +82,11 @@ const drop = async (name: string) =>
 const removeNow = async (name: string) => {
   const { body } = await call("DELETE", "/v1/api/trash", { body: { ids: [branches[name]] } });
   expect(body).toEqual({ removed: 1 });
-  await house.runJobs();
+  await testApp.runJobs();
 };
 const afterThirtyDays = async () => {
-  await sweepTrash(house.db, new Date(Date.now() + 31 * 86_400_000));
-  await house.runJobs();
+  await sweepTrash(testApp.db, new Date(Date.now() + 31 * 86_400_000));
+  await testApp.runJobs();
 };
 
 /** Rows that are left of the content and the log of a branch. */
@@ -90,7 +95,7 @@ async function rowsLeft(name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
       + (SELECT count(*) FROM entry_change WHERE branch_id = ${id})
-      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(house.db);
+      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(testApp.db);
   return rows[0]?.count ?? -1;
 }
 
@@ -109,7 +114,7 @@ describe("a branch that was removed for good", () => {
     expect(merged.body).toMatchObject({ conflicts: [], conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
     expect(await texts("main", "en")).toEqual({ home: "Homepage", pay: "Pay", fresh: "Newer in b" });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("is still what two of its descendants have in common", async () => {
@@ -149,7 +154,7 @@ describe("a branch that was removed for good", () => {
     await upload("a", { de: { pay: "Zahl" } });
     expect((await merge("a", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Nach Hause", pay: "Zahl" });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("brings nothing twice and loses nothing where it was merged into several branches", async () => {
@@ -193,19 +198,19 @@ describe("a branch that was removed for good", () => {
       await removeNow("a");
     };
     const copy = () => branchOff("b", "a");
-    await oneBehindTheOther(house, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
+    await oneBehindTheOther(testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });
 
   it("takes no writes any more", async () => {
     const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
     let late: ReturnType<typeof call> | undefined;
-    await whileBarred(house.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
+    await whileBarred(testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
       late = call("PATCH", "/v1/api/entries", { branch: "a", body });
-      await untilWaiting(house.db, 1);
+      await untilWaiting(testApp.db, 1);
       await drop("a");
       await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${project.projectId}
-        AND deleted_at IS NOT NULL`.execute(house.db);
+        AND deleted_at IS NOT NULL`.execute(testApp.db);
     });
     expect((await late)?.status).toBe(409);
   });

@@ -1,20 +1,25 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let people: SeededPerson[];
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
   people = [];
   for (const role of ["manager", "manager", "translator"] as const)
-    people.push(await house.person(role, project));
+    people.push(await testApp.person(role, project));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const fields = ["value", "draft", "comment"] as const;
 type Field = (typeof fields)[number];
@@ -39,7 +44,7 @@ async function newKey(): Promise<string> {
   keyCount += 1;
   const key = `key ${keyCount}`;
   const data = { en: { main: { entries: { [key]: { v: "Source" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   return key;
 }
 
@@ -54,7 +59,7 @@ async function perform(key: string, given: readonly Write[]): Promise<Accepted[]
       [write.field]: text,
       version: Math.max(0, version - (write.stale ? 1 : 0)),
     };
-    const answer = await house.call("PATCH", "/v1/api/entries", {
+    const answer = await testApp.call("PATCH", "/v1/api/entries", {
       as: people[write.person]?.as ?? {},
       body: { entries: [edit] },
     });
@@ -75,7 +80,7 @@ async function perform(key: string, given: readonly Write[]): Promise<Accepted[]
 
 async function textsInHistory(key: string): Promise<Set<string>> {
   const query = { key, language: "de", limit: "500" };
-  const { body } = await house.call("GET", "/v1/api/changes", { as: people[0]?.as ?? {}, query });
+  const { body } = await testApp.call("GET", "/v1/api/changes", { as: people[0]?.as ?? {}, query });
   // biome-ignore lint/suspicious/noExplicitAny: changes as they are on the wire
   return new Set(body.changes.flatMap(({ before, after }: any) => Object.values({ ...before, ...after })));
 }

@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { internTexts } from "./intern-texts.ts";
 import { sweepTexts, textPointers } from "./sweep-texts.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const dayMs = 86_400_000;
 const start = Date.now();
-const sweep = (day: number) => sweepTexts(house.db, new Date(start + day * dayMs));
+const sweep = (day: number) => sweepTexts(testApp.db, new Date(start + day * dayMs));
 
 const bodies = async (projectId: number) =>
   (
-    await house.db
+    await testApp.db
       .selectFrom("text")
       .select("body")
       .where("project_id", "=", projectId)
@@ -25,15 +25,15 @@ const bodies = async (projectId: number) =>
   ).map((row) => row.body);
 
 it("a text that nobody points to goes at the second look; one that history or an entry points to stays", async () => {
-  const project = await house.seedProject();
+  const project = await testApp.seedProject();
   const upload = (v: string) =>
-    house.call("POST", "/v1/api", {
+    testApp.call("POST", "/v1/api", {
       as: project.as,
       body: { data: { en: { main: { entries: { a: { v } } } } } },
     });
   await upload("old");
   await upload("new");
-  await internTexts(house.db, project.projectId, ["forgotten"]);
+  await internTexts(testApp.db, project.projectId, ["forgotten"]);
   await sweep(0);
   expect(await bodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
   await sweep(0.5);
@@ -43,11 +43,11 @@ it("a text that nobody points to goes at the second look; one that history or an
 });
 
 it("the source text that was ordered stays with its order", async () => {
-  const project = await house.seedProject();
-  const ids = await internTexts(house.db, project.projectId, ["ordered"]);
+  const project = await testApp.seedProject();
+  const ids = await internTexts(testApp.db, project.projectId, ["ordered"]);
   await sql`
     INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, source_id)
-    VALUES (${project.projectId}, 1, 1, 1, 1, false, false, ${ids.get("ordered")})`.execute(house.db);
+    VALUES (${project.projectId}, 1, 1, 1, 1, false, false, ${ids.get("ordered")})`.execute(testApp.db);
   for (const day of [20, 21.1, 22.2]) await sweep(day);
   expect(await bodies(project.projectId)).toEqual(["ordered"]);
 });
@@ -56,22 +56,22 @@ it("every column that points to a text is known to the sweep", async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
     WHERE c.table_schema = current_schema() AND c.data_type = 'bigint'
-      AND c.column_name ~ '^(value|draft|comment|source|text)_(id|before|after)$'`.execute(house.db);
+      AND c.column_name ~ '^(value|draft|comment|source|text)_(id|before|after)$'`.execute(testApp.db);
   const known = textPointers.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
   // A mark points to what nobody points to.
   expect(rows.map(({ name }) => name).sort()).toEqual([...known, "unused_text.text_id"].sort());
 });
 
 it("a marked text that somebody stores again, or points to meanwhile, stays", async () => {
-  const project = await house.seedProject();
-  const first = await internTexts(house.db, project.projectId, ["again", "pointed"]);
+  const project = await testApp.seedProject();
+  const first = await internTexts(testApp.db, project.projectId, ["again", "pointed"]);
   await sweep(10);
-  const again = await internTexts(house.db, project.projectId, ["again"]);
+  const again = await internTexts(testApp.db, project.projectId, ["again"]);
   expect(again.get("again")).toBe(first.get("again"));
-  const ids = await internTexts(house.db, project.projectId, ["pointed"]);
+  const ids = await internTexts(testApp.db, project.projectId, ["pointed"]);
   await sql`
     INSERT INTO entry (project_id, branch_id, key_id, language_id, value_id, change_set_id, version, updated_at)
-    VALUES (${project.projectId}, 1, 1, 1, ${ids.get("pointed")}, 1, 1, now())`.execute(house.db);
+    VALUES (${project.projectId}, 1, 1, 1, ${ids.get("pointed")}, 1, 1, now())`.execute(testApp.db);
   await sweep(11.1);
   expect(await bodies(project.projectId)).toEqual(["again", "pointed"]);
   await sweep(12.2);
@@ -79,26 +79,26 @@ it("a marked text that somebody stores again, or points to meanwhile, stays", as
 });
 
 it("whoever stores texts while they are swept always points to one that is there", async () => {
-  const project = await house.seedProject();
+  const project = await testApp.seedProject();
   const texts = Array.from({ length: 40 }, (_, n) => `text ${n}`);
   const { projectId } = project;
   for (let round = 0; round < 15; round++) {
-    await internTexts(house.db, projectId, texts);
-    await sql`DELETE FROM unused_text`.execute(house.db);
+    await internTexts(testApp.db, projectId, texts);
+    await sql`DELETE FROM unused_text`.execute(testApp.db);
     // As if a day had passed since all of them were found unused.
     await sql`INSERT INTO unused_text SELECT project_id, id, now() - interval '2 days', true FROM text`.execute(
-      house.db,
+      testApp.db,
     );
-    await sql`UPDATE project SET texts_swept_at = NULL WHERE id = ${projectId}`.execute(house.db);
+    await sql`UPDATE project SET texts_swept_at = NULL WHERE id = ${projectId}`.execute(testApp.db);
     const [stored] = await Promise.all([
-      Promise.all(texts.map((body) => internTexts(house.db, projectId, [body]))),
+      Promise.all(texts.map((body) => internTexts(testApp.db, projectId, [body]))),
       sweep(20 + round * 2),
     ]);
     const ids = stored.flatMap((one) => [...one.values()]);
     expect(ids).toHaveLength(texts.length);
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM text WHERE project_id = ${projectId} AND id = ANY(${ids}::bigint[])`.execute(
-      house.db,
+      testApp.db,
     );
     expect(rows[0]?.count).toBe(texts.length);
   }

@@ -4,17 +4,17 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
-import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { picture } from "#server/testing/upload-picture.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 let orderId: string;
@@ -26,26 +26,26 @@ const note = (error: unknown) => void fatal.push(error);
 
 beforeAll(async () => {
   process.on("uncaughtException", note).on("unhandledRejection", note);
-  house = await openHouse();
-  project = await house.seedProject();
-  owner = await house.person("owner", project);
-  await house.db
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  owner = await testApp.person("owner", project);
+  await testApp.db
     .updateTable("team_member")
     .set({ role: "admin" })
     .where("person_id", "=", owner.personId)
     .execute();
   const data = { en: { main: { entries: { hello: { v: "Hello" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
-  const { body } = await house.call("POST", "/v1/api/order", {
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const { body } = await testApp.call("POST", "/v1/api/order", {
     as: owner.as,
     body: { ...wish, status: "draft" },
   });
   orderId = body.order._id;
-  await house.server.listen({ host: "127.0.0.1", port: 0 });
-  ({ port } = house.server.server.address() as AddressInfo);
+  await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = testApp.server.server.address() as AddressInfo);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   process.off("uncaughtException", note).off("unhandledRejection", note);
 });
 afterEach(() => expect(fatal.splice(0)).toEqual([]));
@@ -108,7 +108,7 @@ async function sendAndLeave(path: string, headers: As["headers"], bytes: Buffer)
 }
 
 async function responseEnd(): Promise<void> {
-  const [, response] = (await once(house.server.server, "request")) as [unknown, ServerResponse];
+  const [, response] = (await once(testApp.server.server, "request")) as [unknown, ServerResponse];
   await once(response, "close");
 }
 
@@ -178,7 +178,7 @@ describe.each(streams)("the body of $name", ({ endpoint }) => {
   const bodyOf = async () => {
     if (!endpoint.bytes) return upload;
     const url = `/v1/api/projects/backup?app=${project.app}`;
-    return (await house.server.inject({ url, headers: owner.as.headers ?? {} })).rawPayload;
+    return (await testApp.server.inject({ url, headers: owner.as.headers ?? {} })).rawPayload;
   };
 
   test("may be cut anywhere, by its sender or by who leaves", async () => {

@@ -4,11 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { bodyBytes, bodyLimit } from "#contract/body-limits.ts";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { sendForm } from "#server/testing/send-form.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { valuesWithin } from "./json-bytes.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 let port: number;
@@ -19,13 +24,13 @@ const parsed = () =>
   parse.mock.calls.map(([text]) => text.slice(0, 20)).filter((text) => /\{\},|\[\[/.test(text));
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  owner = await house.person("owner", project);
-  await house.server.listen({ host: "127.0.0.1", port: 0 });
-  ({ port } = house.server.server.address() as AddressInfo);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  owner = await testApp.person("owner", project);
+  await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = testApp.server.server.address() as AddressInfo);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 afterEach(() => {
   expect(parsed()).toEqual([]);
   parse.mockClear();
@@ -114,7 +119,8 @@ describe.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
 
 describe("a body of somebody who may send it", () => {
   const values = (count: number) => `[${"{},".repeat(count - 1)}{}]`;
-  const write = (path: string, payload: string) => house.call("POST", path, { as: owner.as, body: payload });
+  const write = (path: string, payload: string) =>
+    testApp.call("POST", path, { as: owner.as, body: payload });
 
   test("is refused with words when it holds more values than anything honest", async () => {
     for (const { path, limit } of [
@@ -155,7 +161,7 @@ describe("a body of somebody who may send it", () => {
 
   test("is no fault of the server when a list of its query is nested without end", async () => {
     const tag = `${"[".repeat(7_000)}${"]".repeat(7_000)}`;
-    const answer = await house.call("GET", "/v1/api/screenshots", { as: owner.as, query: { tag } });
+    const answer = await testApp.call("GET", "/v1/api/screenshots", { as: owner.as, query: { tag } });
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
     parse.mockClear();
   });
@@ -165,7 +171,7 @@ describe("a body of somebody who may send it", () => {
     async (type) => {
       const parts = [{ name: "data", type, text: values(1_000_000) }];
       for (const path of ["/v1/api/screenshots", "/v1/api/order"]) {
-        const { status, body } = await sendForm(house, path, {
+        const { status, body } = await sendForm(testApp, path, {
           as: owner.as,
           parts: [...parts, { name: "file", fileName: "a.png", text: "x" }],
         });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const boundary = "a-boundary-of-the-tests";
 const form = [
@@ -21,7 +21,7 @@ test("a form that ends anywhere before its end is bad input, not a fault of the 
   const ends = Array.from({ length: form.length - "--\r\n".length }, (_, end) => end);
   const statuses = new Map<number, number>();
   for (const end of ends) {
-    const { status, body } = await house.call("POST", "/v1/api/screenshots", {
+    const { status, body } = await testApp.call("POST", "/v1/api/screenshots", {
       as: project.as,
       body: form.slice(0, end),
       headers: { "content-type": `multipart/form-data; boundary=${boundary}` },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startUsageCounter } from "./usage.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 it("what was counted while the database was away is written once it is back, and once", async () => {
-  const { projectId } = await house.seedProject();
+  const { projectId } = await testApp.seedProject();
   const read = async () =>
     (
-      await house.pool.query(
+      await testApp.pool.query(
         `SELECT coalesce(sum(requests), 0)::integer AS requests,
           (SELECT count(*)::integer FROM active_user WHERE project_id = $1) AS users
         FROM usage_month WHERE project_id = $1`,
@@ -22,13 +22,13 @@ it("what was counted while the database was away is written once it is back, and
     ).rows[0];
   const caller = (address: string) =>
     ({ kind: "project", person: null, address }) as unknown as ProjectCaller;
-  const usage = startUsageCounter(house.db);
+  const usage = startUsageCounter(testApp.db);
   usage.count(projectId, caller("203.0.113.7"));
-  await house.pool.query("ALTER TABLE active_user RENAME TO away");
+  await testApp.pool.query("ALTER TABLE active_user RENAME TO away");
   await usage.flush();
   usage.count(projectId, caller("203.0.113.8"));
   usage.count(projectId, caller(""));
-  await house.pool.query("ALTER TABLE away RENAME TO active_user");
+  await testApp.pool.query("ALTER TABLE away RENAME TO active_user");
   await usage.flush();
   await usage.flush();
   expect(await read()).toEqual({ requests: 2, users: 2 });

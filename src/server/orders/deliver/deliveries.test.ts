@@ -1,42 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
 let vendor: SeededPerson;
 let id: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function seed(branching: boolean): Promise<void> {
-  project = await house.seedProject({ languages: ["en", "de", "fr"], branching });
-  owner = await house.person("owner", project);
-  vendor = await house.person("tptadmin", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"], branching });
+  owner = await testApp.person("owner", project);
+  vendor = await testApp.person("tptadmin", project);
   const main = { entries: { hello: { v: "Hello" }, bye: { v: "Bye" }, extra: { v: "Extra" } } };
   const data = { en: { main }, de: { main: { entries: { extra: { v: "Zusatz" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   const body = { sourceLanguage: "en", languages: ["de", "fr"] };
-  id = (await house.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
+  id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
 }
 beforeEach(() => seed(false));
 
 const move = async (...statuses: string[]) => {
   for (const status of statuses)
-    expect((await house.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status } })).status).toBe(
-      200,
-    );
+    expect(
+      (await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status } })).status,
+    ).toBe(200);
 };
 const deliver = (data: object, as = vendor.as) =>
-  house.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
+  testApp.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
 const patch = (cell: object) =>
-  house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [cell] } });
+  testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [cell] } });
 const strings = async (query: Record<string, string> = {}) =>
-  (await house.call("GET", `/v1/api/orders/${id}/strings`, { as: vendor.as, query })).body;
+  (await testApp.call("GET", `/v1/api/orders/${id}/strings`, { as: vendor.as, query })).body;
 const inLanguage = (rows: Array<{ language: string }>, language: string) =>
   rows.filter((row) => row.language === language);
 
@@ -80,14 +85,17 @@ describe("delivering (decisions.md 7.5)", () => {
     await seed(true);
     await move("created", "accepted");
     await deliver({ de: { hello: "Hallo" } });
-    const document = await house.call("GET", "/v1/api", { as: project.as, query: { includeStatus: "true" } });
+    const document = await testApp.call("GET", "/v1/api", {
+      as: project.as,
+      query: { includeStatus: "true" },
+    });
     expect(document.body.data.de.main.entries.hello).toMatchObject({ v: "Hallo", status: "2" });
   });
 
   it("lists what it cannot write, and the order still finishes", async () => {
     await move("created", "accepted", "processing");
     await patch({ key: "bye", language: "de", locked: true });
-    await house.call("POST", "/v1/api/entries/delete", { as: owner.as, body: { entries: ["hello"] } });
+    await testApp.call("POST", "/v1/api/entries/delete", { as: owner.as, body: { entries: ["hello"] } });
     const { body } = await deliver({
       de: { hello: "Hallo", bye: "Tschüs", extra: "Mehr", nowhere: "Nirgends" },
       fr: { bye: "Salut", extra: "" },
@@ -147,17 +155,17 @@ describe("delivering (decisions.md 7.5)", () => {
       ["admin", 200],
       ["tptservices", 200],
     ] as const) {
-      const person = await house.person(role, project);
+      const person = await testApp.person(role, project);
       expect([role, (await deliver({ de: { hello: "Hallo" } }, person.as)).status]).toEqual([role, status]);
     }
-    const manager = await house.person("manager", project);
+    const manager = await testApp.person("manager", project);
     expect((await deliver({ de: { hello: 5 } }, manager.as)).status).toBe(403);
     expect((await deliver({ pl: { hello: "x" } })).body.code).toBe("unknown_language");
     expect((await deliver({ de: { hello: 5 } })).status).toBe(400);
     expect((await deliver({ de: { hello: "a\u0000b" } })).status).toBe(400);
     expect((await deliver({ de: { hello: "x".repeat(1_048_577) } })).status).toBe(400);
     expect((await deliver({})).body).toMatchObject({ delivered: 0, skipped: [] });
-    const unknown = await house.call("POST", `/v1/api/orders/c2${"0".repeat(22)}/deliver`, {
+    const unknown = await testApp.call("POST", `/v1/api/orders/c2${"0".repeat(22)}/deliver`, {
       as: vendor.as,
       body: { data: {} },
     });
@@ -168,14 +176,14 @@ describe("delivering (decisions.md 7.5)", () => {
     const odd = JSON.parse('{"__proto__": {"v": "Odd"}, "constructor": {"v": "Built"}}');
     const as = project.as;
     const upload = `{"data":{"en":{"main":{"entries":${JSON.stringify(odd)}}}}}`;
-    await house.call("POST", "/v1/api", { as, body: upload });
+    await testApp.call("POST", "/v1/api", { as, body: upload });
     await move("canceled");
     const body = { sourceLanguage: "en", languages: ["de"] };
-    const order = (await house.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order;
+    const order = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order;
     id = order.id;
     await move("created", "accepted");
     const data = '{"data":{"de":{"__proto__":"Seltsam","constructor":"Gebaut"}}}';
-    const { body: answer } = await house.call("POST", `/v1/api/orders/${id}/deliver`, {
+    const { body: answer } = await testApp.call("POST", `/v1/api/orders/${id}/deliver`, {
       as: vendor.as,
       body: data,
     });
@@ -185,9 +193,9 @@ describe("delivering (decisions.md 7.5)", () => {
   it("is one change set of its own kind that tells the webhooks of the order, and the requester", async () => {
     await move("created", "accepted");
     await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
-    const [change] = (await house.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
+    const [change] = (await testApp.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
     expect(change).toMatchObject({ kind: "delivery", count: 2, user: { name: "tptadmin" } });
-    const { edits, things } = (await house.call("GET", `/v1/api/changes/${change._id}`, { as: owner.as }))
+    const { edits, things } = (await testApp.call("GET", `/v1/api/changes/${change._id}`, { as: owner.as }))
       .body;
     expect(edits).toHaveLength(2);
     expect(things).toMatchObject([
@@ -203,7 +211,7 @@ describe("delivering (decisions.md 7.5)", () => {
         },
       },
     ]);
-    const told = await house.db
+    const told = await testApp.db
       .selectFrom("notification")
       .select("type")
       .where("person_id", "=", owner.personId)
@@ -218,12 +226,12 @@ describe("a delivered translation", () => {
     await patch({ key: "hello", language: "en", value: "Hello again" });
     const both = { hello: "Hallo", bye: "Ade" };
     expect((await deliver({ de: both })).body).toMatchObject({ delivered: 2, skipped: [] });
-    const outdated = await house.call("GET", "/v1/api/entries", {
+    const outdated = await testApp.call("GET", "/v1/api/entries", {
       as: owner.as,
       query: { q: "is:outdated", languages: "de" },
     });
     expect(outdated.body.rows.map(({ key }: { key: string }) => key)).toEqual(["hello"]);
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 });
 
@@ -245,7 +253,7 @@ describe("the strings of an order", () => {
     const page = await strings({ position: "2", limit: "2" });
     expect([page.total, page.position, page.strings]).toEqual([5, 2, all.slice(2, 4)]);
     expect(inLanguage(all, "fr")).toHaveLength(3);
-    const tooMany = await house.call("GET", `/v1/api/orders/${id}/strings`, {
+    const tooMany = await testApp.call("GET", `/v1/api/orders/${id}/strings`, {
       as: vendor.as,
       query: { limit: "501" },
     });

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
-} from "#server/testing/house.ts";
+  type TestApp,
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject({ languages: ["en", "de"] });
-  manager = await house.person("manager", project);
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  manager = await testApp.person("manager", project);
   const data = { en: { main: { entries: { hello: { v: "Hello" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
 type Part = { name: string; file?: string; type?: string; content: string | Buffer };
@@ -41,7 +41,7 @@ function form(parts: readonly Part[]): Buffer {
 }
 
 function send(path: string, parts: readonly Part[], as: As = manager.as) {
-  return house.call("POST", path, {
+  return testApp.call("POST", path, {
     as,
     body: form(parts),
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
@@ -55,8 +55,13 @@ const png = Buffer.from(
   "base64",
 );
 const storedFiles = async () =>
-  (await house.db.selectFrom("order_file").select("id").where("project_id", "=", project.projectId).execute())
-    .length;
+  (
+    await testApp.db
+      .selectFrom("order_file")
+      .select("id")
+      .where("project_id", "=", project.projectId)
+      .execute()
+  ).length;
 
 describe("an order as a form (rest-api.md 4.15)", () => {
   it("takes files under any part name, by their true type, and gives them out by signed address", async () => {
@@ -73,12 +78,12 @@ describe("an order as a form (rest-api.md 4.15)", () => {
       { name: "look.bin", type: "image/png" },
     ]);
     const [guide, look] = order.files;
-    const answer = await house.call("GET", new URL(guide.url).pathname);
+    const answer = await testApp.call("GET", new URL(guide.url).pathname);
     expect(answer.text).toBe("<script>1</script>");
     expect(answer.headers["content-disposition"]).toBe(
       "attachment; filename*=UTF-8''%C3%BCn%C3%AF%20%3Cb%3E.txt",
     );
-    expect((await house.call("GET", new URL(look.url).pathname)).headers["content-type"]).toBe("image/png");
+    expect((await testApp.call("GET", new URL(look.url).pathname)).headers["content-type"]).toBe("image/png");
   });
 
   it("takes the data as a blob too, and files before it; empty file fields are none", async () => {
@@ -118,7 +123,7 @@ describe("an order as a form (rest-api.md 4.15)", () => {
   ])("is refused with %s, and no file is kept", async (_problem, parts, code, path) => {
     const { status, body } = await send("/v1/api/order", parts);
     expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, code, path]);
-    expect((await house.call("GET", "/v1/api/order", { as: manager.as })).body).toEqual([]);
+    expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toEqual([]);
     expect(await storedFiles()).toBe(0);
   });
 
@@ -129,7 +134,7 @@ describe("an order as a form (rest-api.md 4.15)", () => {
       { name: "big", file: "big.bin", content: big },
     ]);
     expect([status, body.code]).toEqual([413, "body_too_large"]);
-    expect((await house.call("GET", "/v1/api/order", { as: manager.as })).body).toEqual([]);
+    expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toEqual([]);
   });
 
   it("that is refused takes no file along", async () => {
@@ -152,13 +157,13 @@ describe("the files of an order", () => {
       { name: "two", file: "two.txt", content: "2" },
     ]);
     expect(added.body).toHaveLength(2);
-    const vendor = await house.person("tptadmin", project);
-    const listed = await house.call("GET", path, { as: vendor.as });
+    const vendor = await testApp.person("tptadmin", project);
+    const listed = await testApp.call("GET", path, { as: vendor.as });
     expect(listed.body.map(({ name }: { name: string }) => name)).toEqual(["one.txt", "two.txt"]);
-    const removed = await house.call("DELETE", `${path}/${listed.body[0]._id}`, { as: manager.as });
+    const removed = await testApp.call("DELETE", `${path}/${listed.body[0]._id}`, { as: manager.as });
     expect(removed.status).toBe(200);
-    expect((await house.call("GET", path, { as: manager.as })).body).toHaveLength(1);
-    expect((await house.call("DELETE", `${path}/${listed.body[0]._id}`, { as: manager.as })).status).toBe(
+    expect((await testApp.call("GET", path, { as: manager.as })).body).toHaveLength(1);
+    expect((await testApp.call("DELETE", `${path}/${listed.body[0]._id}`, { as: manager.as })).status).toBe(
       404,
     );
     expect((await send(path, [])).status).toBe(400);
@@ -167,17 +172,17 @@ describe("the files of an order", () => {
   it("are a step of its history once it is placed, and belong to it as long as it is there", async () => {
     const file = { name: "one", file: "one.txt", content: "1" };
     const read = async (id: string) =>
-      (await house.call("GET", `/v1/api/orders/${id}`, { as: manager.as })).body;
+      (await testApp.call("GET", `/v1/api/orders/${id}`, { as: manager.as })).body;
     const id = await place();
     const [{ _id }] = (await send(`/v1/api/orders/${id}/files`, [file])).body;
     const { timeline, updatedAt, created } = await read(id);
     expect(timeline).toMatchObject([{ event: "created" }, { event: "files", user: { name: "manager" } }]);
     expect(updatedAt > created).toBe(true);
-    await house.call("DELETE", `/v1/api/orders/${id}/files/${_id}`, { as: manager.as });
+    await testApp.call("DELETE", `/v1/api/orders/${id}/files/${_id}`, { as: manager.as });
     expect((await read(id)).timeline).toHaveLength(3);
 
     const body = { status: "draft" };
-    const draft = (await house.call("POST", "/v1/api/order", { as: manager.as, body })).body.order;
+    const draft = (await testApp.call("POST", "/v1/api/order", { as: manager.as, body })).body.order;
     await send(`/v1/api/orders/${draft.id}/files`, [file]);
     // The form of the draft goes on from what it has seen.
     expect(await read(draft.id)).toMatchObject({
@@ -185,8 +190,8 @@ describe("the files of an order", () => {
       timeline: [{ event: "created" }],
     });
     const bar = "SELECT FROM translation_order FOR UPDATE";
-    const remove = () => house.call("DELETE", `/v1/api/orders/${draft.id}`, { as: manager.as });
-    const [removed, added] = await oneBehindTheOther(house, bar, [
+    const remove = () => testApp.call("DELETE", `/v1/api/orders/${draft.id}`, { as: manager.as });
+    const [removed, added] = await oneBehindTheOther(testApp, bar, [
       remove,
       () => send(`/v1/api/orders/${draft.id}/files`, [file]),
     ]);
@@ -198,22 +203,22 @@ describe("the files of an order", () => {
     const path = `/v1/api/orders/${await place()}/files`;
     const file = { name: "one", file: "one.txt", content: "1" };
     const [{ _id }] = (await send(path, [file])).body;
-    const here = house.db.updateTable("branch").where("id", "=", project.branchId);
+    const here = testApp.db.updateTable("branch").where("id", "=", project.branchId);
     await here.set({ read_only: true }).execute();
     expect((await send(path, [file])).body.code).toBe("branch_read_only");
-    const removed = await house.call("DELETE", `${path}/${_id}`, { as: manager.as });
+    const removed = await testApp.call("DELETE", `${path}/${_id}`, { as: manager.as });
     expect([removed.status, removed.body.code]).toEqual([403, "branch_read_only"]);
   });
 
   it("are not for the project token alone, translators do not change them, unknown orders have none", async () => {
     const path = `/v1/api/orders/${await place()}/files`;
     const file = { name: "one", file: "one.txt", content: "1" };
-    expect((await house.call("GET", path, { as: project.as })).body.code).toBe("personal_token_required");
-    const translator = await house.person("translator", project);
+    expect((await testApp.call("GET", path, { as: project.as })).body.code).toBe("personal_token_required");
+    const translator = await testApp.person("translator", project);
     expect((await send(path, [file], translator.as)).status).toBe(403);
-    expect((await house.call("GET", path, { as: translator.as })).body).toEqual([]);
+    expect((await testApp.call("GET", path, { as: translator.as })).body).toEqual([]);
     const unknown = `/v1/api/orders/c2${"f".repeat(10).padStart(22, "0")}/files`;
     expect((await send(unknown, [file])).status).toBe(404);
-    expect((await house.call("POST", path, { as: manager.as, body: {} })).status).toBe(400);
+    expect((await testApp.call("POST", path, { as: manager.as, body: {} })).status).toBe(400);
   });
 });

@@ -5,6 +5,7 @@ import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/orders.ts";
 import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { LogSide } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
@@ -78,7 +79,7 @@ export function namedOrder({ id, number }: OrderRow) {
 }
 
 /** What the log says of an order. */
-export function loggedOrder({ status, number, languages }: OrderRow): Record<string, unknown> {
+export function loggedOrder({ status, number, languages }: OrderRow): LogSide<"order"> {
   return { status, number, languages: languages.map(({ code }) => code) };
 }
 

@@ -4,14 +4,14 @@ import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type As,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
 let owner: SeededPerson;
@@ -19,21 +19,21 @@ let vendor: SeededPerson;
 let id: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const keys = ["bye", "extra", "hello"];
 
 async function seed(branching: boolean): Promise<void> {
-  project = await house.seedProject({ languages: ["en", "de", "fr"], branching });
-  manager = await house.person("manager", project);
-  owner = await house.person("owner", project);
-  vendor = await house.person("tptadmin", project);
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"], branching });
+  manager = await testApp.person("manager", project);
+  owner = await testApp.person("owner", project);
+  vendor = await testApp.person("tptadmin", project);
   const entries = Object.fromEntries(keys.map((key) => [key, { v: `The ${key}` }]));
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   const body = { sourceLanguage: "en", languages: ["de", "fr"] };
-  id = (await house.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order.id;
+  id = (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order.id;
   await move("created", "accepted", "processing");
 }
 /** German is delivered, of French one string of three. */
@@ -46,25 +46,25 @@ const texts = (...names: string[]) => Object.fromEntries(names.map((key) => [key
 const move = async (...statuses: string[]) => {
   for (const status of statuses) expect((await put({ status })).status).toBe(200);
 };
-const put = (body: object, as: As = owner.as) => house.call("PUT", `/v1/api/orders/${id}`, { as, body });
+const put = (body: object, as: As = owner.as) => testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
 const deliver = (data: object, as: As = vendor.as) =>
-  house.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
+  testApp.call("POST", `/v1/api/orders/${id}/deliver`, { as, body: { data } });
 const review = (body: object, as: As = manager.as) =>
-  house.call("POST", `/v1/api/orders/${id}/review`, { as, body });
+  testApp.call("POST", `/v1/api/orders/${id}/review`, { as, body });
 const state = async (as: As = manager.as) =>
-  (await house.call("GET", `/v1/api/orders/${id}/review`, { as })).body.languages;
-const read = async (as: As = manager.as) => (await house.call("GET", `/v1/api/orders/${id}`, { as })).body;
+  (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as })).body.languages;
+const read = async (as: As = manager.as) => (await testApp.call("GET", `/v1/api/orders/${id}`, { as })).body;
 const strings = async (query: Record<string, string>, as: As = manager.as) =>
-  (await house.call("GET", `/v1/api/orders/${id}/strings`, { as, query })).body.strings as Array<
+  (await testApp.call("GET", `/v1/api/orders/${id}/strings`, { as, query })).body.strings as Array<
     Record<string, unknown> & { key: string; language: string; returned: unknown }
   >;
 const document = async () =>
-  (await house.call("GET", "/v1/api", { as: project.as, query: { includeStatus: "true" } })).body.data;
+  (await testApp.call("GET", "/v1/api", { as: project.as, query: { includeStatus: "true" } })).body.data;
 const patch = (...cells: object[]) =>
-  house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: cells } });
+  testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: cells } });
 const wire = ({ personId }: SeededPerson) => `a1${personId.toString(16).padStart(22, "0")}`;
 const notices = async ({ personId }: SeededPerson) =>
-  await house.db
+  await testApp.db
     .selectFrom("notification")
     .select(["type", "data"])
     .where("person_id", "=", personId)
@@ -103,11 +103,11 @@ describe("the review of an order", () => {
       delivered: { de: 3 },
       user: { name: "manager" },
     });
-    await expectTrueCounters(house.db, project.projectId);
-    const undone = await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    await expectTrueCounters(testApp.db, project.projectId);
+    const undone = await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     expect(undone.body.reverted).toBe(3);
     expect((await state()).de).toMatchObject({ toReview: 3, accepted: 0 });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("accepts some of the strings, whatever status they have, and leaves what others rejected to be named", async () => {
@@ -128,18 +128,18 @@ describe("the review of an order", () => {
     const both = await review({ act: "accept", publish: true });
     expect(both.body).toMatchObject({ accepted: 3, published: 1, returned: 0 });
     expect((await document()).fr.main.entries.hello).toEqual({ v: "A hello", status: "1" });
-    await expectTrueCounters(house.db, project.projectId);
-    await house.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
-    await house.call("POST", `/v1/api/changes/${both.body.changeSet}/revert`, { as: manager.as });
-    await house.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
+    await expectTrueCounters(testApp.db, project.projectId);
+    await testApp.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${both.body.changeSet}/revert`, { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${published.body.changeSet}/revert`, { as: manager.as });
     expect((await document()).de.main.entries.hello).toEqual({ d: "A hello", status: "2" });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("publishing leaves outdated what was outdated as a draft", async () => {
     await patch({ key: "hello", language: "en", value: "Hello again" });
     const outdated = async () =>
-      (await house.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de.outdated;
+      (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de.outdated;
     expect(await outdated()).toBe(1);
     await review({ act: "publish" });
     expect(await outdated()).toBe(1);
@@ -169,7 +169,7 @@ describe("the review of an order", () => {
       { key: "bye", delivered: false, returned: back },
       { key: "hello", delivered: false, returned: back },
     ]);
-    await house.call("PATCH", "/v1/api/entries", {
+    await testApp.call("PATCH", "/v1/api/entries", {
       as: vendor.as,
       body: { entries: [{ key: "bye", language: "de", draft: "Anew" }] },
     });
@@ -183,7 +183,7 @@ describe("the review of an order", () => {
       order: { targetLanguages: { de: { deliveryStatus: "delivered", delivered: 3, returned: 0 } } },
     });
     expect((await state()).de).toMatchObject({ returned: 0, toReview: 3 });
-    await expectTrueCounters(house.db, project.projectId);
+    await expectTrueCounters(testApp.db, project.projectId);
   });
 
   it("sends back everything that is not accepted, or what was rejected alone", async () => {
@@ -198,7 +198,7 @@ describe("the review of an order", () => {
   it("undone, what went back is delivered again, but not what the vendor delivered anew", async () => {
     const { body } = await review({ act: "sendBack", languages: ["de"], comment: "No" });
     await deliver({ de: { hello: "Neu" } });
-    await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     expect((await state()).de).toMatchObject({ notDelivered: 0, returned: 0, toReview: 3 });
     expect((await document()).de.main.entries.hello).toEqual({ d: "Neu", status: "2" });
     const { timeline, targetLanguages } = await read();
@@ -215,12 +215,12 @@ describe("the review of an order", () => {
     expect((await review({ act: "sendBack", comment: "Late" })).body.code).toBe("order_state");
     // What is ordered again is reviewed there.
     const body = { sourceLanguage: "en", languages: ["fr"], stringOption: "all" };
-    await house.call("POST", "/v1/api/orders", { as: manager.as, body });
+    await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
     expect((await review({ act: "publish" })).body).toMatchObject({ ...none, published: 3 });
   });
 
   it.each(orderStatuses)("in the state %s takes what its table says", async (status) => {
-    await house.db.updateTable("translation_order").set({ status }).execute();
+    await testApp.db.updateTable("translation_order").set({ status }).execute();
     const open = ["accepted", "processing", "testing"].includes(status);
     const expected = [open || status === "done" ? 200 : 400, open ? 200 : 400];
     const [accept, back] = [
@@ -258,7 +258,7 @@ describe("the review of an order", () => {
 
   it("passes locked and deleted strings over", async () => {
     await patch({ key: "hello", language: "de", locked: true });
-    await house.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: ["bye"] } });
+    await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: ["bye"] } });
     expect((await review({ act: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
       ...{ accepted: 1, published: 1 },
     });
@@ -292,7 +292,7 @@ describe("who reviews", () => {
   const acts = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
   it.each(projectRoles)("%s, as the table of permissions says, by session and by token", async (role) => {
-    const person = await house.person(role, project);
+    const person = await testApp.person(role, project);
     const before = await state();
     for (const as of [person.as, withPersonalToken(project, await person.token())]) {
       const answers = [];
@@ -312,19 +312,19 @@ describe("who reviews", () => {
     }
     for (const body of acts)
       expect((await review(body, project.as)).body.code).toBe("personal_token_required");
-    const read = await house.call("GET", `/v1/api/orders/${id}/review`, { as: project.as });
+    const read = await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: project.as });
     expect(read.body.code).toBe("personal_token_required");
     expect((await state()).de.toReview).toBe(3);
   });
 
   it("a manager of some languages in these alone", async () => {
-    const rows = await house.db
+    const rows = await testApp.db
       .selectFrom("language")
       .select(["id", "code"])
       .where("project_id", "=", project.projectId)
       .execute();
     const fr = rows.find(({ code }) => code === "fr")?.id ?? 0;
-    await house.db
+    await testApp.db
       .updateTable("project_member")
       .set({ language_ids: [fr] })
       .where("person_id", "=", manager.personId)
@@ -338,11 +338,11 @@ describe("who reviews", () => {
   });
 
   it("nobody from another project, nor in a read-only branch", async () => {
-    const other = await house.seedProject();
-    const stranger = await house.person("owner", other);
+    const other = await testApp.seedProject();
+    const stranger = await testApp.person("owner", other);
     for (const body of acts) expect((await review(body, stranger.as)).status).toBe(404);
-    expect((await house.call("GET", `/v1/api/orders/${id}/review`, { as: stranger.as })).status).toBe(404);
-    await house.db
+    expect((await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: stranger.as })).status).toBe(404);
+    await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("project_id", "=", project.projectId)
@@ -354,8 +354,8 @@ describe("who reviews", () => {
 describe("the vendor", () => {
   it("is told of what went back with the reason, translators of their languages alone", async () => {
     const [german, french] = [
-      await house.person("tpttranslator", project),
-      await house.person("tpttranslator", project),
+      await testApp.person("tpttranslator", project),
+      await testApp.person("tpttranslator", project),
     ];
     const assignees = [
       { language: "de", userId: wire(german) },
@@ -380,7 +380,7 @@ describe("the vendor", () => {
 
   it("is not told of what was accepted or published", async () => {
     await review({ act: "accept", publish: true });
-    const types = await house.db
+    const types = await testApp.db
       .selectFrom("notification")
       .select("type")
       .where("person_id", "=", vendor.personId)

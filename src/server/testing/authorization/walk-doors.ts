@@ -1,7 +1,7 @@
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import type { As, House } from "#server/testing/house.ts";
+import type { As, TestApp } from "#server/testing/test-app.ts";
 import { isOfProject } from "./walk-expectations.ts";
 import type { Visitor } from "./walk-visitors.ts";
 
@@ -9,10 +9,10 @@ import type { Visitor } from "./walk-visitors.ts";
 export const doors = allEndpoints().filter((one) => one.name !== "session.signOut");
 
 /** Knocks with a branch that does not exist and an empty body: an open door answers 400 or 404 and changes nothing. */
-export function knock(house: House, endpoint: Endpoint, as: As) {
+export function knock(testApp: TestApp, endpoint: Endpoint, as: As) {
   const path = endpoint.path.replaceAll(/:\w+/g, "f".repeat(24));
   const query = isOfProject(endpoint) ? { branch: `b1${"0".repeat(14)}7fffffff` } : {};
-  return house.call(endpoint.method, path, {
+  return testApp.call(endpoint.method, path, {
     as,
     query,
     ...(endpoint.method === "GET" ? {} : { body: {} }),
@@ -21,7 +21,7 @@ export function knock(house: House, endpoint: Endpoint, as: As) {
 
 /** What visitors are told at a door and should not be. */
 export async function wrongAnswers(
-  house: House,
+  testApp: TestApp,
   { name, endpoint }: (typeof doors)[number],
   visitors: readonly Visitor[],
 ): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function wrongAnswers(
     const expected = visitor.expected(endpoint);
     // Whose token it is decides about the token of a project: this has a test of its own.
     if (name === "projects.readToken" && expected === undefined) continue;
-    const { status, body } = await knock(house, endpoint, visitor.as);
+    const { status, body } = await knock(testApp, endpoint, visitor.as);
     const asExpected = expected
       ? status === expected.status && (expected.code ?? body?.code) === body?.code
       : status !== 401 && status !== 403 && status < 500;

@@ -5,11 +5,11 @@ import { hashToken } from "#server/secrets/secrets.ts";
 import {
   type As,
   byPersonalToken,
-  type House,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import {
   besideProjectToken,
   forbidden,
@@ -26,28 +26,28 @@ import {
 export type Visitor = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
 
 /** Everybody who may come to a project's doors, and many who may not. */
-export async function inviteVisitors(house: House, project: SeededProject): Promise<Visitor[]> {
+export async function inviteVisitors(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
   const groups = [
-    unknownVisitors(house, project),
-    await tokensOfOthers(house, project),
-    await strangers(house, project),
-    await members(house, project),
-    await teamPeople(house, project),
-    await formerVisitors(house, project),
-    await visitorsOfDeleted(house),
+    unknownVisitors(testApp, project),
+    await tokensOfOthers(testApp, project),
+    await strangers(testApp, project),
+    await members(testApp, project),
+    await teamPeople(testApp, project),
+    await formerVisitors(testApp, project),
+    await visitorsOfDeleted(testApp),
   ];
   return groups.flat();
 }
 
 /** Of whom nothing is known, or nothing that can be believed. */
-function unknownVisitors(house: House, project: SeededProject): Visitor[] {
+function unknownVisitors(testApp: TestApp, project: SeededProject): Visitor[] {
   const { app } = project;
   const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
   return [
     { name: "nobody", as: { app }, expected: onlyPublic(unauthorized) },
     {
       name: "a session that does not exist",
-      as: withHeaders({ cookie: house.cookieOf("nothing") }),
+      as: withHeaders({ cookie: testApp.cookieOf("nothing") }),
       expected: onlyPublic(unauthorized),
     },
     {
@@ -83,22 +83,22 @@ function unknownVisitors(house: House, project: SeededProject): Visitor[] {
   ];
 }
 
-async function tokensOfOthers(house: House, { app }: SeededProject): Promise<Visitor[]> {
-  const foreign = await house.seedProject({ team: await house.createTeam("A team of others") });
-  const neighbour = await house.seedProject();
+async function tokensOfOthers(testApp: TestApp, { app }: SeededProject): Promise<Visitor[]> {
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("A team of others") });
+  const neighbour = await testApp.seedProject();
   return [
     tokenVisitor("the token of a project of another team", app, foreign.token),
     tokenVisitor("the token of another project of the team", app, neighbour.token),
   ];
 }
 
-async function strangers(house: House, project: SeededProject): Promise<Visitor[]> {
-  const foreign = await house.seedProject({ team: await house.createTeam("Other team") });
-  const neighbour = await house.seedProject();
+async function strangers(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
+  const neighbour = await testApp.seedProject();
   const people = {
-    "the owner of a project of another team": await house.person("owner", foreign),
-    "the owner of another project of the team": await house.person("owner", neighbour),
-    "a member of the team without a role": await house.person("none", project),
+    "the owner of a project of another team": await testApp.person("owner", foreign),
+    "the owner of another project of the team": await testApp.person("owner", neighbour),
+    "a member of the team without a role": await testApp.person("none", project),
   };
   const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
   const visitors = Object.entries(people).map(([name, person]) =>
@@ -107,9 +107,9 @@ async function strangers(house: House, project: SeededProject): Promise<Visitor[
   return (await Promise.all(visitors)).flat();
 }
 
-async function members(house: House, project: SeededProject): Promise<Visitor[]> {
+async function members(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
   const visitors = projectRoles.map(async (role) => {
-    const person = await house.person(role, project);
+    const person = await testApp.person(role, project);
     const powerless = await person.token([]);
     const expected = (permitted: boolean) => (endpoint: Endpoint) => refusalOf(endpoint, { role, permitted });
     return [
@@ -141,10 +141,10 @@ async function members(house: House, project: SeededProject): Promise<Visitor[]>
 }
 
 /** Owners and admins of the team are so in all its projects. */
-async function teamPeople(house: House, project: SeededProject): Promise<Visitor[]> {
+async function teamPeople(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
   const visitors = (["owner", "admin"] as const).map(async (team) => {
-    const person = await house.person("none", project);
-    await house.db
+    const person = await testApp.person("none", project);
+    await testApp.db
       .updateTable("team_member")
       .set({ role: team })
       .where("person_id", "=", person.personId)
@@ -181,23 +181,23 @@ async function asMember({ name, person, project, expected }: Member): Promise<Vi
 }
 
 /** Who could come in once: an owner whose session, token or membership has ended, and a project token that was rolled. */
-async function formerVisitors(house: House, project: SeededProject): Promise<Visitor[]> {
-  const owner = await house.person("owner", project);
-  const left = await house.person("owner", project);
+async function formerVisitors(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
+  const owner = await testApp.person("owner", project);
+  const left = await testApp.person("owner", project);
   const former = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
   const [revoked, expired] = [await owner.token(), await owner.token()];
-  const ended = await house.person("owner", project);
+  const ended = await testApp.person("owner", project);
   const past = new Date(Date.now() - 1_000);
-  const { db } = house;
+  const { db } = testApp;
   const end = (token: string, change: { revoked_at: Date } | { expires_at: Date }) =>
     db.updateTable("personal_token").set(change).where("token_hash", "=", hashToken(token)).execute();
   await end(revoked, { revoked_at: past });
   await end(expired, { expires_at: past });
   await db.updateTable("session").set({ expires_at: past }).where("person_id", "=", ended.personId).execute();
   await db.deleteFrom("project_member").where("person_id", "=", left.personId).execute();
-  const rolled = await house.seedProject();
-  const roller = await house.person("owner", rolled);
-  await house.call("POST", "/v1/api/projects/token/roll", { as: roller.as });
+  const rolled = await testApp.seedProject();
+  const roller = await testApp.person("owner", rolled);
+  await testApp.call("POST", "/v1/api/projects/token/roll", { as: roller.as });
   const invalid = () => forbidden("invalid_token");
   return [
     { name: "an owner whose session expired", as: ended.as, expected: onlyPublic(unauthorized) },
@@ -215,11 +215,11 @@ async function formerVisitors(house: House, project: SeededProject): Promise<Vis
 }
 
 /** A deleted project is none: not for its token, not for its owner. */
-async function visitorsOfDeleted(house: House): Promise<Visitor[]> {
-  const project = await house.seedProject();
-  const owner = await house.person("owner", project);
+async function visitorsOfDeleted(testApp: TestApp): Promise<Visitor[]> {
+  const project = await testApp.seedProject();
+  const owner = await testApp.person("owner", project);
   const personal = await owner.token();
-  await house.db
+  await testApp.db
     .updateTable("project")
     .set({ deleted_at: new Date() })
     .where("id", "=", project.projectId)

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { doors, wrongAnswers } from "./walk-doors.ts";
 import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
 
-let house: House;
+let testApp: TestApp;
 let visitors: Visitor[];
 beforeAll(async () => {
-  house = await openHouse();
-  visitors = await inviteVisitors(house, await house.seedProject());
+  testApp = await openTestApp();
+  visitors = await inviteVisitors(testApp, await testApp.seedProject());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("no door is open to whom the table does not let in, whoever comes", () => {
   for (const door of doors) {
     test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(house, door, visitors)).toEqual([]);
+      expect(await wrongAnswers(testApp, door, visitors)).toEqual([]);
     });
   }
 });

@@ -9,17 +9,17 @@ import { samplesOf } from "#server/testing/fuzz/schema-values.ts";
 import {
   type As,
   byPersonalToken,
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { doors, knock, someOf, wrongAnswers } from "./walk-doors.ts";
 import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./walk-expectations.ts";
 import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let closed: SeededProject;
 let visitors: Visitor[];
@@ -27,30 +27,30 @@ let owner: SeededPerson;
 let personalToken: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  project = await house.seedProject();
-  closed = await house.seedProject({ allowAll: false });
-  owner = await house.person("owner", closed);
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  closed = await testApp.seedProject({ allowAll: false });
+  owner = await testApp.person("owner", closed);
   personalToken = await owner.token();
-  visitors = await inviteVisitors(house, project);
+  visitors = await inviteVisitors(testApp, project);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("no door is open to whom the table does not let in", () => {
   for (const [turn, door] of doors.entries()) {
     test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(house, door, someOf(visitors, door.endpoint, turn))).toEqual([]);
+      expect(await wrongAnswers(testApp, door, someOf(visitors, door.endpoint, turn))).toEqual([]);
     });
   }
 });
 
 test("only admins and owners of a project see its token", async () => {
   for (const role of [...projectRoles, "none"] as const) {
-    const person = await house.person(role, project);
+    const person = await testApp.person(role, project);
     const may = role === "admin" || role === "owner";
-    const bySession = await house.call("GET", "/v1/api/projects/token", { as: person.as });
+    const bySession = await testApp.call("GET", "/v1/api/projects/token", { as: person.as });
     const as = { ...byPersonalToken(await person.token(["get_project_token"])), app: project.app };
-    const byToken = await house.call("GET", "/v1/api/projects/token", { as });
+    const byToken = await testApp.call("GET", "/v1/api/projects/token", { as });
     expect([role, bySession.status, byToken.status]).toEqual([role, may ? 200 : 403, may ? 200 : 403]);
     if (may) expect(byToken.body).toEqual({ accessToken: project.token });
   }
@@ -59,23 +59,23 @@ test("only admins and owners of a project see its token", async () => {
 describe("an empty allow-list blocks every write with tokens, and nothing else", () => {
   for (const { name, endpoint } of allEndpoints().filter(({ endpoint }) => isOfProject(endpoint))) {
     test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
-      const byToken = await knock(house, endpoint, withPersonalToken(closed, personalToken));
-      const bySession = await knock(house, endpoint, owner.as);
+      const byToken = await knock(testApp, endpoint, withPersonalToken(closed, personalToken));
+      const bySession = await knock(testApp, endpoint, owner.as);
       const isRefused = isWrite(endpoint) && !endpoint.sessionOnly;
       expect(byToken.body?.code === "address_not_allowed").toBe(isRefused);
       expect(bySession.status).not.toBe(403);
       if (endpoint.credentials !== "project") return;
-      const byProjectToken = await knock(house, endpoint, closed.as);
+      const byProjectToken = await knock(testApp, endpoint, closed.as);
       expect(byProjectToken.body?.code === "address_not_allowed").toBe(isWrite(endpoint));
     });
   }
 });
 
 test("an archived project lets nobody in whom a living one refuses", async () => {
-  const archived = await house.seedProject();
-  const translator = await house.person("translator", archived);
-  const stranger = await house.person("none", archived);
-  await house.db
+  const archived = await testApp.seedProject();
+  const translator = await testApp.person("translator", archived);
+  const stranger = await testApp.person("none", archived);
+  await testApp.db
     .updateTable("project")
     .set({ archived_at: new Date() })
     .where("id", "=", archived.projectId)
@@ -89,7 +89,7 @@ test("an archived project lets nobody in whom a living one refuses", async () =>
       [translator.as, role("translator")],
       [{ ...stranger.as, app: archived.app }, role("none")],
     ] as const) {
-      const { status } = await knock(house, endpoint, as);
+      const { status } = await knock(testApp, endpoint, as);
       const isRefused = status === 401 || status === 403;
       if (status >= 500 || (expected(endpoint) && !isRefused)) wrong.push(`${name}: ${status}`);
     }
@@ -143,18 +143,18 @@ const byHand: Array<
 
 test("the table says what decisions.md 4 says, for some rows written by hand", async () => {
   const ranks = ["translator", "manager", "admin", "owner"] as const;
-  const people = await Promise.all(ranks.map((role) => house.person(role, project)));
+  const people = await Promise.all(ranks.map((role) => testApp.person(role, project)));
   for (const [method, path, least] of byHand) {
     const options = {
       query: { branch: `b1${"0".repeat(14)}7fffffff` },
       ...(method === "GET" ? {} : { body: {} }),
     };
     for (const [rank, person] of people.entries()) {
-      const answer = await house.call(method, path, { as: person.as, ...options });
+      const answer = await testApp.call(method, path, { as: person.as, ...options });
       const may = least === "anybody" || rank >= (ranks as readonly string[]).indexOf(least);
       expect([method, path, ranks[rank], answer.status === 403]).toEqual([method, path, ranks[rank], !may]);
     }
-    const alone = await house.call(method, path, { as: project.as, ...options });
+    const alone = await testApp.call(method, path, { as: project.as, ...options });
     const mayAlone = least === "anybody" || (method === "POST" && path === "/v1/api");
     expect([method, path, "project token alone", alone.status === 403]).toEqual([
       method,
@@ -166,12 +166,12 @@ test("the table says what decisions.md 4 says, for some rows written by hand", a
 });
 
 test("an id of a foreign project names nothing here, whatever endpoint takes it", async () => {
-  const foreign = await house.seedProject({ team: await house.createTeam("Fourth team") });
-  const theirs = await house.person("owner", foreign);
-  const ours = await house.person("owner", project);
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("Fourth team") });
+  const theirs = await testApp.person("owner", foreign);
+  const ours = await testApp.person("owner", project);
   await fillProject(foreign, theirs.as);
-  const known = await readKnownTexts(house, theirs.as);
-  const print = await contentPrinter(house.pool);
+  const known = await readKnownTexts(testApp, theirs.as);
+  const print = await contentPrinter(testApp.pool);
   const before = await print();
   const wrong: string[] = [];
   for (const { name, endpoint } of allEndpoints()) {
@@ -181,7 +181,10 @@ test("an id of a foreign project names nothing here, whatever endpoint takes it"
     const bodies = body ? samplesOf(body, known, 5) : [undefined];
     for (const id of textsFor(known, parameter).slice(0, 5)) {
       for (const one of method === "GET" ? [undefined] : bodies) {
-        const { status } = await house.call(method, path.replaceAll(/:\w+/g, id), { as: ours.as, body: one });
+        const { status } = await testApp.call(method, path.replaceAll(/:\w+/g, id), {
+          as: ours.as,
+          body: one,
+        });
         if (![400, 403, 404].includes(status)) wrong.push(`${name} ${id}: ${status}`);
       }
     }
@@ -193,28 +196,28 @@ test("an id of a foreign project names nothing here, whatever endpoint takes it"
 /** Something of what a project can hold. */
 async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> {
   const entries = { key: { v: "text", tags: ["tag"] } };
-  await house.call("POST", "/v1/api", { as: alone, body: { data: { en: { group: { entries } } } } });
-  await house.call("POST", "/v1/api/statuses", { as, body: { name: "status", color: "#112233" } });
+  await testApp.call("POST", "/v1/api", { as: alone, body: { data: { en: { group: { entries } } } } });
+  await testApp.call("POST", "/v1/api/statuses", { as, body: { name: "status", color: "#112233" } });
   const invitation = { email: "invited@example.org", role: "translator" };
-  await house.call("POST", "/v1/api/invitations", { as, body: invitation });
-  await house.call("POST", "/v1/auth/tokens", { as, body: { name: "token", permissions: [] } });
+  await testApp.call("POST", "/v1/api/invitations", { as, body: invitation });
+  await testApp.call("POST", "/v1/auth/tokens", { as, body: { name: "token", permissions: [] } });
 }
 
 test("things of a foreign project do not exist for the owner of this one", async () => {
-  const foreign = await house.seedProject({ team: await house.createTeam("Third team") });
-  const theirs = await house.person("owner", foreign);
-  const ours = await house.person("owner", project);
-  const tag = await house.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
-  const invitation = await house.call("POST", "/v1/api/invitations", {
+  const foreign = await testApp.seedProject({ team: await testApp.createTeam("Third team") });
+  const theirs = await testApp.person("owner", foreign);
+  const ours = await testApp.person("owner", project);
+  const tag = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+  const invitation = await testApp.call("POST", "/v1/api/invitations", {
     as: theirs.as,
     body: { email: "new@example.org", role: "translator" },
   });
-  const token = await house.call("POST", "/v1/auth/tokens", {
+  const token = await testApp.call("POST", "/v1/auth/tokens", {
     as: theirs.as,
     body: { name: "t", permissions: [] },
   });
-  const members = await house.call("GET", "/v1/api/members", { as: theirs.as });
-  const branches = await house.call("GET", "/v1/api/branches", { as: theirs.as });
+  const members = await testApp.call("GET", "/v1/api/members", { as: theirs.as });
+  const branches = await testApp.call("GET", "/v1/api/branches", { as: theirs.as });
   const tries: Array<[method: "GET" | "PUT" | "DELETE", path: string, body?: unknown]> = [
     ["GET", `/v1/api/tag/byId/${tag.body._id}`],
     ["GET", "/v1/api/tag/byName/theirs"],
@@ -226,16 +229,16 @@ test("things of a foreign project do not exist for the owner of this one", async
     ["DELETE", `/v1/api/members/${members.body[0].userId}`],
   ];
   for (const [method, path, body] of tries) {
-    const answer = await house.call(method, path, { as: ours.as, body });
+    const answer = await testApp.call(method, path, { as: ours.as, body });
     expect([method, path, answer.status]).toEqual([method, path, 404]);
   }
-  const inTheirBranch = await house.call("GET", "/v1/api/languages", {
+  const inTheirBranch = await testApp.call("GET", "/v1/api/languages", {
     as: ours.as,
     query: { branch: branches.body.defaultBranch },
   });
   expect(inTheirBranch.status).toBe(404);
-  expect((await house.call("GET", "/v1/api/tag", { as: theirs.as })).body).toMatchObject([
+  expect((await testApp.call("GET", "/v1/api/tag", { as: theirs.as })).body).toMatchObject([
     { name: "theirs" },
   ]);
-  expect((await house.call("GET", "/v1/api/invitations", { as: theirs.as })).body).toHaveLength(1);
+  expect((await testApp.call("GET", "/v1/api/invitations", { as: theirs.as })).body).toHaveLength(1);
 });

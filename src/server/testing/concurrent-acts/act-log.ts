@@ -1,4 +1,4 @@
-import type { Answer } from "#server/testing/house.ts";
+import type { Answer } from "#server/testing/test-app.ts";
 
 /** A write and what was answered. */
 export type LoggedAct = {

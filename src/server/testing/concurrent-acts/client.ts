@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Method } from "#contract/endpoint.ts";
 import { branchEndpoints } from "#contract/projects/branches.ts";
-import type { Answer, As, House } from "#server/testing/house.ts";
+import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
 import type { ActLog } from "./act-log.ts";
 import type { Names } from "./names.ts";
 import type { Random } from "./random.ts";
@@ -21,7 +21,7 @@ export type Sent = {
 export type Client = ReturnType<typeof makeClient>;
 
 export type ClientInput = {
-  house: House;
+  testApp: TestApp;
   name: string;
   as: As;
   /** The project token alone. */
@@ -34,7 +34,7 @@ export type ClientInput = {
   causeOf: (answer: Answer) => string | undefined;
 };
 
-export function makeClient({ house, name, as, random, log, causeOf, ...given }: ClientInput) {
+export function makeClient({ testApp, name, as, random, log, causeOf, ...given }: ClientInput) {
   const { keys, languages } = given.names;
   let texts = 0;
   /** Sends a write, and notes it with its answer. */
@@ -42,14 +42,14 @@ export function makeClient({ house, name, as, random, log, causeOf, ...given }: 
     const path = filled(pattern, params);
     const request = [method, path, ...[sent.query, sent.body].flatMap(printed)].join(" ");
     const said = { client: name, request, sent: { method, path, body: sent.body } };
-    return log.note(said, () => house.call(method, path, { as, ...sent }), causeOf);
+    return log.note(said, () => testApp.call(method, path, { as, ...sent }), causeOf);
   };
   /** What is there now; undefined while it cannot be read. */
   const read = async <R extends z.ZodMiniType>(
     endpoint: Path & { response: R },
     { params = {}, query = {} }: Pick<Sent, "params" | "query"> = {},
   ): Promise<z.output<R> | undefined> => {
-    const answer = await house.call(endpoint.method, filled(endpoint.path, params), { as, query });
+    const answer = await testApp.call(endpoint.method, filled(endpoint.path, params), { as, query });
     return answer.status === 200 ? z.parse(endpoint.response, answer.body) : undefined;
   };
   return {
@@ -59,7 +59,7 @@ export function makeClient({ house, name, as, random, log, causeOf, ...given }: 
     branching: given.branching,
     keys,
     languages,
-    house,
+    testApp,
     random,
     log,
     causeOf,

@@ -1,4 +1,4 @@
-import type { House } from "#server/testing/house.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { chooseAct, chooseFamilies, type FamilyName } from "./families.ts";
 import { printState } from "./laws/undo-all.ts";
 import { brokenLaws } from "./laws.ts";
@@ -39,12 +39,12 @@ export function planOf(seed: number, wish: PlanWish = {}): Plan {
  * Lets everybody act at once, then judges. Answers what is wrong, with the log; undefined when nothing is. An answer that
  * breaks off is wrong too.
  */
-export async function runActs(house: House, plan: Plan): Promise<string | undefined> {
-  const world = await openWorld(house, plan);
+export async function runActs(testApp: TestApp, plan: Plan): Promise<string | undefined> {
+  const world = await openWorld(testApp, plan);
   try {
     const first = plan.undoable ? await printState(world) : undefined;
     await actAll(world, plan);
-    await house.runJobs();
+    await testApp.runJobs();
     const broken = await brokenLaws(world, first);
     return broken.length === 0 ? undefined : report(plan, world, broken);
   } catch (error) {

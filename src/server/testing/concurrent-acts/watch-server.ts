@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { Answer } from "#server/testing/house.ts";
+import type { Answer } from "#server/testing/test-app.ts";
 
 const channel = "tracing:fastify.request.handler:error";
 

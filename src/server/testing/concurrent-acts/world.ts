@@ -1,5 +1,5 @@
 import type { ProjectRole } from "#contract/permissions.ts";
-import type { As, House, SeededProject } from "#server/testing/house.ts";
+import type { As, SeededProject, TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { type ActLog, openActLog } from "./act-log.ts";
 import { type Client, makeClient } from "./client.ts";
@@ -9,7 +9,7 @@ import { watchServer } from "./watch-server.ts";
 
 /** A project, those who act in it, and what they did. */
 export type World = {
-  house: House;
+  testApp: TestApp;
   project: SeededProject;
   /** An owner of the team: may do and see everything. */
   owner: As;
@@ -35,32 +35,32 @@ const roles: readonly ProjectRole[] = [
 ];
 
 export async function openWorld(
-  house: House,
+  testApp: TestApp,
   { seed, clients, branching, names }: WorldPlan,
 ): Promise<World> {
-  const team = await house.createTeam(`Team ${seed}`);
-  const project = await house.seedProject({ name: "Project", team, branching });
-  const { as: owner, personId } = await house.person("none", project);
-  await house.db
+  const team = await testApp.createTeam(`Team ${seed}`);
+  const project = await testApp.seedProject({ name: "Project", team, branching });
+  const { as: owner, personId } = await testApp.person("none", project);
+  await testApp.db
     .updateTable("team_member")
     .set({ role: "owner" })
     .where("person_id", "=", personId)
     .execute();
-  await fill(house, { project, owner, branching });
-  const filled = await lastChangeSet(house, project);
+  await fill(testApp, { project, owner, branching });
+  const filled = await lastChangeSet(testApp, project);
   const log = openActLog();
   const server = watchServer();
   const makeOne = async (_: unknown, index: number): Promise<Client> => {
     const role = roles[index % roles.length] ?? "owner";
-    const { as } = index === 0 ? { as: owner } : await house.person(role, project);
+    const { as } = index === 0 ? { as: owner } : await testApp.person(role, project);
     const random = makeRandom(seed * 1_000 + index);
     const name = `${role} ${index}`;
     const { causeOf } = server;
-    return makeClient({ house, name, as, byProject: project.as, random, names, branching, log, causeOf });
+    return makeClient({ testApp, name, as, byProject: project.as, random, names, branching, log, causeOf });
   };
   const made = await Promise.all(Array.from({ length: clients }, makeOne));
   return {
-    house,
+    testApp,
     project,
     owner,
     clients: made,
@@ -74,7 +74,7 @@ export async function openWorld(
 type Filling = { project: SeededProject; owner: As; branching: boolean };
 
 /** Something of everything, so that there is something to write over, delete and restore. */
-async function fill(house: House, { project, owner, branching }: Filling): Promise<void> {
+async function fill(testApp: TestApp, { project, owner, branching }: Filling): Promise<void> {
   const as = { ...owner, app: project.app };
   const shop = { entries: { k3: { v: "One, two, three" } } };
   const data = {
@@ -84,17 +84,17 @@ async function fill(house: House, { project, owner, branching }: Filling): Promi
     },
     de: { main: { entries: { k1: { v: "Zahlen" } } } },
   };
-  await house.call("POST", "/v1/api", { as, body: { data } });
-  await house.call("POST", "/v1/api/tagCategories", { as, body: { name: "Paper" } });
+  await testApp.call("POST", "/v1/api", { as, body: { data } });
+  await testApp.call("POST", "/v1/api/tagCategories", { as, body: { name: "Paper" } });
   const stringPositions = [{ key: "k1", x: 1, y: 2, width: 10, height: 5 }];
   const sent = { screenTag: "Home", deviceLanguageLong: "de", stringPositions };
-  await uploadPicture(house, { as, data: sent, file: await picture() });
+  await uploadPicture(testApp, { as, data: sent, file: await picture() });
   if (!branching) return;
-  await house.call("POST", "/v1/api/branches", { as, body: { name: "feature", sourceBranch: "main" } });
+  await testApp.call("POST", "/v1/api/branches", { as, body: { name: "feature", sourceBranch: "main" } });
 }
 
-async function lastChangeSet(house: House, { projectId }: SeededProject): Promise<number> {
-  const { last } = await house.db
+async function lastChangeSet(testApp: TestApp, { projectId }: SeededProject): Promise<number> {
+  const { last } = await testApp.db
     .selectFrom("change_set")
     .select(({ fn }) => fn.max("id").as("last"))
     .where("project_id", "=", projectId)

@@ -1,16 +1,16 @@
 import { allEndpoints } from "#contract/contract.ts";
 import { type IdKind, parseWireId } from "#contract/ids.ts";
-import type { As, House } from "#server/testing/house.ts";
+import type { As, TestApp } from "#server/testing/test-app.ts";
 
 /** Texts that mean something to the server, by the name of the property they were found under. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The texts of everything that can be read without naming a thing. */
-export async function readKnownTexts(house: House, as: As): Promise<KnownTexts> {
+export async function readKnownTexts(testApp: TestApp, as: As): Promise<KnownTexts> {
   const answers = [];
   for (const { endpoint } of allEndpoints()) {
     if (endpoint.method !== "GET" || endpoint.path.includes(":") || endpoint.eventStream) continue;
-    const { status, body } = await house.call("GET", endpoint.path, { as });
+    const { status, body } = await testApp.call("GET", endpoint.path, { as });
     if (status === 200) answers.push(body);
   }
   return collectTexts(answers);

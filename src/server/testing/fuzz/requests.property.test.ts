@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contentPrinter } from "#server/testing/database/content-print.ts";
-import { type As, byPersonalToken, type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+import {
+  type As,
+  byPersonalToken,
+  openTestApp,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
 import { runs, seed } from "#testing/tier.ts";
 import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
 import { type OddRequest, oddRequests } from "./odd-requests.ts";
@@ -15,24 +21,24 @@ const patienceMs = 60_000;
 type Scene = { known: KnownTexts; callers: Record<string, As> };
 
 const endpoints = allEndpoints();
-let house: House;
+let testApp: TestApp;
 let print: () => Promise<Record<string, string>>;
 let scene: Scene;
 /** What the tables held after the last request, unless it wrote. */
 let unchanged: Record<string, string> | undefined;
 
 beforeAll(async () => {
-  house = await openHouse();
-  print = await contentPrinter(house.pool);
+  testApp = await openTestApp();
+  print = await contentPrinter(testApp.pool);
   scene = await newScene();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** A project with something of everything, and people who may much or little. */
 async function newScene(): Promise<Scene> {
-  const project = await house.seedProject({ languages: ["en", "de"] });
+  const project = await testApp.seedProject({ languages: ["en", "de"] });
   const [owner, translator, vendor] = await Promise.all(
-    (["owner", "translator", "tptadmin"] as const).map((role) => house.person(role, project)),
+    (["owner", "translator", "tptadmin"] as const).map((role) => testApp.person(role, project)),
   );
   if (!owner || !translator || !vendor) throw new Error("Somebody is missing.");
   const entries = { greeting: { v: "Hello", d: "Hi", tags: ["home"] }, locked: { v: "Fixed", locked: true } };
@@ -40,14 +46,14 @@ async function newScene(): Promise<Scene> {
     en: { main: { entries }, web: { entries: { "a b": { v: "x" } } } },
     de: { main: { entries: { greeting: { v: "Hallo" } } } },
   };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
-  await house.db
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.db
     .updateTable("team_member")
     .set({ role: "admin" })
     .where("person_id", "=", owner.personId)
     .execute();
   return {
-    known: await readKnownTexts(house, owner.as),
+    known: await readKnownTexts(testApp, owner.as),
     callers: {
       "the owner, signed in": owner.as,
       "the owner by tokens": withPersonalToken(project, await owner.token()),
@@ -72,7 +78,7 @@ function callersOf({ credentials }: Endpoint) {
 }
 
 async function send({ method }: Endpoint, { path, query, headers, body }: OddRequest, as: As) {
-  const call = house.call(method, path, {
+  const call = testApp.call(method, path, {
     as: { ...as, ...("app" in query ? { app: undefined } : {}) },
     query,
     headers,
@@ -118,9 +124,9 @@ async function mendScene(): Promise<void> {
 }
 
 async function isIntact(): Promise<boolean> {
-  const bySession = await house.call("GET", "/v1/api/members", {
+  const bySession = await testApp.call("GET", "/v1/api/members", {
     as: scene.callers["the owner, signed in"] ?? {},
   });
   const write = { as: scene.callers["the owner by tokens"] ?? {}, body: { data: {} } };
-  return bySession.status === 200 && (await house.call("POST", "/v1/api", write)).status === 200;
+  return bySession.status === 200 && (await testApp.call("POST", "/v1/api", write)).status === 200;
 }

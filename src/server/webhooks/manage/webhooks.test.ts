@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { webhookMask } from "#contract/webhooks/webhooks.ts";
 import {
-  type House,
-  openHouse,
+  openTestApp,
   type SeededPerson,
   type SeededProject,
+  type TestApp,
   withPersonalToken,
-} from "#server/testing/house.ts";
+} from "#server/testing/test-app.ts";
 import { sealHeaders } from "#server/webhooks/webhook-row.ts";
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
 });
 
 const bare = { url: "https://hooks.example.org/in", httpMethod: "post" };
 const save = (body: Record<string, unknown>, query: Record<string, string> = {}) =>
-  house.call("POST", "/v1/api/webhooks", { as: admin.as, body, query });
-const list = (as = admin.as) => house.call("GET", "/v1/api/webhooks", { as });
+  testApp.call("POST", "/v1/api/webhooks", { as: admin.as, body, query });
+const list = (as = admin.as) => testApp.call("GET", "/v1/api/webhooks", { as });
 
 describe("create and update", () => {
   test("a body of the specification alone gets every event as it happens, and a secret that is shown once", async () => {
@@ -47,7 +47,7 @@ describe("create and update", () => {
     const listed = await list();
     expect(listed.body).toHaveLength(1);
     expect(listed.text).not.toContain(made.body.secret);
-    const { rows } = await house.pool.query("SELECT * FROM webhook WHERE project_id = $1", [
+    const { rows } = await testApp.pool.query("SELECT * FROM webhook WHERE project_id = $1", [
       project.projectId,
     ]);
     expect(JSON.stringify(rows)).not.toContain(made.body.secret.slice(6));
@@ -69,13 +69,13 @@ describe("create and update", () => {
     });
     expect(byPost.body.secret).toBeUndefined();
     const query = { webhookEndpointId: made._id };
-    const byPut = await house.call("PUT", "/v1/api/webhooks", {
+    const byPut = await testApp.call("PUT", "/v1/api/webhooks", {
       as: admin.as,
       query,
       body: { httpMethod: "get" },
     });
     expect(byPut.body).toMatchObject({ disabled: true, httpMethod: "get", body: { content: "hi" } });
-    const byPath = await house.call("PUT", `/v1/api/webhooks/${made._id}`, {
+    const byPath = await testApp.call("PUT", `/v1/api/webhooks/${made._id}`, {
       as: admin.as,
       body: { disabled: false, body: null },
     });
@@ -85,9 +85,9 @@ describe("create and update", () => {
   });
 
   test("a webhook that does not exist, or is another project's, is 404", async () => {
-    const other = await house.seedProject();
-    const theirs = await house.person("admin", other);
-    const { body: made } = await house.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
+    const other = await testApp.seedProject();
+    const theirs = await testApp.person("admin", other);
+    const { body: made } = await testApp.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
     for (const id of [made._id, "c8".padEnd(24, "0"), "nonsense"]) {
       expect((await save({ disabled: true }, { webhookEndpointId: id })).status).toBe(404);
       for (const [method, path, body] of [
@@ -99,11 +99,11 @@ describe("create and update", () => {
         ["POST", "/replay", { failedSince: "2026-01-01T00:00:00Z" }],
         ["GET", "/deliveries"],
       ] as const) {
-        const answer = await house.call(method, `/v1/api/webhooks/${id}${path}`, { as: admin.as, body });
+        const answer = await testApp.call(method, `/v1/api/webhooks/${id}${path}`, { as: admin.as, body });
         expect([method, path, answer.status]).toEqual([method, path, 404]);
       }
     }
-    expect((await house.call("GET", `/v1/api/webhooks/${made._id}`, { as: theirs.as })).body.disabled).toBe(
+    expect((await testApp.call("GET", `/v1/api/webhooks/${made._id}`, { as: theirs.as })).body.disabled).toBe(
       false,
     );
   });
@@ -179,7 +179,7 @@ describe("create and update", () => {
 
   test("deleting it takes its log along", async () => {
     const { body: made } = await save(bare);
-    const removed = await house.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
+    const removed = await testApp.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
     expect([removed.status, removed.body]).toEqual([200, {}]);
     expect((await list()).body).toEqual([]);
   });
@@ -194,25 +194,25 @@ describe("who sees and does what", () => {
   };
 
   test("the personal token is mandatory for writing, with its permission and an admin's role", async () => {
-    const alone = await house.call("POST", "/v1/api/webhooks", { as: project.as, body: bare });
+    const alone = await testApp.call("POST", "/v1/api/webhooks", { as: project.as, body: bare });
     expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
-    const manager = await house.person("manager", project);
-    const refused = await house.call("POST", "/v1/api/webhooks", {
+    const manager = await testApp.person("manager", project);
+    const refused = await testApp.call("POST", "/v1/api/webhooks", {
       as: withPersonalToken(project, await manager.token()),
       body: bare,
     });
     expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
     const wrong = withPersonalToken(project, await admin.token(["manage_settings"]));
-    expect((await house.call("POST", "/v1/api/webhooks", { as: wrong, body: bare })).body.code).toBe(
+    expect((await testApp.call("POST", "/v1/api/webhooks", { as: wrong, body: bare })).body.code).toBe(
       "permission_missing",
     );
     const right = withPersonalToken(project, await admin.token(["create_and_update_webhooks"]));
-    expect((await house.call("POST", "/v1/api/webhooks", { as: right, body: bare })).status).toBe(200);
+    expect((await testApp.call("POST", "/v1/api/webhooks", { as: right, body: bare })).status).toBe(200);
   });
 
   test("headers, bodies and paths are masked for the project token alone and for whom may not write them", async () => {
     await save({ ...full, url: "https://hooks.example.org/T0/B1/a-secret-path?key=another" });
-    const translator = await house.person("translator", project);
+    const translator = await testApp.person("translator", project);
     const powerless = withPersonalToken(project, await admin.token(["manage_settings"]));
     for (const as of [project.as, translator.as, powerless]) {
       const { text, body } = await list(as);
@@ -226,9 +226,9 @@ describe("who sees and does what", () => {
 
   test("vendors see none", async () => {
     const { body: made } = await save(full);
-    const vendor = await house.person("tptadmin", project);
+    const vendor = await testApp.person("tptadmin", project);
     expect((await list(vendor.as)).body).toEqual([]);
-    expect((await house.call("GET", `/v1/api/webhooks/${made._id}`, { as: vendor.as })).status).toBe(404);
+    expect((await testApp.call("GET", `/v1/api/webhooks/${made._id}`, { as: vendor.as })).status).toBe(404);
   });
 
   test("a header marked secret is masked for everybody, and the mask sent back keeps it", async () => {
@@ -244,7 +244,7 @@ describe("who sees and does what", () => {
       { webhookEndpointId: made._id },
     );
     expect(sentBack.body.headers[1]).toMatchObject({ key: "authorization", value: webhookMask });
-    await house.call("PUT", `/v1/api/webhooks/${made._id}`, {
+    await testApp.call("PUT", `/v1/api/webhooks/${made._id}`, {
       as: admin.as,
       body: { headers: [{ key: "authorization", value: webhookMask, secret: false }] },
     });
@@ -277,15 +277,15 @@ describe("who sees and does what", () => {
   test("one that came with a backup is checked as a whole when it is enabled", async () => {
     const { body: made } = await save({ ...bare, disabled: true });
     const { projectId } = project;
-    const headers = sealHeaders(house.env.secret, [{ key: "Webhook-Signature", value: "v1,forged" }]);
-    await house.db
+    const headers = sealHeaders(testApp.env.secret, [{ key: "Webhook-Signature", value: "v1,forged" }]);
+    await testApp.db
       .updateTable("webhook")
       .set({ url: "https://10.0.0.1/", headers_cipher: headers })
       .where("project_id", "=", projectId)
       .execute();
     const enabled = await save({ disabled: false }, { webhookEndpointId: made._id });
     expect(enabled.body.issues.map(({ path }: { path: string }) => path)).toEqual(["url", "headers.0.key"]);
-    await house.db
+    await testApp.db
       .updateTable("webhook")
       .set({ url: "no address" })
       .where("project_id", "=", projectId)
@@ -295,16 +295,16 @@ describe("who sees and does what", () => {
 
   test("the log belongs to admins", async () => {
     const { body: made } = await save(full);
-    const manager = await house.person("manager", project);
-    const answer = await house.call("GET", `/v1/api/webhooks/${made._id}/deliveries`, { as: manager.as });
+    const manager = await testApp.person("manager", project);
+    const answer = await testApp.call("GET", `/v1/api/webhooks/${made._id}/deliveries`, { as: manager.as });
     expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
   });
 
   test("what is done to webhooks is in the audit log, without secrets", async () => {
     const { body: made } = await save(full);
-    await house.call("POST", `/v1/api/webhooks/${made._id}/rotate`, { as: admin.as, body: {} });
-    await house.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
-    const { rows } = await house.pool.query(
+    await testApp.call("POST", `/v1/api/webhooks/${made._id}/rotate`, { as: admin.as, body: {} });
+    await testApp.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
+    const { rows } = await testApp.pool.query(
       "SELECT act, details FROM audit WHERE project_id = $1 ORDER BY id",
       [project.projectId],
     );
@@ -327,7 +327,7 @@ test("replay needs exactly one way to say what", async () => {
     { failedSince: "yesterday" },
     { failedSince: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
   ]) {
-    const answer = await house.call("POST", `/v1/api/webhooks/${made._id}/replay`, { as: admin.as, body });
+    const answer = await testApp.call("POST", `/v1/api/webhooks/${made._id}/replay`, { as: admin.as, body });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   }
   const unknown = `/v1/api/webhooks/${"c8".padEnd(24, "0")}/replay`;
@@ -335,8 +335,8 @@ test("replay needs exactly one way to say what", async () => {
     [{}, 400],
     [{ failedSince: "2026-01-01T00:00:00Z" }, 404],
   ] as const)
-    expect((await house.call("POST", unknown, { as: admin.as, body })).status).toBe(status);
-  const nothing = await house.call("POST", `/v1/api/webhooks/${made._id}/replay`, {
+    expect((await testApp.call("POST", unknown, { as: admin.as, body })).status).toBe(status);
+  const nothing = await testApp.call("POST", `/v1/api/webhooks/${made._id}/replay`, {
     as: admin.as,
     body: { deliveryIds: ["c9".padEnd(24, "0")] },
   });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { leftOverSchema } from "#contract/orders/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
+import type { LogKind } from "#server/changes/log-records.ts";
 import type { FollowedThing } from "#server/history/followed-things.ts";
 import type { DescribedUnit } from "./unit.ts";
 
@@ -9,7 +10,10 @@ type Draft = { type: WebhookEventType; data: Record<string, unknown> };
 
 /** Events of what is no entry: languages, tags, screens, branches, orders. */
 export function thingEvents(unit: DescribedUnit): Draft[] {
-  const of = (...kinds: string[]) => unit.things.filter(({ thing }) => kinds.includes(thing));
+  const of = <Kind extends LogKind>(...kinds: Kind[]) =>
+    unit.things.filter((one): one is Extract<FollowedThing, { thing: Kind }> =>
+      kinds.some((kind) => kind === one.thing),
+    );
   return [
     ...languageEvents(unit, of("language")),
     ...tagEvents(unit, of("tag", "tagKeys")),
@@ -23,12 +27,14 @@ function changeOf({ last }: DescribedUnit) {
   return { changeSet: wireId("changeSet", last.id), kind: last.kind };
 }
 
-const isMade = ({ before }: FollowedThing) => before === null;
-const isGone = ({ after }: FollowedThing) => after === null;
-const isAltered = ({ before, after }: FollowedThing) => before !== null && after !== null;
+type Sides<Side> = { before: Side | null; after: Side | null };
+
+const isMade = ({ before }: Sides<object>) => before === null;
+const isGone = ({ after }: Sides<object>) => after === null;
+const isAltered = ({ before, after }: Sides<object>) => before !== null && after !== null;
 
 /** Whether a field is another one than before. */
-function changed({ before, after }: FollowedThing, field: string): boolean {
+function changed<Side extends object>({ before, after }: Sides<Side>, field: keyof Side): boolean {
   return after !== null && field in after && JSON.stringify(after[field]) !== JSON.stringify(before?.[field]);
 }
 
@@ -37,23 +43,27 @@ function countOf(listed: readonly FollowedThing[], all: readonly FollowedThing[]
   return listed.length === all.length ? (listed[0]?.total ?? 0) : listed.length;
 }
 
-type Named = (list: FollowedThing[]) => Record<string, unknown>;
+type Named<Thing> = (list: Thing[]) => Record<string, unknown>;
 
 /** One event of a type for all things to which it happened, or none. */
-function listed(unit: DescribedUnit, all: readonly FollowedThing[], present: Named) {
-  return (type: WebhookEventType, test: (thing: FollowedThing) => boolean): Draft[] => {
+function listed<Thing extends FollowedThing>(
+  unit: DescribedUnit,
+  all: readonly Thing[],
+  present: Named<Thing>,
+) {
+  return (type: WebhookEventType, test: (thing: Thing) => boolean): Draft[] => {
     const list = all.filter(test);
     if (list.length === 0) return [];
     return [{ type, data: { ...changeOf(unit), count: countOf(list, all), ...present(list) } }];
   };
 }
 
-function languageEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
+function languageEvents(unit: DescribedUnit, things: Array<FollowedThing<"language">>): Draft[] {
   const event = listed(unit, things, (list) => ({
     languages: list.map((one) => ({
       _id: wireId("language", one.thing_id),
       code: one.name,
-      name: textOf(one, "name"),
+      name: one.after?.name ?? one.before?.name ?? null,
     })),
   }));
   return [
@@ -63,7 +73,7 @@ function languageEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
   ];
 }
 
-function tagEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
+function tagEvents(unit: DescribedUnit, things: Array<FollowedThing<"tag" | "tagKeys">>): Draft[] {
   const merged = [...Map.groupBy(things, (one) => one.thing_id).values()].map(mergeTag);
   const event = listed(unit, merged, (list) => ({
     tags: list.map((one) => ({
@@ -90,27 +100,31 @@ function tagEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
 }
 
 /** A tag and the keys that it got are two rows of the log and one thing to people. */
-function mergeTag(rows: FollowedThing[]): FollowedThing {
-  const tag = rows.find(({ thing }) => thing === "tag") ?? rows[0];
-  const keys = rows.find(({ thing }) => thing === "tagKeys");
-  if (!tag) throw new Error("A group has a first row.");
-  return keys ? { ...tag, keys_added: keys.keys_added, keys_removed: keys.keys_removed } : tag;
+function mergeTag(rows: Array<FollowedThing<"tag" | "tagKeys">>): FollowedThing<"tag"> {
+  const tag = rows.find((one) => one.thing === "tag");
+  const keys = rows.find((one) => one.thing === "tagKeys");
+  if (!keys) {
+    if (!tag) throw new Error("A group has a first row.");
+    return tag;
+  }
+  const { keys_added, keys_removed } = keys;
+  // Of a tag that stayed as it was the log says its keys alone.
+  return tag ? { ...tag, keys_added, keys_removed } : { ...keys, thing: "tag", before: {}, after: {} };
 }
 
-function onlyMoved({ after, keys_added, keys_removed }: FollowedThing): boolean {
+function onlyMoved({ after, keys_added, keys_removed }: FollowedThing<"tag">): boolean {
   return Object.keys(after ?? {}).every((field) => field === "position") && keys_added + keys_removed === 0;
 }
 
-function screenshotEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
+function screenshotEvents(unit: DescribedUnit, things: Array<FollowedThing<"screenshot">>): Draft[] {
   const event = listed(unit, things, (list) => ({
     screenshots: list.map((one) => ({
       _id: wireId("screenshot", one.thing_id),
-      originalName: textOf(one, "originalName") ?? (one.name || null),
+      originalName: one.after?.originalName ?? one.before?.originalName ?? (one.name || null),
     })),
   }));
-  const isVerified = (one: FollowedThing) =>
-    isAltered(one) &&
-    ["isVerified", "verified"].some((field) => changed(one, field) && one.after?.[field] === true);
+  const isVerified = (one: FollowedThing<"screenshot">) =>
+    isAltered(one) && changed(one, "isVerified") && one.after?.isVerified === true;
   return [
     ...event("screenshot.uploaded", isMade),
     ...event("screenshot.verified", isVerified),
@@ -118,19 +132,22 @@ function screenshotEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[]
   ];
 }
 
-function branchEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
-  const event = (type: WebhookEventType, test: (thing: FollowedThing) => boolean): Draft[] =>
+function branchEvents(unit: DescribedUnit, things: Array<FollowedThing<"branch">>): Draft[] {
+  const event = (type: WebhookEventType, test: (thing: FollowedThing<"branch">) => boolean): Draft[] =>
     things.filter(test).map((one) => ({
       type,
       data: {
         ...changeOf(unit),
-        branch: { _id: wireId("branch", one.thing_id), name: one.name || (textOf(one, "name") ?? "") },
+        branch: {
+          _id: wireId("branch", one.thing_id),
+          name: one.name || (one.after?.name ?? one.before?.name ?? ""),
+        },
       },
     }));
   return [...event("branch.created", isMade), ...event("branch.deleted", isGone)];
 }
 
-function orderEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
+function orderEvents(unit: DescribedUnit, things: Array<FollowedThing<"order">>): Draft[] {
   return things.flatMap((one) => {
     const left = z.safeParse(leftOverSchema, one.after?.left).data;
     const data = { ...changeOf(unit), order: presentOrder(one), ...(left ? { left } : {}) };
@@ -151,22 +168,15 @@ function orderEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
 }
 
 /** Nobody was told of a draft, so nobody is told of its moves: what is placed has languages. */
-function wasPlaced({ after }: FollowedThing): boolean {
+function wasPlaced({ after }: FollowedThing<"order">): boolean {
   return !Array.isArray(after?.languages) || after.languages.length > 0;
 }
 
-function presentOrder(one: FollowedThing) {
-  const number = one.after?.number ?? one.after?.orderNumber ?? one.before?.number ?? one.before?.orderNumber;
+function presentOrder(one: FollowedThing<"order">) {
   return {
     _id: wireId("order", one.thing_id),
-    orderNumber: typeof number === "number" ? number : null,
-    status: textOf(one, "status"),
-    previousStatus: typeof one.before?.status === "string" ? one.before.status : null,
+    orderNumber: one.after?.number ?? one.before?.number ?? null,
+    status: one.after?.status ?? one.before?.status ?? null,
+    previousStatus: one.before?.status ?? null,
   };
-}
-
-/** A text of the thing as it is now, or was. */
-function textOf({ before, after }: FollowedThing, field: string): string | null {
-  const value = after?.[field] ?? before?.[field];
-  return typeof value === "string" ? value : null;
 }

@@ -1,8 +1,13 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { type Certificate, makeCertificate } from "#server/testing/servers/certificates.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
 import { usualSettings } from "#server/webhooks/settings.ts";
 
 const host = "hooks.example.org";
@@ -11,23 +16,23 @@ const stranger = makeCertificate({ name: "Authority of nobody" });
 const issue = (wish: { hosts?: string[]; issuer?: Certificate; from?: Date; until?: Date } = {}) =>
   makeCertificate({ name: "Receiver", hosts: [host], issuer: authority, ...wish });
 
-let house: House;
+let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 
 const usualAuthorities = getCACertificates("default");
 beforeAll(async () => {
   setDefaultCACertificates([...usualAuthorities, authority.cert]);
-  house = await openHouse({ env: { webhookAllowPrivate: true } });
+  testApp = await openTestApp({ env: { webhookAllowPrivate: true } });
 });
 afterAll(async () => {
   setDefaultCACertificates(usualAuthorities);
-  await house.close();
+  await testApp.close();
 });
 beforeEach(async () => {
-  await house.pool.query("DELETE FROM webhook");
-  project = await house.seedProject();
-  admin = await house.person("admin", project);
+  await testApp.pool.query("DELETE FROM webhook");
+  project = await testApp.seedProject();
+  admin = await testApp.person("admin", project);
 });
 
 /** Every name is this machine. */
@@ -40,11 +45,11 @@ const settings = {
 /** Sends one event to the receiver, and answers what the log says of it. */
 async function deliver({ port }: Receiver, asked = host) {
   const body = { url: `https://${asked}:${port}/hook`, httpMethod: "post", events: ["entry.created"] };
-  const webhook = (await house.call("POST", "/v1/api/webhooks", { as: admin.as, body })).body;
+  const webhook = (await testApp.call("POST", "/v1/api/webhooks", { as: admin.as, body })).body;
   const data = { en: { main: { entries: { one: { v: "One" } } } } };
-  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
-  await house.dispatchWebhooks(settings);
-  const log = await house.call("GET", `/v1/api/webhooks/${webhook._id}/deliveries`, { as: admin.as });
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await testApp.dispatchWebhooks(settings);
+  const log = await testApp.call("GET", `/v1/api/webhooks/${webhook._id}/deliveries`, { as: admin.as });
   return { delivery: log.body[0], secret: webhook.secret as string };
 }
 

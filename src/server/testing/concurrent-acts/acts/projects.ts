@@ -14,8 +14,8 @@ const createSibling: Act = async ({ random, write }) => {
 };
 
 /** A backup that is made while others write comes back as well as any. */
-const copy: Act = async ({ name, as, house, log, causeOf }) => {
-  await log.note({ client: name, request: "a backup, restored" }, () => copyByBackup(house, as), causeOf);
+const copy: Act = async ({ name, as, testApp, log, causeOf }) => {
+  await log.note({ client: name, request: "a backup, restored" }, () => copyByBackup(testApp, as), causeOf);
 };
 
 export const projects: Act[] = [createSibling, copy];

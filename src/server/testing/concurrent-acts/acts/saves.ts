@@ -1,7 +1,7 @@
 import { entryEndpoints } from "#contract/entries.ts";
 import type { Act, Client } from "#server/testing/concurrent-acts/client.ts";
 import { groupNames } from "#server/testing/concurrent-acts/names.ts";
-import type { Answer } from "#server/testing/house.ts";
+import type { Answer } from "#server/testing/test-app.ts";
 
 /** What each client last heard of a cell: it grows old while others write. */
 const heard = new WeakMap<Client, Map<string, number>>();

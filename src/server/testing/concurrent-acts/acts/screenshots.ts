@@ -9,7 +9,7 @@ function somePositions({ random, keys }: Client) {
 
 /** One of two pictures, so that the same one comes again. */
 const upload: Act = async (client) => {
-  const { random, house, log, causeOf } = client;
+  const { random, testApp, log, causeOf } = client;
   const file = await picture(random.below(2));
   const { branch } = await client.branch();
   const data = {
@@ -19,7 +19,7 @@ const upload: Act = async (client) => {
   };
   const request = `POST ${screenshotEndpoints.upload.path} ${branch ?? ""} ${JSON.stringify(data)}`;
   const sent = { as: client.as, data, file, ...(branch ? { branch } : {}) };
-  await log.note({ client: client.name, request }, () => uploadPicture(house, sent), causeOf);
+  await log.note({ client: client.name, request }, () => uploadPicture(testApp, sent), causeOf);
 };
 
 async function findScreenshot({ random, read, branch }: Client) {

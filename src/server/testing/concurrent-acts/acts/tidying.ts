@@ -6,12 +6,12 @@ import { sweepTrash } from "#server/trash/sweep-trash.ts";
 const ahead = 40 * 86_400_000;
 
 /** The sweep of the trash as it will be in a month, and the jobs that are due. */
-const sweep: Act = async ({ name, house, log, causeOf }) => {
+const sweep: Act = async ({ name, testApp, log, causeOf }) => {
   await log.note(
     { client: name, request: `the sweep instead of ${trashEndpoints.remove.path}` },
     async () => {
-      await sweepTrash(house.db, new Date(Date.now() + ahead));
-      await house.runJobs();
+      await sweepTrash(testApp.db, new Date(Date.now() + ahead));
+      await testApp.runJobs();
       return { status: 200, body: undefined, text: "", headers: {} };
     },
     causeOf,

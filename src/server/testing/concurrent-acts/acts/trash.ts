@@ -1,6 +1,6 @@
 import { trashEndpoints } from "#contract/projects/trash.ts";
 import type { Act, Client } from "#server/testing/concurrent-acts/client.ts";
-import type { Answer } from "#server/testing/house.ts";
+import type { Answer } from "#server/testing/test-app.ts";
 
 async function findTrashed({ read, branch, random }: Client) {
   const query = await branch();

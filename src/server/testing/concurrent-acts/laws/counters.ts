@@ -5,21 +5,21 @@ import type { World } from "#server/testing/concurrent-acts/world.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { livingBranches } from "./living.ts";
 
-export async function countersAreTrue({ house, project }: World): Promise<void> {
-  await expectTrueCounters(house.db, project.projectId);
+export async function countersAreTrue({ testApp, project }: World): Promise<void> {
+  await expectTrueCounters(testApp.db, project.projectId);
 }
 
 /** As people see it: each number opens its rows (decisions.md 5). Of those that are 0 the tables tell. */
 export async function countsOpenTheirRows(world: World): Promise<void> {
-  const { house, project, owner } = world;
+  const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];
   for (const { branch, name } of await livingBranches(world)) {
-    const { body: counts } = await house.call("GET", countEndpoints.read.path, { as, query: { branch } });
+    const { body: counts } = await testApp.call("GET", countEndpoints.read.path, { as, query: { branch } });
     for (const [language, counters] of Object.entries<Record<string, number>>(counts))
       for (const [counter, count] of Object.entries(counters).filter(([, count]) => count !== 0)) {
         const query = { branch, limit: "0", q: `is:"${counter}@${language}"` };
-        const { status, body } = await house.call("GET", entryEndpoints.readWindow.path, { as, query });
+        const { status, body } = await testApp.call("GET", entryEndpoints.readWindow.path, { as, query });
         if (status !== 200 || body.total !== count)
           wrong.push(`${name} ${language} ${counter}: ${count}, and ${body.total ?? body.message} rows`);
       }

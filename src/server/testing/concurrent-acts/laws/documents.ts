@@ -38,9 +38,9 @@ export async function documentsAreWhole(world: World): Promise<void> {
 
 type Cell = { place: string; entry: Shown };
 
-async function readDocument({ house, project, owner }: World, query: Record<string, string>) {
+async function readDocument({ testApp, project, owner }: World, query: Record<string, string>) {
   const as = { ...owner, app: project.app };
-  const { status, body, text } = await house.call("GET", entryEndpoints.readDocument.path, { as, query });
+  const { status, body, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });
   if (status !== 200) throw new Error(`The document answers ${status}: ${text}`);
   const data: Published = body.data;
   return Object.entries(data).flatMap(([language, groups]) =>

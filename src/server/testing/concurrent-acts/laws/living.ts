@@ -5,10 +5,10 @@ import type { World } from "#server/testing/concurrent-acts/world.ts";
 export type LivingBranch = { branchId: number; branch: string; name: string };
 
 /** The branches that are there, with their ids inside and on the wire. */
-export async function livingBranches({ house, project }: World): Promise<LivingBranch[]> {
+export async function livingBranches({ testApp, project }: World): Promise<LivingBranch[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM branch WHERE project_id = ${project.projectId} AND deleted_at IS NULL ORDER BY id`.execute(
-    house.db,
+    testApp.db,
   );
   return rows.map(({ id, name }) => ({ branchId: id, branch: wireId("branch", id), name }));
 }
@@ -25,7 +25,7 @@ export type StoredCell = {
 };
 
 /** Every living key in every living language, as the tables have it. */
-export async function readCells({ house, project }: World, branchId: number): Promise<StoredCell[]> {
+export async function readCells({ testApp, project }: World, branchId: number): Promise<StoredCell[]> {
   const own = sql`project_id = ${project.projectId} AND branch_id = ${branchId}`;
   const body = (column: string) =>
     sql`(SELECT body FROM text t WHERE t.project_id = ${project.projectId} AND t.id = ${sql.ref(column)})`;
@@ -36,6 +36,6 @@ export async function readCells({ house, project }: World, branchId: number): Pr
     CROSS JOIN (SELECT * FROM language WHERE ${own} AND trashed_by IS NULL) l
     LEFT JOIN (SELECT * FROM entry_group WHERE ${own}) g ON g.id = k.group_id
     LEFT JOIN (SELECT * FROM entry WHERE ${own}) e ON e.key_id = k.id AND e.language_id = l.id
-    ORDER BY l.code, k.name`.execute(house.db);
+    ORDER BY l.code, k.name`.execute(testApp.db);
   return rows;
 }

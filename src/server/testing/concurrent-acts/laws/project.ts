@@ -7,7 +7,7 @@ import { line } from "#server/testing/concurrent-acts/act-log.ts";
 import { copyByBackup } from "#server/testing/concurrent-acts/backup-copy.ts";
 import { assertNone } from "#server/testing/concurrent-acts/complaints.ts";
 import type { World } from "#server/testing/concurrent-acts/world.ts";
-import type { As } from "#server/testing/house.ts";
+import type { As } from "#server/testing/test-app.ts";
 import { livingBranches } from "./living.ts";
 
 export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
@@ -16,17 +16,17 @@ export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
 }
 
 export async function projectIsWhole(world: World): Promise<void> {
-  const { house, project, owner } = world;
+  const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
-  const { body: listed } = await house.call("GET", projectEndpoints.list.path, { as: owner });
+  const { body: listed } = await testApp.call("GET", projectEndpoints.list.path, { as: owner });
   expect(listed).toContainEqual(expect.objectContaining({ _id: project.app }));
-  const settings = await house.call("GET", settingsEndpoints.read.path, { as });
+  const settings = await testApp.call("GET", settingsEndpoints.read.path, { as });
   expect([settings.status, settings.body]).toMatchObject([200, { _id: project.app }]);
   for (const { branch } of await livingBranches(world)) {
     const query = { branch };
-    const { body: languages } = await house.call("GET", languageEndpoints.list.path, { as, query });
+    const { body: languages } = await testApp.call("GET", languageEndpoints.list.path, { as, query });
     expect(languages[0]).toMatchObject({ code: settings.body.baseLanguage, base: true });
-    const { body: groups } = await house.call("GET", groupEndpoints.list.path, { as, query });
+    const { body: groups } = await testApp.call("GET", groupEndpoints.list.path, { as, query });
     expect(groups[0]).toMatchObject({ name: "main" });
   }
 }
@@ -36,16 +36,16 @@ const withoutIds = (text: string) =>
   text.replaceAll(/"[0-9a-f]{24}"/g, '"id"').replaceAll(/"(__v|version)":"?\d+"?/g, '"$1":0');
 
 /** Of the default branch; others come back with it, and are looked at by the same laws of the restore. */
-async function readWhole({ house }: World, as: As): Promise<unknown> {
+async function readWhole({ testApp }: World, as: As): Promise<unknown> {
   const query = { includeStatus: "true", includeLockInfo: "true", keepEmptyDataEntries: "true" };
-  const { status, text } = await house.call("GET", entryEndpoints.readDocument.path, { as, query });
+  const { status, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });
   return { status, document: JSON.parse(withoutIds(text)) };
 }
 
 export async function backupComesBack(world: World): Promise<void> {
-  const { house, project, owner } = world;
+  const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
-  const restored = await copyByBackup(house, as);
+  const restored = await copyByBackup(testApp, as);
   if (restored.status !== 200) throw new Error(`${restored.status} ${restored.text}`);
   const copy = { ...owner, app: restored.body._id };
   expect(await readWhole(world, copy)).toEqual(await readWhole(world, as));

@@ -23,7 +23,7 @@ export type LoggedEdit = {
  * Every edit of the log, cell by cell, in the order of the branch. Those of what was purged are gone, or stay for the
  * branches that were copied from this one: they are left out when the key or language was made again.
  */
-export async function readLog({ house, project }: World): Promise<LoggedEdit[]> {
+export async function readLog({ testApp, project }: World): Promise<LoggedEdit[]> {
   const { rows } = await sql<LoggedEdit>`
     SELECT b.name AS branch, k.name AS key, l.code AS language, c.key_id AS "keyId", c.language_id AS "languageId",
       c.branch_id AS "branchId", c.version, c.change_set_id AS "changeSetId", s.kind,
@@ -34,7 +34,7 @@ export async function readLog({ house, project }: World): Promise<LoggedEdit[]> 
     JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
     WHERE c.project_id = ${project.projectId} AND NOT ${isOfEarlierLife}
-    ORDER BY c.branch_id, c.key_id, c.language_id, s.sequence`.execute(house.db);
+    ORDER BY c.branch_id, c.key_id, c.language_id, s.sequence`.execute(testApp.db);
   return rows;
 }
 
@@ -57,7 +57,7 @@ function side(name: "before" | "after") {
 
 /** What is stored of the cells that the log knows. */
 export async function readStored({
-  house,
+  testApp,
   project,
 }: World): Promise<Map<string, Texts & { version: number }>> {
   const body = (column: string) => sql`coalesce((SELECT body FROM text t WHERE t.project_id = e.project_id
@@ -65,7 +65,7 @@ export async function readStored({
   const { rows } = await sql<Texts & { cell: string; version: number }>`
     SELECT e.branch_id || ' ' || e.key_id || ' ' || e.language_id AS cell, e.version, ${body("e.value_id")} AS value,
       ${body("e.draft_id")} AS draft, ${body("e.comment_id")} AS comment, e.status, e.locked
-    FROM entry e WHERE e.project_id = ${project.projectId}`.execute(house.db);
+    FROM entry e WHERE e.project_id = ${project.projectId}`.execute(testApp.db);
   return new Map(rows.map(({ cell, ...texts }) => [cell, texts]));
 }
 

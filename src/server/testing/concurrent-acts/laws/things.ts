@@ -113,7 +113,7 @@ function same(some: unknown, other: unknown): boolean {
   return text(some) === text(other);
 }
 
-async function readLog({ house, project }: World): Promise<Logged[]> {
+async function readLog({ testApp, project }: World): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
     SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS place, c.thing, b.name AS branch, c.thing_id AS id,
       s.sequence, s.kind, c.before, c.after
@@ -121,17 +121,17 @@ async function readLog({ house, project }: World): Promise<Logged[]> {
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
     JOIN branch b ON b.project_id = s.project_id AND b.id = s.branch_id
     WHERE c.project_id = ${project.projectId} AND c.thing = ANY(${Object.keys(columns)}::text[])
-    ORDER BY s.branch_id, s.sequence`.execute(house.db);
+    ORDER BY s.branch_id, s.sequence`.execute(testApp.db);
   return rows;
 }
 
-async function readStored({ house, project }: World): Promise<Stored[]> {
+async function readStored({ testApp, project }: World): Promise<Stored[]> {
   const ofKind = Object.entries(tables).map(
     ([kind, table]) => sql`
       SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS place, trashed_by IS NULL AS alive, to_jsonb(t) AS row
       FROM ${sql.table(table)} t WHERE project_id = ${project.projectId}`,
   );
-  const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(house.db);
+  const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(testApp.db);
   return rows;
 }
 
@@ -141,7 +141,7 @@ const nameOf = ({ branch, thing, id, kind, sequence }: Logged) =>
 type Link = { tag: string; linked: boolean; logged: boolean };
 
 /** A key has the tags that the log gave it last, since key and tag were made. */
-export async function linksAreInHistory({ house, project }: World): Promise<void> {
+export async function linksAreInHistory({ testApp, project }: World): Promise<void> {
   const events = (side: "before" | "after") => sql`
     SELECT s.branch_id, s.sequence, c.thing_id AS tag_id, x.key_id::bigint AS key_id, ${side}::text = 'after' AS linked
     FROM thing_change c JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
@@ -161,18 +161,18 @@ export async function linksAreInHistory({ house, project }: World): Promise<void
       SELECT FROM thing_change m JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
       WHERE m.project_id = ${project.projectId} AND (m.thing, m.thing_id) IN (('key', k.id), ('tag', t.id))
         AND m.before IS NULL AND NOT m.after ? 'restored' AND s.branch_id = t.branch_id AND s.sequence > last.sequence)`.execute(
-    house.db,
+    testApp.db,
   );
   const wrong = rows.filter(({ linked, logged }) => linked !== logged);
   assertNone(wrong.map(({ tag, logged }) => `${tag}: ${logged ? "not linked" : "linked"} without the log`));
 }
 
 /** The versions of a branch are its change sets, in their order and without gaps. */
-export async function versionsAreChangeSets({ house, project }: World): Promise<void> {
+export async function versionsAreChangeSets({ testApp, project }: World): Promise<void> {
   const { rows } = await sql<{ name: string; version: number; sequences: number[] }>`
     SELECT b.name, b.version, (SELECT coalesce(array_agg(sequence ORDER BY sequence), '{}') FROM change_set s
       WHERE s.project_id = b.project_id AND s.branch_id = b.id) AS sequences
-    FROM branch b WHERE b.project_id = ${project.projectId} AND b.removed_at IS NULL`.execute(house.db);
+    FROM branch b WHERE b.project_id = ${project.projectId} AND b.removed_at IS NULL`.execute(testApp.db);
   const wrong = rows.filter(({ version, sequences }) => {
     const [first = version + 1] = sequences;
     return sequences.length !== version - first + 1 || sequences.some((one, index) => one !== first + index);

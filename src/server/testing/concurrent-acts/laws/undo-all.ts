@@ -44,7 +44,7 @@ export async function printState(world: World): Promise<string> {
       );
       const { rows } = await sql<{ line: string }>`
         SELECT to_jsonb(seen)::text AS line FROM (${sql.raw(text)}) AS seen ORDER BY 1`.execute(
-        world.house.db,
+        world.testApp.db,
       );
       lines.push(...rows.map(({ line }) => `${name} ${what} ${line}`));
     }
@@ -53,13 +53,13 @@ export async function printState(world: World): Promise<string> {
 
 /** Undoes every change set of the clients, the newest first, now that nobody else acts. */
 export async function undoneIsFirst(world: World, first: string): Promise<void> {
-  const { house, project, owner } = world;
+  const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];
   for (const { branchId, branch } of await livingBranches(world))
     for (const { id, sequence, kind } of await listSets(world, branchId)) {
       const path = `/v1/api/changes/${wireId("changeSet", id)}/revert`;
-      const { status, body } = await house.call("POST", path, { as, query: { branch } });
+      const { status, body } = await testApp.call("POST", path, { as, query: { branch } });
       if (status !== 200 || body.skipped.length > 0)
         wrong.push(`${kind} ${sequence}: ${status} ${JSON.stringify(body)}`);
     }
@@ -68,9 +68,9 @@ export async function undoneIsFirst(world: World, first: string): Promise<void> 
 }
 
 /** What was there before the clients came stays: the seed's own change sets have no person but the owner's fill. */
-async function listSets({ house, project, filled }: World, branchId: number) {
+async function listSets({ testApp, project, filled }: World, branchId: number) {
   const { rows } = await sql<{ id: number; sequence: number; kind: string }>`
     SELECT id, sequence, kind FROM change_set WHERE project_id = ${project.projectId} AND branch_id = ${branchId}
-      AND continued_by IS NULL AND id > ${filled} ORDER BY sequence DESC`.execute(house.db);
+      AND continued_by IS NULL AND id > ${filled} ORDER BY sequence DESC`.execute(testApp.db);
   return rows;
 }

@@ -1,8 +1,11 @@
+import { withoutCaller } from "./statement-bounds.ts";
+
 type Sharing<Result> = { running: Promise<unknown>; next: Promise<Result> | undefined };
 
 /**
  * Lets requests share a read, but never one that began before they arrived: what was acknowledged before a request is
- * always seen by it (architecture.md). Who comes while a read runs waits for the one after it, with all others.
+ * always seen by it (architecture.md). Who comes while a read runs waits for the one after it, with all others. A read
+ * goes on when the one who began it leaves.
  */
 export function shareReads<Key, Result>(
   read: (key: Key) => Promise<Result>,
@@ -11,7 +14,7 @@ export function shareReads<Key, Result>(
   const sharings = new Map<string, Sharing<Result>>();
 
   const begin = (name: string, key: Key): Promise<Result> => {
-    const result = read(key);
+    const result = withoutCaller(() => read(key));
     const sharing: Sharing<Result> = { running: result, next: undefined };
     sharings.set(name, sharing);
     const end = () => {

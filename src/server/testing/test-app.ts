@@ -65,9 +65,9 @@ export type SeededPerson = {
   token: (permissions?: readonly TokenPermission[]) => Promise<string>;
 };
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** Environment of a test house: nothing is logged, nothing is mailed. */
+/** Environment of a test app: nothing is logged, nothing is mailed. */
 function testEnv(changes: Partial<Env>): Env {
   const settings = readSettings({
     LOG_LEVEL: "silent",
@@ -76,14 +76,14 @@ function testEnv(changes: Partial<Env>): Env {
   });
   return {
     ...settings,
-    dataFolder: mkdtempSync(join(tmpdir(), "parlance-house-")),
+    dataFolder: mkdtempSync(join(tmpdir(), "parlance-testApp-")),
     secret: "a secret of the tests, long enough for anybody",
     ...changes,
   };
 }
 
 /** The real app, in this process, on a database of its own. Call `close` in `afterAll`. */
-export async function openHouse({
+export async function openTestApp({
   env: changes = {},
   links,
 }: {

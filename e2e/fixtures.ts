@@ -13,7 +13,7 @@ export function started(): Started {
 
 type Project = { _id: string; name: string };
 
-type House = {
+type Fixtures = {
   /** Announces what a story provokes, by lines such as `409 PATCH /v1/api/entries`; whatever else breaks fails it. */
   provoke: (...problems: readonly RegExp[]) => void;
   /** A page, blank as yet, of somebody who owns a team that only the stories of this worker have. */
@@ -28,7 +28,7 @@ type PerWorker = {
   demoAccount: Account;
 };
 
-export const test = base.extend<House, PerWorker>({
+export const test = base.extend<Fixtures, PerWorker>({
   account: [
     async ({ playwright }, use) => use(await makeOwner(playwright.request, started())),
     { scope: "worker" },

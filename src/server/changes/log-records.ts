@@ -1,0 +1,84 @@
+import type { LeftOver } from "#contract/orders/orders.ts";
+import type { Setting } from "#contract/projects/settings.ts";
+
+/** The boxes of a screenshot, as the log holds them. */
+export type StoredPosition = {
+  keyId: number | null;
+  name: string | null;
+  text: string | null;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+export type ScreenshotFields = {
+  screen: number;
+  file: number;
+  originalName: string;
+  width: number;
+  height: number;
+  languageId: number | null;
+  deviceLanguageLong: string;
+  deviceModel: string;
+  platform: string;
+  operatingSystem: string;
+  bundleVersion: string;
+  isVerified: boolean;
+};
+
+/** What the log says of each kind of thing other than an entry; ids are numbers. */
+type LogFields = {
+  key: {
+    name: string;
+    group: number | null;
+    description: string;
+    meta: unknown;
+    maxLength: number | null;
+    syntax: number;
+  };
+  language: { name: string | null };
+  group: { name: string };
+  tag: { name: string; category: number | null; position: number | null };
+  tagKeys: { keys: readonly number[] };
+  settings: Record<Setting, string | boolean> & {
+    archived: boolean;
+    siblingOf: string;
+    orderBriefTemplate: unknown;
+  };
+  tagCategory: { name: string };
+  status: { name: string; color: string; roles: readonly string[]; commentRequired: boolean };
+  screenshot: ScreenshotFields;
+  screenshotPositions: { positions: readonly StoredPosition[] };
+  order: {
+    status: string;
+    number: number | null;
+    /** Codes. */
+    languages: readonly string[];
+    /** The status of each language by its code. */
+    delivery: Readonly<Record<string, string>>;
+    review: Readonly<Record<"accepted" | "published" | "returned", number>> & {
+      languages: readonly string[];
+    };
+    left: LeftOver;
+    dueDate: string | null;
+    assignees: ReadonlyArray<{ language: string; userId: string; name: string }>;
+  };
+  branch: { name: string; source: string; merged: string; version: number };
+};
+export type LogKind = keyof LogFields;
+
+/** What a thing had in the trash, beside what it got after it came out. */
+type Former<Fields> = { [Name in keyof Fields & string as `former${Capitalize<Name>}`]?: Fields[Name] };
+
+/** One side of a log row: the fields that changed. */
+export type LogSide<Kind extends LogKind = LogKind> = {
+  [K in Kind]: Partial<LogFields[K]> & Former<LogFields[K]> & { restored?: boolean };
+}[Kind];
+
+/** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
+export type LogRecord<Kind extends LogKind = LogKind> = {
+  [K in Kind]: { thing: K; before: LogSide<K> | null; after: LogSide<K> | null };
+}[Kind];
+
+export type ThingChange<Kind extends LogKind = LogKind> = LogRecord<Kind> & { id: number };

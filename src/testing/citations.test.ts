@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { citationsIn, findCited } from "./citations.ts";
+
+it("every citation of a document in the code opens at a heading, an item or a row of it", () => {
+  const files = globSync("{src,conformance,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sql,css}").filter(
+    (file) => !/\/citations(\.test)?\.ts$/.test(file),
+  );
+  const cited = files.flatMap((file) =>
+    citationsIn(readFileSync(file, "utf8")).map((citation) => ({ file, ...citation })),
+  );
+  expect(cited.length).toBeGreaterThan(300);
+  const lost = cited.filter((citation) => !findCited(citation));
+  expect(lost.map(({ file, document, section }) => `${file}: ${document} ${section}`)).toEqual([]);
+});
+
+it("every section that an endpoint of the contract names opens", () => {
+  const named = globSync("src/contract/**/*.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bsection: "([^"]+)"/g)].map((match) => match[1] as string),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const lost = [...new Set(named)].filter((section) => {
+    const spelled = /^\d/.test(section) ? `rest-api ${section}` : section;
+    const citations = citationsIn(
+      spelled.replace(/\b(rest-api|decisions|files|dashboard|webhooks)\b(\.md)?/g, "$1.md"),
+    );
+    return citations.length === 0 || !citations.every(findCited);
+  });
+  expect(lost).toEqual([]);
+});
+
+it("a citation of a section, item or row that is not there is found", () => {
+  const text =
+    "(decisions.md 99, decisions.md 3.99; rest-api.md 7, row 8), dashboard.md, no such page. decisions.md 2, row 9.9";
+  expect(
+    citationsIn(text)
+      .filter((citation) => !findCited(citation))
+      .map(({ section }) => section),
+  ).toEqual(["99", "3.99", "no such page", "2 row 9.9"]);
+});

@@ -1,0 +1,256 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCommand } from "#server/admin/read-command.ts";
+import { readSettings, variableNames } from "#server/env.ts";
+import { freePort } from "#server/testing/servers/run-parlance.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { anchorsOf, blocks, documents, linksIn, rowsBelow, textOf } from "./documents.ts";
+
+const run = promisify(execFile);
+const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+const scripts: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
+const blocksOf = (language: string, word?: string) =>
+  blocks.filter((block) => block.language === language && (word === undefined || block.words.includes(word)));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "parlance-documents-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it("every link between documents leads to a file, and to a heading where it names one", () => {
+  const links = documents.flatMap((document) => linksIn(document).map((link) => ({ document, ...link })));
+  expect(links.length).toBeGreaterThan(40);
+  const broken = links.filter(
+    ({ path, anchor }) => !existsSync(path) || (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+  );
+  expect(broken.map(({ document, link }) => `${document}: ${link}`)).toEqual([]);
+});
+
+it("every file and folder that a document names is there", () => {
+  const root = /^(?:src|docs|e2e|bench|conformance|scripts)\/[\w./@*<>-]+$/;
+  const named = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/`([^`\n]+)`/g)]
+      .map(([, code = ""]) => code)
+      .filter((code) => root.test(code) && !code.includes("<"))
+      .map((path) => ({ document, path })),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  const lost = named.filter(({ path }) => globSync(path).length === 0);
+  expect(lost.map(({ document, path }) => `${document}: ${path}`)).toEqual([]);
+});
+
+it("every npm script that a document names is there", () => {
+  const named = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/\bnpm run (?:--silent )?([a-z][\w:]*)/g)].map(([, script = ""]) => script),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([]);
+});
+
+it("the folders of the server and the dashboard are those of the architecture", () => {
+  const foldersOf = (heading: string) =>
+    rowsBelow("docs/architecture.md", heading)
+      .flatMap(([cell = ""]) => [...cell.matchAll(/`(\w[\w-]*)\/`/g)])
+      .map(([, name = ""]) => name)
+      .sort();
+  const there = (place: string) =>
+    globSync(`${place}/*/`)
+      .map((path) => path.split("/").at(-1) || path.split("/").at(-2))
+      .sort();
+  expect(foldersOf("src/server")).toEqual(there("src/server"));
+  expect(foldersOf("src/dashboard")).toEqual(there("src/dashboard"));
+});
+
+describe("operating", () => {
+  const rows = rowsBelow("docs/operating.md", "Configuration");
+  const namesIn = (cell: string) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = ""]) => name);
+
+  it("has a row for each variable of the environment, and for no other", () => {
+    expect(rows.flatMap(([names = ""]) => namesIn(names)).sort()).toEqual([...variableNames].sort());
+  });
+
+  it("says the defaults as they are", () => {
+    const said = new Map(
+      rows.flatMap(([names = "", value = ""]) => namesIn(names).map((name) => [name, value] as const)),
+    );
+    const settings = readSettings({});
+    const plain = (name: string) => said.get(name)?.replaceAll("`", "");
+    expect(plain("PORT")).toBe(String(settings.port));
+    expect(plain("HOST")).toBe(settings.host);
+    expect(plain("PARLANCE_URL")).toBe(settings.url.replace("4400", "<PORT>"));
+    expect(resolve(plain("PARLANCE_DATA") ?? "")).toBe(settings.dataFolder);
+    expect(plain("MAIL_FROM")).toBe(settings.mailFrom);
+    expect(plain("PARLANCE_ROLE")).toBe(settings.role);
+    expect(plain("PARLANCE_STOP_SECONDS")).toBe(String(settings.stopSeconds));
+    expect(plain("LOG_LEVEL")).toBe(settings.logLevel);
+    expect(plain("S3_REGION")).toBe(readSettings({ S3_BUCKET: "files" }).s3?.region);
+  });
+
+  it("gives figures that were measured", () => {
+    const measured: { what: string; figure: string }[] = Object.values<{ what: string; figure: string }[]>(
+      JSON.parse(readFileSync("bench/results.json", "utf8")),
+    ).flat();
+    const figures = rowsBelow("docs/operating.md", "Sizing");
+    expect(figures.length).toBeGreaterThan(5);
+    for (const [what, figure] of figures)
+      expect(measured).toContainEqual(expect.objectContaining({ what, figure }));
+  });
+
+  it("shows commands that the operator's command knows", () => {
+    const lines = blocksOf("sh", "admin").flatMap(({ text }) => text.trim().split("\n"));
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines) {
+      const args = [...line.replace(/^npm run --silent admin -- /, "").matchAll(/'([^']*)'|(\S+)/g)];
+      expect(() => readCommand(args.map(([, quoted, word]) => quoted ?? word ?? ""))).not.toThrow();
+    }
+  });
+
+  it("configures with variables that the environment takes", () => {
+    const lines = blocksOf("sh", "configuration").flatMap(
+      ({ text }) => text.match(/^[A-Z0-9_]+=\S+/gm) ?? [],
+    );
+    expect(() => readSettings(Object.fromEntries(lines.map((line) => line.split("="))))).not.toThrow();
+    expect(
+      lines.map((line) => line.split("=")[0]).filter((name) => !variableNames.includes(name ?? "")),
+    ).toEqual([]);
+  });
+
+  it.skipIf(!has("systemd-analyze"))("has a unit that systemd takes", async () => {
+    const [unit] = blocksOf("systemd");
+    const file = join(folder, "parlance.service");
+    // What runs and by whom is of the machine; the program is named by a path that is there.
+    await writeFile(
+      file,
+      (unit?.text ?? "").replace("/usr/bin/npm start", "/bin/true").replace(/^(User|Working|Env).*\n/gm, ""),
+    );
+    const { stderr } = await run("systemd-analyze", ["verify", "--man=no", file]).catch((error) => error);
+    expect(stderr.split("\n").filter((line: string) => line.includes("parlance.service"))).toEqual([]);
+  });
+
+  it.skipIf(!has("caddy"))("has a configuration that Caddy takes", async () => {
+    await writeFile(join(folder, "Caddyfile"), blocksOf("caddy")[0]?.text ?? "");
+    await run("caddy", ["validate", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")]);
+  });
+
+  it.skipIf(!has("nginx"))("has a configuration that nginx takes", async () => {
+    const tls = /^ {2}(ssl_.*|listen 443 ssl;)$/gm;
+    const server = (blocksOf("nginx")[0]?.text ?? "").replace(tls, "");
+    const file = join(folder, "nginx.conf");
+    await writeFile(
+      file,
+      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${server} }`,
+    );
+    await run("nginx", ["-t", "-q", "-c", file]);
+  });
+});
+
+describe("against a server", () => {
+  let testApp: TestApp;
+  let project: SeededProject;
+  let environment: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    testApp = await openTestApp();
+    project = await testApp.seedProject();
+    const person = await testApp.person("admin", project);
+    environment = {
+      ...process.env,
+      PARLANCE_URL: await testApp.server.listen({ host: "127.0.0.1", port: 0 }),
+      APP: project.app,
+      TOKEN: project.token,
+      PERSONAL_TOKEN: await person.token(),
+    };
+  });
+  afterAll(() => testApp.close());
+
+  it("every command of the documents does what it says", async () => {
+    const commands = blocksOf("sh", "runnable");
+    expect(commands.length).toBeGreaterThan(5);
+    for (const { document, words, text } of commands) {
+      const options = { env: environment, cwd: folder };
+      const failed = await run("bash", ["-euc", text], options).then(
+        () => undefined,
+        (error) => `${error.stdout} ${error.stderr}`,
+      );
+      const expected = words.includes("fails") ? expect.stringContaining('"code":') : undefined;
+      expect(failed, `${document}: ${text}`).toEqual(expected);
+    }
+    expect(JSON.parse(readFileSync(join(folder, "texts.json"), "utf8")).data).toHaveProperty("de");
+  });
+
+  it("every program of the documents has its types right", async () => {
+    const files = await writePrograms();
+    const types = ["--typeRoots", resolve("node_modules/@types"), "--types", "node"];
+    const how = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext", ...types];
+    const outcome = await run(resolve("node_modules/.bin/tsc"), [...how, ...files], { cwd: folder }).catch(
+      (error) => error,
+    );
+    expect(outcome.stdout).toBe("");
+  });
+
+  it("the program for CI pushes and pulls, and the receiver takes only what is signed", async () => {
+    const [ci = "", receiver = ""] = await writePrograms();
+    const { stdout } = await run(process.execPath, [ci], { env: environment });
+    expect(stdout).toMatch(/^\d+ added, \d+ updated\n/);
+    expect(stdout).toContain("'Pay now'");
+
+    const port = await freePort();
+    const secret = `whsec_${Buffer.from("a secret that is long enough").toString("base64")}`;
+    const child = spawn(process.execPath, [receiver], {
+      env: { ...environment, WEBHOOK_PORT: String(port), WEBHOOK_SECRET: secret },
+      stdio: "ignore",
+    });
+    const body = JSON.stringify({ type: "webhook.test" });
+    const send = (signed: string) =>
+      fetch(`http://127.0.0.1:${port}`, {
+        method: "POST",
+        headers: signedHeaders(secret, signed),
+        body,
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(() => send(body), { timeout: 60_000 }).toBe(204);
+    expect(await send("something else")).toBe(401);
+    child.kill();
+  });
+
+  async function writePrograms() {
+    const programs = blocksOf("ts", "runnable");
+    expect(programs.length).toBe(2);
+    return await Promise.all(
+      programs.map(async ({ text }, index) => {
+        const file = join(folder, `program-${index}.mts`);
+        await writeFile(file, text);
+        return file;
+      }),
+    );
+  }
+});
+
+it("the metrics that the documents name are served", async () => {
+  const testApp = await openTestApp();
+  await testApp.call("GET", "/health");
+  const { text } = await testApp.call("GET", "/metrics");
+  await testApp.close();
+  const named = documents
+    .flatMap((document) => textOf(document).match(/\b(?:parlance|http|process|nodejs)_[a-z0-9_]+\b/g) ?? [])
+    .filter((name) => name !== "parlance_session");
+  expect(named.length).toBeGreaterThan(15);
+  expect([...new Set(named)].filter((name) => !text.includes(name))).toEqual([]);
+});
+
+function signedHeaders(secret: string, signed: string) {
+  const now = new Date();
+  return {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1_000)),
+    "webhook-signature": new Webhook(secret).sign("evt_1", now, signed),
+  };
+}
