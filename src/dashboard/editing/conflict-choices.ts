@@ -27,10 +27,13 @@ export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork
   };
 }
 
-/** Theirs stays; what else was typed or chosen meanwhile goes on. Undefined: there is nothing. */
-export function withTheirs(work: CellWork, theirs: Cell): CellWork | undefined {
+/**
+ * Theirs stays; what else was typed or chosen meanwhile goes on. A status that was chosen for a text that is given up is
+ * asked about. Undefined: there is nothing.
+ */
+export function withTheirs(work: CellWork): CellWork | undefined {
   const part = partInConflict(work);
-  const next = withoutPart({ ...work, begun: begunOn(work, part, theirs) }, part);
+  const next = withoutPart(work, part);
   return next && { ...next, mark: next.waiting === undefined ? "local" : "sending" };
 }
 
@@ -62,9 +65,11 @@ function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
   return isEmpty(left) ? undefined : left;
 }
 
-function withoutFields({ value, draft, comment, status, ...edit }: CellEdit, part: CellPart): CellEdit {
+/** A lock goes with the text that it was set for. */
+function withoutFields(edit: CellEdit, part: CellPart): CellEdit {
+  const { value, draft, comment, status, locked } = edit;
   return {
-    ...edit,
+    ...(part === "text" || locked === undefined ? {} : { locked }),
     ...(part === "text" || value === undefined ? {} : { value }),
     ...(part === "text" || draft === undefined ? {} : { draft }),
     ...(part === "comment" || comment === undefined ? {} : { comment }),

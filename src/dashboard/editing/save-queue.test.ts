@@ -146,13 +146,30 @@ test("two people who write the same cell make a conflict that keeps both texts",
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
-test("theirs can be taken, and a status chosen meanwhile is still sent", async () => {
+test("theirs can be taken, and a status and a lock that were chosen for mine never go to theirs", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.save(address, { draft: "Hallo", status: "2" }, cellOf({ value: "Hi", version: 3 }));
+  queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
+  queue.save(address, { status: "1", locked: true }, cellOf({ value: "Hi", version: 3 }));
   const theirs = entryOf({ value: "Servus", version: 4 });
   await answer({ outcome: "changed", theirs });
-  queue.decide(address, (work) => withTheirs(work, theirs));
-  expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
+  queue.decide(address, withTheirs);
+  expect(sent).toHaveLength(1);
+  const work = queue.workOf(address);
+  expect(work).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
+  expect(work && sidesOf(work)).toMatchObject({ about: "status", isOtherText: true });
+  queue.decide(address, (now) => withOurs(now, {}, theirs));
+  expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
+  expect(sent[1]?.edit.locked).toBeUndefined();
+});
+
+test("an open text is saved when it is asked for, once, and no more after it was closed", () => {
+  const { queue, sent } = openQueue();
+  const close = queue.hold(address, () => queue.save(address, { draft: "Hallo" }, cellOf({})));
+  queue.leaveOpen();
+  expect(sent).toMatchObject([{ edit: { draft: "Hallo" } }]);
+  close();
+  queue.leaveOpen();
+  expect(sent).toHaveLength(1);
 });
 
 test("a status that somebody else set meanwhile is no conflict with a text", async () => {
@@ -282,7 +299,7 @@ test("the same status from two people is no conflict, and theirs can be taken", 
   expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
   const rejected = entryOf({ ...seen, status: "4", version: 5 });
   await answer({ outcome: "changed", theirs: rejected });
-  queue.decide(address, (work) => withTheirs(work, rejected));
+  queue.decide(address, withTheirs);
   expect(queue.workOf(address)).toBeUndefined();
   expect(sent).toHaveLength(2);
 });
@@ -328,7 +345,7 @@ test("a status that is left as it is takes nothing that was typed with it", asyn
   queue.type(address, "Hallo", seen);
   queue.save(address, { status: "1" }, seen);
   await answer({ outcome: "changed", theirs });
-  queue.decide(address, (work) => withTheirs(work, theirs));
+  queue.decide(address, withTheirs);
   expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", begun: { text: seen } });
 });
 

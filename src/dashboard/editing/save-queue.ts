@@ -31,8 +31,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
-  /** Cells that stand open: what their fields show is not to be changed below them. */
-  const held = new Set<string>();
+  /** Cells that stand open, and how each is left: what their fields show is not to be changed below them. */
+  const held = new Map<string, () => void>();
   /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
   let left: number | undefined;
   const retries = createRetries(retryAll);
@@ -151,9 +151,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /** While a cell is open nothing comes to it but what is typed there. */
-  function hold(address: CellAddress): () => void {
+  function hold(address: CellAddress, leave = () => {}): () => void {
     const id = addressId(address);
-    held.add(id);
+    held.set(id, leave);
     return () => {
       held.delete(id);
       adoptWaiting();
@@ -204,6 +204,10 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     retryAll: () => void retryAll(),
     adopt,
     hold,
+    /** What was typed is saved where it stands open, as if one had left it. */
+    leaveOpen(): void {
+      for (const leave of held.values()) leave();
+    },
     bringBack,
     noteEntry,
     decide,

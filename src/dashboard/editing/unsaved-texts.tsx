@@ -6,6 +6,7 @@ import { type CellWork, writtenText } from "./cell-work.ts";
 import { useSaveProblemWords } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable } from "./send-work.ts";
+import { isUnstored } from "./settled.ts";
 
 type ListProps = {
   queue: SaveQueue;
@@ -46,7 +47,7 @@ export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
           <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
             {writtenText(work)}
           </span>
-          <Button size="small" autoFocus isDisabled={isTaken(queue, work)} onPress={() => bringBack(work)}>
+          <Button size="small" autoFocus isDisabled={isUnstored(queue, work)} onPress={() => bringBack(work)}>
             <FormattedMessage id="tray.bringBack" />
           </Button>
         </li>
@@ -114,12 +115,6 @@ function UnsavedText(props: {
       </div>
     </li>
   );
-}
-
-/** Whether something else is written in its cell by now. */
-function isTaken(queue: SaveQueue, work: CellWork): boolean {
-  const now = queue.workOf(work);
-  return now !== undefined && now.mark !== "stored";
 }
 
 /** Read anew with every change of the queue; a list of its own, so that React sees when it changes. */

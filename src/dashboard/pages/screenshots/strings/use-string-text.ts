@@ -56,7 +56,7 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
       queue.decide(address, (now) => withOurs(now, mineEdit, theirs));
     },
     takeTheirs(): void {
-      if (conflict) queue.decide(address, (now) => withTheirs(now, conflict.theirs));
+      if (conflict) queue.decide(address, withTheirs);
     },
   };
 }

@@ -5,16 +5,8 @@ import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
-import {
-  type CellPlace,
-  currentPlace,
-  discardDraft,
-  isStatusVoid,
-  offeredStatuses,
-  publishDraft,
-  setLock,
-  setStatus,
-} from "./grid-commands.ts";
+import { discardDraft, publishDraft, setLock } from "./cell-acts.ts";
+import { type CellPlace, currentPlace, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 
 /** What can be done with the cell under the cursor, by the right button or the menu key. */
@@ -56,7 +48,7 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
   );
 }
 
-type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => void };
+type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => unknown };
 
 function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
   const { rights, queue } = grid;

@@ -76,8 +76,18 @@ export function closedReason(deps: GridDeps): string | undefined {
   return paintedCell(place.cell, work).locked ? "grid.closed.locked" : place.closed;
 }
 
+/**
+ * Whether two texts of a cell wait to be chosen between, which is said: what is done to the cell meanwhile would be done
+ * to one that nobody chose.
+ */
+export function asksToDecide({ queue, sayClosed }: GridDeps, { address }: CellPlace): boolean {
+  const isUndecided = queue.workOf(address)?.mark === "conflict";
+  if (isUndecided) sayClosed("grid.closed.conflict");
+  return isUndecided;
+}
+
 /** The cell as somebody who acts on it sees it: as its editor opened it, else as it is painted. */
-function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Cell {
+export function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Cell {
   return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
 }
 
@@ -120,12 +130,12 @@ export function storeText(deps: GridDeps, kind: StoreKind) {
 /** Stores what was typed as the comment of a text. */
 export function storeComment(deps: GridDeps, place: CellPlace): void {
   const work = deps.queue.workOf(place.address);
-  if (work?.comment === undefined || work.mark === "conflict") return;
+  if (work?.comment === undefined || asksToDecide(deps, place)) return;
   deps.queue.save(place.address, { comment: work.comment }, knownCell(place.cell, work));
 }
 
 /** The tick "meaning unchanged" holds until the source is published. */
-function meaningOption({ sameMeaning }: GridDeps, place: CellPlace, publishes: boolean) {
+export function meaningOption({ sameMeaning }: GridDeps, place: CellPlace, publishes: boolean) {
   if (!place.isSource) return {};
   const id = addressId(place.address);
   const meaningUnchanged = sameMeaning.has(id);
@@ -141,7 +151,7 @@ export function offeredStatuses({ statuses, rights }: GridDeps, status: string):
 /** Sets the status of a cell, with its comment where the status demands one; or says why it stays. */
 export function setStatus(deps: GridDeps, place: CellPlace, status: string): void {
   const { locked, comment, status: before } = paintedCell(place.cell, deps.queue.workOf(place.address));
-  if (status === before) return;
+  if (status === before || asksToDecide(deps, place)) return;
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
@@ -175,39 +185,7 @@ export function isUnfinishedAt(deps: GridDeps, index: number, column: number): b
   return !painted.locked && isUnfinished(painted, paintedText(place.cell, work));
 }
 
-/** Publishes the draft that is shown. */
-export function publishDraft(deps: GridDeps, place: CellPlace): void {
-  const work = deps.queue.workOf(place.address);
-  const seen = seenCell(deps, place);
-  const text = work?.text ?? withUnsaved(seen, work).draft;
-  if (text === "") return;
-  deps.queue.save(place.address, { value: text, draft: "" }, seen, meaningOption(deps, place, true));
-}
-
-/** Takes the draft away; what is published stays. */
-export function discardDraft(deps: GridDeps, place: CellPlace): void {
-  deps.queue.save(place.address, { draft: "" }, seenCell(deps, place));
-}
-
 /** Whether a status says nothing of a cell: a text that is not there is not good. */
 export function isStatusVoid(status: string, text: string): boolean {
   return status === accepted && text === "";
-}
-
-export function setLock(deps: GridDeps, place: CellPlace, locked: boolean): void {
-  deps.queue.save(place.address, { locked }, seenCell(deps, place));
-}
-
-/** Writes an older text as a new save: a draft for those who may not publish. */
-export function restoreText(deps: GridDeps, place: CellPlace, text: string): void {
-  const { drafts, canPublish } = deps.rights;
-  const seen = seenCell(deps, place);
-  if (text === textOf(withUnsaved(seen, deps.queue.workOf(place.address)))) return;
-  const asDraft = drafts && !canPublish;
-  deps.queue.save(
-    place.address,
-    textEdit(text, { asDraft, drafts }),
-    seen,
-    meaningOption(deps, place, !asDraft),
-  );
 }

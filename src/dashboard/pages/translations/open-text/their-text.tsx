@@ -13,7 +13,10 @@ export function TheirText(props: { cell: Cell; seen: Cell; language: Language })
       {isTheirs && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
           <span className="text-status-review">
-            <FormattedMessage id="panel.editor.theirs" values={{ name: cell.userName ?? "–" }} />
+            <FormattedMessage
+              id={text === "" ? "panel.editor.theirsCleared" : "panel.editor.theirs"}
+              values={{ name: cell.userName ?? "–" }}
+            />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
             {text.slice(0, 600)}

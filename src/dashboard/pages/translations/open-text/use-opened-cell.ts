@@ -1,9 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { textOfEdit } from "#dashboard/editing/cell-work.ts";
+import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 
@@ -19,7 +20,9 @@ export function useOpenedCell(
   cell: Cell,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const { queue, opened, sayClosed } = useGrid();
+  const grid = useGrid();
+  const { queue, opened, sayClosed } = grid;
+  const leave = useEffectEvent(() => storeText(grid, "leave"));
   const [first] = useState(cell);
   const shown = useRef<OpenedCell>({ cell: first, field: null });
   const [before] = useState(() => queue.workOf({ key, language }));
@@ -30,7 +33,7 @@ export function useOpenedCell(
     const own = shown.current;
     own.field = field.current;
     opened.set(id, own);
-    const release = queue.hold(address);
+    const release = queue.hold(address, () => leave());
     const stop = queue.onOutcome((work, sent) => {
       const isOurs = work.mark === "stored" && textOfEdit(sent) !== undefined;
       if (!isOurs || !isSameCell(work, address)) return;

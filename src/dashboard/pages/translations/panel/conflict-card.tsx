@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
@@ -14,7 +14,7 @@ import { StatusSides, TextSide, TextSides } from "./conflict-texts.tsx";
 
 /** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
-  const { queue, say } = useGrid();
+  const { queue, cursor, say } = useGrid();
   const intl = useIntl();
   const sides = sidesOf(work);
   const { base: theirs, merged } = work;
@@ -22,13 +22,14 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   function finish(act: () => void, message: string): void {
     act();
     say(message, { about: sides.about });
+    // An open field would show what was not chosen.
+    cursor.leave();
     focusGrid();
   }
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
   const write = (text: string, message: string) =>
     finish(() => queue.decide(work, (now) => withOurs(now, sides.editWith(text), theirs)), message);
-  const yieldTo = (message: string) =>
-    finish(() => queue.decide(work, (now) => withTheirs(now, theirs)), message);
+  const yieldTo = (message: string) => finish(() => queue.decide(work, withTheirs), message);
 
   return (
     <section
@@ -102,11 +103,16 @@ function Merging(props: {
 }) {
   const intl = useIntl();
   const { text, about, language, onType } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
   return (
     <>
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed
-        autoFocus
+        ref={field}
         aria-label={intl.formatMessage({ id: "conflict.merged" }, { about })}
         {...(about === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
         value={text}

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import {
+  cell,
+  editFirst,
+  expect,
+  offline,
+  openNewProject,
+  type Scope,
+  secondUser,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
+
+const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
+const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
+
+const card = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
+const panel = (page: Page) => page.getByRole("complementary");
+const field = (page: Page) => page.getByRole("gridcell").getByRole("textbox");
+const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
+
+/** Types on in an open text that Ben publishes anew meanwhile. */
+async function openConflict(owner: Page): Promise<Scope> {
+  const scope = await openNewProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" meins");
+  await editFirst(ben, scope, { language: "de", value: "Begleichen" });
+  await expect(card(owner)).toBeVisible();
+  await ben.context().close();
+  return scope;
+}
+
+test("whatever is done to a cell in conflict says that its texts are to be chosen between first, and both stay", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openConflict(owner);
+  for (const act of ["Restore this text", "Discard draft", "Publish draft", "Lock", /^Accepted/]) {
+    const button = panel(owner).getByRole("button", { name: act }).last();
+    await button.click();
+    await expect(owner.getByText("Resolve the edit conflict first.")).toBeVisible();
+    await expect(card(owner)).toContainText("Zahlen meins");
+    await expect(button).toBeEnabled();
+  }
+  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "", status: "0" });
+  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ draft: "Zahlen meins", status: "0", locked: false });
+});
+
+test("a text that could not be saved is neither discarded nor replaced by an older one", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  const scope = await openNewProject(owner, data);
+  await editFirst(owner, scope, { language: "de", value: "Begleichen" });
+  await expect(cell(owner, 0, 2)).toContainText("Begleichen");
+  await cell(owner, 0, 2).click();
+  const restore = panel(owner).getByRole("button", { name: "Restore this text" });
+  await expect(restore).toBeVisible();
+  await owner.context().setOffline(true);
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" sofort");
+  await restore.click();
+  await expect(owner.getByText("isn’t saved yet")).toBeVisible();
+  await panel(owner).getByRole("button", { name: "Discard draft" }).click();
+  await expect(cell(owner, 0, 2)).toContainText("Begleichen sofort");
+  await owner.context().setOffline(false);
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Begleichen sofort");
+});
+
+for (const [choice, chosen] of [
+  ["Take theirs", "Begleichen"],
+  ["Keep mine", "Zahlen meins"],
+] as const)
+  test(`“${choice}” beside an open text closes it, and typing goes on in its cell`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(/^409 PATCH .*entries$/);
+    await openConflict(owner);
+    await expect(field(owner)).toBeVisible();
+    await card(owner).getByRole("button", { name: choice }).click();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    await expect(cell(owner, 0, 2)).toContainText(chosen);
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    await owner.keyboard.type("Neu");
+    await expect(field(owner)).toHaveValue("Neu");
+  });
+
+test("a merged text is typed on at its end", async ({ owner, provoke }) => {
+  provoke(/^409 PATCH .*entries$/);
+  await openConflict(owner);
+  await card(owner).getByRole("button", { name: "Edit merged" }).click();
+  await owner.keyboard.type("!");
+  await expect(card(owner).getByRole("textbox", { name: "Merged text" })).toHaveValue("Zahlen meins!");
+});
+
+test("undo right after typing takes back what was typed, and nothing before it", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Begleichen");
+  await owner.keyboard.press("Control+Enter");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await cell(owner, 1, 2).click();
+  await owner.keyboard.type("Korb");
+  await owner.getByRole("button", { name: "Undo my last change" }).click();
+  await expect(owner.getByText("Undone: b, German.")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Begleichen", ""]);
+});
+
+test("a text that somebody else cleared is said to be cleared where one types on", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("!");
+  await editFirst(ben, scope, { language: "de", value: "" });
+  await expect(owner.getByText("Ben cleared this text.")).toBeVisible();
+  await ben.context().close();
+});
