@@ -42,7 +42,7 @@ test("whatever is done to a cell in conflict says that its texts are to be chose
   for (const act of ["Restore this text", "Discard draft", "Publish draft", "Lock", /^Accepted/]) {
     const button = panel(owner).getByRole("button", { name: act }).last();
     await button.click();
-    await expect(owner.getByText("Resolve the edit conflict first.")).toBeVisible();
+    await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
     await expect(card(owner)).toContainText("Zahlen meins");
     await expect(button).toBeEnabled();
   }
