@@ -17,7 +17,7 @@ const foundation =
 const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
-  /(contract[\\/](?:[a-z]+[\\/])?(orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
+  /(contract[\\/](?:[a-z]+[\\/])?(orders|moments|brief|tags|audit|webhooks|trash|screenshots|sign-in)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },

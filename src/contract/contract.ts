@@ -12,7 +12,9 @@ import { orderEndpoints, orderFileEndpoints } from "./orders/order-endpoints.ts"
 import { accountEndpoints } from "./people/account.ts";
 import { memberEndpoints } from "./people/members.ts";
 import { notificationEndpoints } from "./people/notifications.ts";
+import { personalTokenEndpoints } from "./people/personal-tokens.ts";
 import { sessionEndpoints } from "./people/session.ts";
+import { signInEndpoints } from "./people/sign-in.ts";
 import { teamEndpoints } from "./people/team.ts";
 import { twoFactorEndpoints } from "./people/two-factor.ts";
 import { auditEndpoints } from "./projects/audit.ts";
@@ -32,6 +34,8 @@ import { webhookEndpoints } from "./webhooks/webhooks.ts";
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
 const contract = {
   session: sessionEndpoints,
+  signIn: signInEndpoints,
+  personalTokens: personalTokenEndpoints,
   entries: entryEndpoints,
   keys: keyEndpoints,
   counts: countEndpoints,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { emptySchema, etagSchema, idSchema, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { displayName, emailSchema, passwordSchema, sessionSchema } from "./session.ts";
+import { sessionSchema } from "./session.ts";
+import { displayName, emailSchema, passwordSchema } from "./sign-in.ts";
 
 const openSessionSchema = z.object({
   _id: idSchema,

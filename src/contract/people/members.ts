@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { emailSchema } from "./session.ts";
+import { emailSchema } from "./sign-in.ts";
 
 const memberSchema = z.object({
   userId: idSchema,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emptySchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { codeSchema } from "./session.ts";
+import { codeSchema } from "./sign-in.ts";
 
 const passwordBody = z.object({ password: z.string() });
 const backupCodes = z.array(z.string());

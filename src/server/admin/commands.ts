@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
-import { emailSchema, passwordSchema } from "#contract/people/session.ts";
+import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";

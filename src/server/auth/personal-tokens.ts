@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
-import { type PersonalToken, sessionEndpoints } from "#contract/people/session.ts";
+import { type PersonalToken, personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -13,8 +13,8 @@ import { serve } from "#server/http/serve.ts";
 import { hashToken, makePersonalToken } from "#server/secrets/secrets.ts";
 
 export function personalTokenRoutes(router: Router, { db }: Deps): void {
-  serve(router, sessionEndpoints.listTokens, ({ caller }) => listPersonalTokens(db, caller.person.id));
-  serve(router, sessionEndpoints.createToken, async ({ caller, body }) => {
+  serve(router, personalTokenEndpoints.list, ({ caller }) => listPersonalTokens(db, caller.person.id));
+  serve(router, personalTokenEndpoints.create, async ({ caller, body }) => {
     assertFuture(body.expiresAt);
     return db.transaction().execute(async (tx) => {
       const { id, token } = await createPersonalToken(tx, caller.person.id, body);
@@ -25,7 +25,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
       return { _id, token };
     });
   });
-  serve(router, sessionEndpoints.deleteToken, async ({ caller, params }) => {
+  serve(router, personalTokenEndpoints.delete, async ({ caller, params }) => {
     await db.transaction().execute(async (tx) => {
       const revoked = await tx
         .updateTable("personal_token")
@@ -48,7 +48,7 @@ function assertFuture(time: string | null | undefined): void {
   throw invalidInput([issueOf("expiresAt", "not_in_future")]);
 }
 
-type NewToken = Pick<BodyOf<typeof sessionEndpoints.createToken>, "name" | "permissions" | "expiresAt">;
+type NewToken = Pick<BodyOf<typeof personalTokenEndpoints.create>, "name" | "permissions" | "expiresAt">;
 
 /** Makes a personal token; only its hash is kept (decisions.md 6). */
 export async function createPersonalToken(

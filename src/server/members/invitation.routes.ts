@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { sessionEndpoints } from "#contract/people/session.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
 import { rememberDevice } from "#server/auth/sign-in/known-devices.ts";
@@ -12,7 +12,7 @@ import { joinProject, readOpenInvitation } from "./accept-invitation.ts";
 
 /** Accepting an invitation: by a new account with a password, or by the account that is signed in. */
 export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
-  serve(router, sessionEndpoints.readInvitation, async ({ query }) => {
+  serve(router, signInEndpoints.readInvitation, async ({ query }) => {
     const found = await readOpenInvitation(db, query.token);
     return {
       email: found.email,
@@ -23,7 +23,7 @@ export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { s
     };
   });
 
-  serve(router, sessionEndpoints.acceptInvitation, async ({ body, caller, request, reply }) => {
+  serve(router, signInEndpoints.acceptInvitation, async ({ body, caller, request, reply }) => {
     const found = await readOpenInvitation(db, body.token);
     const account = await findPerson(db, { email: found.email });
     if (account) {

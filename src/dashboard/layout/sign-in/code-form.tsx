@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Session, sessionEndpoints } from "#contract/people/session.ts";
+import type { Session } from "#contract/people/session.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -15,7 +16,7 @@ export function CodeForm(props: { onSignedIn: (session: Session) => void; onOver
   const form = useForm({ defaultValues: { code: "", trustDevice: false } });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     try {
-      props.onSignedIn(await call(sessionEndpoints.signInByCode, { body }));
+      props.onSignedIn(await call(signInEndpoints.signInByCode, { body }));
     } catch (error) {
       if (!(error instanceof ApiCallError) || error.code !== "second_step_over") throw error;
       props.onOver();

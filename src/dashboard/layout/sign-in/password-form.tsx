@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type SignedIn, sessionEndpoints } from "#contract/people/session.ts";
+import { type SignedIn, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -18,7 +18,7 @@ export function PasswordForm({
   const intl = useIntl();
   const form = useForm({ defaultValues: { email, password: "" } });
   const { problem, onSubmit } = useFormSender(form, async (body) =>
-    onEntered(await call(sessionEndpoints.signIn, { body }), body.email),
+    onEntered(await call(signInEndpoints.signIn, { body }), body.email),
   );
   const { errors, isSubmitting } = form.formState;
   const required = intl.formatMessage({ id: "form.required" });

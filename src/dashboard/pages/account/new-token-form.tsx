@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { sessionEndpoints } from "#contract/people/session.ts";
+import { personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
@@ -26,7 +26,7 @@ export function NewTokenForm() {
   const form = useForm({ defaultValues: { name: "", days: "90", permissions: [] as TokenPermission[] } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, days, permissions }) => {
     const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
-    const made = await call(sessionEndpoints.createToken, { body: { name, permissions, expiresAt } });
+    const made = await call(personalTokenEndpoints.create, { body: { name, permissions, expiresAt } });
     setSecret(made.token);
     setIsOpen(false);
     form.reset();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type PersonalToken, sessionEndpoints } from "#contract/people/session.ts";
+import { type PersonalToken, personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
@@ -45,7 +45,7 @@ export function PersonalTokens() {
           act={<FormattedMessage id="tokens.revoke" values={{ name: revoked.name }} />}
           about={<FormattedMessage id="tokens.revoke.about" />}
           onDelete={async () => {
-            await call(sessionEndpoints.deleteToken, { params: { tokenId: revoked._id } });
+            await call(personalTokenEndpoints.delete, { params: { tokenId: revoked._id } });
             await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
           }}
           onClose={() => setRevoked(undefined)}

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/people/session.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -23,7 +24,7 @@ export function InvitationPage() {
   const token = search.get("token") ?? "";
   const invitation = useQuery({
     queryKey: ["invitation", token],
-    queryFn: ({ signal }) => call(sessionEndpoints.readInvitation, { query: { token }, signal }),
+    queryFn: ({ signal }) => call(signInEndpoints.readInvitation, { query: { token }, signal }),
   });
   usePageTitle(intl.formatMessage({ id: "invitation.title" }));
   const { data, error } = invitation;
@@ -58,7 +59,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const { data: session } = useQuery(sessionQuery());
   const form = useForm({ defaultValues: { name: "", password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
-    const answer = await call(sessionEndpoints.acceptInvitation, {
+    const answer = await call(signInEndpoints.acceptInvitation, {
       body: hasAccount ? { token } : { token, name, password },
     });
     // The invitation is used up by now: asking for it again would be refused.

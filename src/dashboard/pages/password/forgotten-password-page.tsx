@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { emailSchema, sessionEndpoints } from "#contract/people/session.ts";
+import { emailSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
@@ -22,7 +22,7 @@ export function ForgottenPasswordPage() {
   const [isSent, setIsSent] = useState(false);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
-    await call(sessionEndpoints.requestReset, { body });
+    await call(signInEndpoints.requestReset, { body });
     setIsSent(true);
   });
   usePageTitle(intl.formatMessage({ id: "password.forgotten" }));

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { passwordSchema, sessionEndpoints } from "#contract/people/session.ts";
+import { passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   const [isDone, setIsDone] = useState(false);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ password }) => {
-    await call(sessionEndpoints.reset, { body: { token: search.get("token") ?? "", password } });
+    await call(signInEndpoints.reset, { body: { token: search.get("token") ?? "", password } });
     setIsDone(true);
   });
   usePageTitle(intl.formatMessage({ id: "password.new" }));

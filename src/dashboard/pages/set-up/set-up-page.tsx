@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { emailSchema, passwordSchema, sessionEndpoints } from "#contract/people/session.ts";
+import { emailSchema, passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
@@ -36,7 +36,7 @@ export function SetUpPage() {
   });
   const { problem, onSubmit } = useFormSender(form, async (values) => {
     const token = search.get("token") ?? "";
-    enter(await call(sessionEndpoints.setUp, { body: { token, ...values } }), paths.projects());
+    enter(await call(signInEndpoints.setUp, { body: { token, ...values } }), paths.projects());
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });

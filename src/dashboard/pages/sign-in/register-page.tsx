@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Navigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { accountEndpoints } from "#contract/people/account.ts";
-import { displayName, emailSchema, passwordSchema } from "#contract/people/session.ts";
+import { displayName, emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
-import { sessionEndpoints } from "#contract/people/session.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
@@ -18,7 +18,7 @@ export function SignInLinkPage() {
   const [search] = useSearchParams();
   usePageTitle(intl.formatMessage({ id: "signIn.title" }));
   const { mutate, error } = useMutation({
-    mutationFn: () => call(sessionEndpoints.signInByLink, { body: { token: search.get("token") ?? "" } }),
+    mutationFn: () => call(signInEndpoints.signInByLink, { body: { token: search.get("token") ?? "" } }),
     onSuccess: (session) => enter(session, paths.projects()),
   });
   const isSent = useRef(false);

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { sessionEndpoints } from "#contract/people/session.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { createFirstTeam, findPerson, presentSession } from "#server/auth/people.store.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -13,7 +13,7 @@ import { resetPassword } from "./sign-in-calls.ts";
 export function passwordRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
   const requests = new FailedAttempts();
 
-  serve(router, sessionEndpoints.setUp, async ({ body, request, reply }) => {
+  serve(router, signInEndpoints.setUp, async ({ body, request, reply }) => {
     const { setUp } = links;
     if (!setUp || !sameSecret(body.token, setUp.token)) throw new ApiError("invalid_link");
     const personId = await createFirstTeam(db, body.teamName, body);
@@ -25,7 +25,7 @@ export function passwordRoutes(router: Router, { env, db, signIn, links }: Sessi
   });
 
   // The same answer, as soon, whether the address is known or not: what a known one takes nobody waits for.
-  serve(router, sessionEndpoints.requestReset, async ({ body, caller, request }) => {
+  serve(router, signInEndpoints.requestReset, async ({ body, caller, request }) => {
     const email = body.email.toLowerCase();
     requests.begin(email, caller.address);
     void signIn.api
@@ -36,7 +36,7 @@ export function passwordRoutes(router: Router, { env, db, signIn, links }: Sessi
     return {};
   });
 
-  serve(router, sessionEndpoints.reset, async ({ body }) => {
+  serve(router, signInEndpoints.reset, async ({ body }) => {
     if (!(await resetPassword(signIn, body))) throw new ApiError("invalid_link");
     return {};
   });

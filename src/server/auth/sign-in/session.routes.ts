@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
-import { secondStepSeconds, sessionEndpoints } from "#contract/people/session.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
+import { secondStepSeconds, signInEndpoints } from "#contract/people/sign-in.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { comesFromThisMachine } from "#server/http/addresses.ts";
@@ -19,7 +20,7 @@ export function sessionRoutes(router: Router, { env, db, signIn, links }: Sessio
 
   serve(router, sessionEndpoints.read, ({ caller }) => presentSession(db, caller.account?.person));
 
-  serve(router, sessionEndpoints.signIn, async ({ body, caller, request, reply }) => {
+  serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
     const attempt = attempts.begin(triedAs(request, env, email), caller.address);
     const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
@@ -30,7 +31,7 @@ export function sessionRoutes(router: Router, { env, db, signIn, links }: Sessio
     return presentSession(db, await findPerson(db, { email }));
   });
 
-  serve(router, sessionEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
+  serve(router, signInEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
     const personId = await findHalfSignedIn(signIn, request);
     const attempt = codes.begin(String(personId), caller.address);
     passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
@@ -41,7 +42,7 @@ export function sessionRoutes(router: Router, { env, db, signIn, links }: Sessio
     return presentSession(db, person);
   });
 
-  serve(router, sessionEndpoints.signInByLink, async ({ body, request, reply }) => {
+  serve(router, signInEndpoints.signInByLink, async ({ body, request, reply }) => {
     const { demo } = links;
     if (!demo || !comesFromThisMachine(request) || !sameSecret(body.token, demo.token))
       throw new ApiError("invalid_link");

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Kysely } from "kysely";
-import { secondStepSeconds } from "#contract/people/session.ts";
+import { secondStepSeconds } from "#contract/people/sign-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { cookiePrefix, isHttps } from "#server/http/cookie-names.ts";

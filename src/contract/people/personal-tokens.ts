@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { emptySchema, idSchema, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { tokenPermissions } from "#contract/permissions.ts";
+import { displayName } from "./sign-in.ts";
+
+const personalTokenSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  permissions: z.array(z.enum(tokenPermissions)),
+  created: timeSchema,
+  expiresAt: z.nullable(timeSchema),
+  lastUsedAt: z.nullable(timeSchema),
+});
+export type PersonalToken = z.infer<typeof personalTokenSchema>;
+
+export const personalTokenEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/auth/tokens",
+    summary: "One's own personal access tokens, never their secrets",
+    section: "decisions 6",
+    credentials: "session",
+    response: z.array(personalTokenSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/auth/tokens",
+    once: true,
+    summary: "Make a personal access token; its secret is shown this once",
+    section: "decisions 6",
+    credentials: "session",
+    body: z.object({
+      name: displayName,
+      permissions: z.array(z.enum(tokenPermissions)),
+      expiresAt: z.optional(z.nullable(z.iso.datetime())),
+    }),
+    response: z.object({ _id: idSchema, token: z.string() }),
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/v1/auth/tokens/:tokenId",
+    summary: "Revoke a personal access token",
+    section: "decisions 4",
+    credentials: "session",
+    params: z.object({ tokenId: idSchema }),
+    response: emptySchema,
+  }),
+};

@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { emptySchema, givenName, idSchema, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { issueTable } from "#contract/issues.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import { sessionSchema } from "./session.ts";
+
+/** As better-auth reads it at the sign-in: with another one an account could be made, and never entered. */
+export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
+/** At least ten characters; better-auth refuses more than 128. */
+export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
+export const displayName = givenName(100);
+
+/** Six digits, which may be typed in groups, or a backup code. */
+export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));
+
+/** How long a sign-in waits for its code. */
+export const secondStepSeconds = 600;
+
+const signInSchema = z.extend(sessionSchema, {
+  /**
+   * The password was right, and the account asks for a code of its authenticator app besides: nobody is signed in
+   * before `POST /v1/auth/sign-in/code`, with the cookie of this answer.
+   */
+  secondStep: z.optional(z.object({ expiresAt: timeSchema })),
+});
+export type SignedIn = z.infer<typeof signInSchema>;
+
+const invitationLinkSchema = z.object({
+  email: z.string(),
+  projectName: z.string(),
+  role: z.enum(projectRoles),
+  invitedBy: z.string(),
+  /** The address has an account: sign in instead of choosing a password. */
+  hasAccount: z.boolean(),
+});
+
+const linkToken = z.object({ token: z.string() });
+
+/** Ways to an account and into it. */
+export const signInEndpoints = {
+  signIn: endpoint({
+    method: "POST",
+    path: "/v1/auth/sign-in",
+    summary: "Sign in with e-mail address and password",
+    section: "decisions 7.10",
+    credentials: "public",
+    forAnybody: true,
+    body: z.object({ email: emailSchema, password: z.string() }),
+    response: signInSchema,
+  }),
+  signInByCode: endpoint({
+    method: "POST",
+    path: "/v1/auth/sign-in/code",
+    summary: "The second step of signing in: a code of the authenticator app, or a backup code",
+    section: "decisions 6",
+    credentials: "public",
+    forAnybody: true,
+    body: z.object({
+      code: codeSchema,
+      /** This browser is not asked for a code again for 30 days. */
+      trustDevice: z.optional(z.boolean()),
+    }),
+    response: sessionSchema,
+  }),
+  /** The link that a demo start prints: signs in at once, for this run, from loopback only. */
+  signInByLink: endpoint({
+    method: "POST",
+    path: "/v1/auth/sign-in-link",
+    summary: "Sign in by the link that the start printed",
+    section: "decisions 6",
+    credentials: "public",
+    forAnybody: true,
+    body: linkToken,
+    response: sessionSchema,
+  }),
+  setUp: endpoint({
+    method: "POST",
+    path: "/v1/auth/set-up",
+    summary: "Make the first owner and the team",
+    section: "decisions 6",
+    credentials: "public",
+    body: z.object({
+      token: z.string(),
+      teamName: displayName,
+      name: displayName,
+      email: emailSchema,
+      password: passwordSchema,
+    }),
+    response: sessionSchema,
+  }),
+  requestReset: endpoint({
+    method: "POST",
+    path: "/v1/auth/request-password-reset",
+    summary: "Send a link that sets a new password; the answer is the same for unknown addresses",
+    section: "decisions 6",
+    credentials: "public",
+    body: z.object({ email: emailSchema }),
+    response: emptySchema,
+  }),
+  reset: endpoint({
+    method: "POST",
+    path: "/v1/auth/reset-password",
+    summary: "Set a new password by a reset link; all sessions of the account end",
+    section: "decisions 6",
+    credentials: "public",
+    body: z.object({ token: z.string(), password: passwordSchema }),
+    response: emptySchema,
+  }),
+  readInvitation: endpoint({
+    method: "GET",
+    path: "/v1/auth/invitation",
+    summary: "What an invitation link offers",
+    section: "decisions 1.9",
+    credentials: "public",
+    query: linkToken,
+    response: invitationLinkSchema,
+  }),
+  acceptInvitation: endpoint({
+    method: "POST",
+    path: "/v1/auth/invitation",
+    summary: "Accept an invitation: a new account with a password, or the account that is signed in",
+    section: "decisions 1.9",
+    credentials: "public",
+    body: z.object({
+      token: z.string(),
+      name: z.optional(displayName),
+      password: z.optional(passwordSchema),
+    }),
+    response: z.object({ app: idSchema }),
+  }),
+};
