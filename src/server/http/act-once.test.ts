@@ -190,8 +190,8 @@ it("after 24 hours a key is forgotten, by the sweep and by whoever sends it", as
 const withoutKey =
   "account.register bulk.run changes.revert entries.removeByPost entries.upload groups.create jobs.cancel languages.create \
 manyTags.categorise manyTags.merge manyTags.remove notifications.read projectTrash.restore screenshots.orderByPost \
-screenshots.removeByPost screenshots.verify session.acceptInvitation session.requestReset session.reset session.setUp \
-session.signIn session.signInByCode session.signInByLink session.signOut statuses.create tagCategories.create tags.create \
+screenshots.removeByPost screenshots.verify session.signOut signIn.acceptInvitation signIn.requestReset signIn.reset \
+signIn.setUp signIn.signIn signIn.signInByCode signIn.signInByLink statuses.create tagCategories.create tags.create \
 tags.merge trash.removeByPost trash.restore twoFactor.confirm";
 
 it("every act that is no edit takes a key", () => {
