@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { findRunning } from "#server/db/embedded.ts";
+import { findRunning } from "#server/db/embedded/embedded.ts";
 import { fillProject } from "./release-content.mjs";
 
 const checkout = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { BoundedPool, preparedMark } from "./bounded-pool.ts";
-import type { EmbeddedConnection } from "./embedded.ts";
+import type { EmbeddedConnection } from "./embedded/embedded.ts";
 import { guardOf } from "./guard.ts";
 import type { Database } from "./schema.ts";
 

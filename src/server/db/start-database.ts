@@ -2,7 +2,7 @@ import type { Settings } from "#server/env.ts";
 import { checkDatabase } from "./check-database.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { type Connection, closeDatabase, openDatabase } from "./database.ts";
-import { findRunning, startEmbedded } from "./embedded.ts";
+import { findRunning, startEmbedded } from "./embedded/embedded.ts";
 import { migrate } from "./migrate.ts";
 
 type Report = {

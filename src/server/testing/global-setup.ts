@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
-import { type EmbeddedConnection, startEmbedded } from "#server/db/embedded.ts";
+import { type EmbeddedConnection, startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { makeTestFolder, sweepTestFolders } from "./test-folders.ts";
 

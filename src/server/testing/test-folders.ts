@@ -3,7 +3,7 @@ import { chmod, glob, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { lockFolder } from "#server/db/data-lock.ts";
-import { stopOrphan } from "#server/db/embedded-orphan.ts";
+import { stopOrphan } from "#server/db/embedded/orphan.ts";
 
 const prefix = "parlance-test-";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { EmbeddedConnection } from "#server/db/embedded.ts";
+import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
 
 /** A way to the test's PostgreSQL by TCP that can fall silent, be cut and come back. */
 export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {

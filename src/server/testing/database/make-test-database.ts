@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
-import type { EmbeddedConnection } from "#server/db/embedded.ts";
+import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
 
 /** Makes a migrated, empty database for one test file. Call `drop` in `afterAll`. */
 export async function makeTestDatabase() {

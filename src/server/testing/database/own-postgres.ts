@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { type Account, giveTo } from "#server/db/embedded-account.ts";
-import { programEnvironment } from "#server/db/embedded-cluster.ts";
-import { choosePlace } from "#server/db/embedded-place.ts";
+import { type Account, giveTo } from "#server/db/embedded/account.ts";
+import { programEnvironment } from "#server/db/embedded/cluster.ts";
+import { choosePlace } from "#server/db/embedded/place.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findRunning } from "#server/db/embedded.ts";
+import { findRunning } from "#server/db/embedded/embedded.ts";
 import { reservedBytes } from "#server/http/room.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startWriters, type WriterProject } from "./disk-writers.ts";

@@ -1,4 +1,4 @@
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { StartRefused } from "#server/start-refused.ts";
 
 // A process that holds the embedded server of a folder, for tests that kill it: node run-embedded.ts FOLDER

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { prepareDataFolder } from "#server/db/data-folder.ts";
 import { StartRefused } from "#server/start-refused.ts";
-import { prepareDataFolder } from "./data-folder.ts";
-import { type Account, canEnter, chooseAccount } from "./embedded-account.ts";
-import { type Binaries, copyBinaries, findBinaries } from "./embedded-binaries.ts";
-import { findOpenFolder, makeOpenFolder, openHome } from "./embedded-open-folder.ts";
+import { type Account, canEnter, chooseAccount } from "./account.ts";
+import { type Binaries, copyBinaries, findBinaries } from "./binaries.ts";
+import { findOpenFolder, makeOpenFolder, openHome } from "./open-folder.ts";
 
 /** Where the embedded server lives: `folder` holds its data, its log and the lock. */
 export type Place = { folder: string; data: string; binaries: Binaries; account: Account };

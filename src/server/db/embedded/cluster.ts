@@ -4,8 +4,8 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartRefused } from "#server/start-refused.ts";
-import { giveTo } from "./embedded-account.ts";
-import type { Place } from "./embedded-place.ts";
+import { giveTo } from "./account.ts";
+import type { Place } from "./place.ts";
 
 export const superuser = "parlance";
 

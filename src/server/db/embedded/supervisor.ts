@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Launched } from "./embedded-launch.ts";
-import { stopProcess } from "./embedded-orphan.ts";
-import type { Place } from "./embedded-place.ts";
+import type { Launched } from "./launch.ts";
+import { stopProcess } from "./orphan.ts";
+import type { Place } from "./place.ts";
 
 /** Milliseconds between two attempts: at once, then as long as a full disk may take to be emptied. */
 const pauses = [0, 1_000, 2_000, 5_000, 10_000];

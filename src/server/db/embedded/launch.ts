@@ -4,9 +4,9 @@ import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartRefused } from "#server/start-refused.ts";
-import { programEnvironment } from "./embedded-cluster.ts";
-import { readPostmaster } from "./embedded-orphan.ts";
-import type { Place } from "./embedded-place.ts";
+import { programEnvironment } from "./cluster.ts";
+import { readPostmaster } from "./orphan.ts";
+import type { Place } from "./place.ts";
 
 /** A running server; `ended` is settled when its process ends. */
 export type Launched = { process: ChildProcess; pid: number; ended: Promise<void> };

@@ -1,5 +1,5 @@
 import { mkdtemp } from "node:fs/promises";
-import { type Account, giveTo } from "./embedded-account.ts";
+import { type Account, giveTo } from "./account.ts";
 
 /** Not os.tmpdir(): the path of a Unix socket must stay under 100 bytes, and macOS has a long one. */
 export const socketPrefix = "/tmp/parlance-";

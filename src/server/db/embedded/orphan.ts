@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { socketPrefix } from "./embedded-socket.ts";
+import { socketPrefix } from "./socket.ts";
 
 /** What a running server says of itself in its `postmaster.pid`. */
 type Postmaster = { pid: number; socketFolder: string; ready: boolean };

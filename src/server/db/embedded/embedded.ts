@@ -1,13 +1,13 @@
 import { rm } from "node:fs/promises";
-import { keepSecret } from "./data-folder.ts";
-import { lockFolder } from "./data-lock.ts";
-import { prepareCluster, superuser } from "./embedded-cluster.ts";
-import { launch } from "./embedded-launch.ts";
-import { isServerOf, readPostmaster, stopOrphan } from "./embedded-orphan.ts";
-import { choosePlace, type Place } from "./embedded-place.ts";
-import { embeddedSettings } from "./embedded-settings.ts";
-import { makeSocketFolder } from "./embedded-socket.ts";
-import { supervise } from "./embedded-supervisor.ts";
+import { keepSecret } from "#server/db/data-folder.ts";
+import { lockFolder } from "#server/db/data-lock.ts";
+import { prepareCluster, superuser } from "./cluster.ts";
+import { launch } from "./launch.ts";
+import { isServerOf, readPostmaster, stopOrphan } from "./orphan.ts";
+import { choosePlace, type Place } from "./place.ts";
+import { embeddedSettings } from "./settings.ts";
+import { makeSocketFolder } from "./socket.ts";
+import { supervise } from "./supervisor.ts";
 
 const passwordFile = "postgres.password";
 

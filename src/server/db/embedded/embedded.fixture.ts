@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach } from "vitest";
 import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
 import { type EmbeddedConnection, startEmbedded } from "./embedded.ts";
-import { stopOrphan } from "./embedded-orphan.ts";
+import { stopOrphan } from "./orphan.ts";
 
 /** A folder for data of a file's tests, and embedded servers on it that end with the test that began them. */
 export function embeddedServers() {
