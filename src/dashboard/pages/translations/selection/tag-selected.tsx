@@ -8,17 +8,17 @@ const TagDialog = lazy(async () => ({ default: (await load()).TagDialog }));
 
 /** Gives tags to the selected keys, and takes them away. */
 export function TagSelected() {
-  const [act, setAct] = useState<"tag" | "untag">();
+  const [action, setAction] = useState<"tag" | "untag">();
   return (
     <>
       {(["tag", "untag"] as const).map((one) => (
-        <Button key={one} size="small" onHoverStart={() => void load()} onPress={() => setAct(one)}>
+        <Button key={one} size="small" onHoverStart={() => void load()} onPress={() => setAction(one)}>
           <FormattedMessage id={`grid.${one}`} />
         </Button>
       ))}
-      {act && (
+      {action && (
         <Suspense>
-          <TagDialog act={act} onClose={() => setAct(undefined)} />
+          <TagDialog action={action} onClose={() => setAction(undefined)} />
         </Suspense>
       )}
     </>
