@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, offline, openNewProject, test } from "./house.ts";
+import { cell, expect, offline, openNewProject, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const says = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";
