@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import {
   type ColumnWidths,
   gridWidth,
@@ -25,7 +26,7 @@ import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
 const load = loadLater(() => import("./cell-menu.tsx"));
-const CellMenu = lazy(async () => ({ default: (await load()).CellMenu }));
+const CellMenu = openedLater(load, (module) => module.CellMenu);
 
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
 export function TranslationsGrid(props: {
@@ -101,11 +102,7 @@ export function TranslationsGrid(props: {
             ))}
         </div>
       </div>
-      {menuAnchor !== null && (
-        <Suspense>
-          <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
-        </Suspense>
-      )}
+      {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
 }

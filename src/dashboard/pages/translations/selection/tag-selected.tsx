@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 
 const load = loadLater(() => import("./tag-dialog.tsx"));
-const TagDialog = lazy(async () => ({ default: (await load()).TagDialog }));
+const TagDialog = openedLater(load, (module) => module.TagDialog);
 
 /** Gives tags to the selected keys, and takes them away. */
 export function TagSelected() {
@@ -12,15 +13,11 @@ export function TagSelected() {
   return (
     <>
       {(["tag", "untag"] as const).map((one) => (
-        <Button key={one} size="small" onHoverStart={() => void load()} onPress={() => setAction(one)}>
+        <Button key={one} size="small" {...loadsAhead(load)} onPress={() => setAction(one)}>
           <FormattedMessage id={`grid.${one}`} />
         </Button>
       ))}
-      {action && (
-        <Suspense>
-          <TagDialog action={action} onClose={() => setAction(undefined)} />
-        </Suspense>
-      )}
+      {action && <TagDialog action={action} onClose={() => setAction(undefined)} />}
     </>
   );
 }
