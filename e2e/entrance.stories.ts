@@ -26,7 +26,6 @@ test("an empty Parlance is set up by the link that it printed, and by it only on
   browser,
   provoke,
 }) => {
-  test.slow();
   provoke(/^400 POST \/v1\/auth\/set-up$/);
   const parlance = await startEmptyParlance();
   try {
@@ -59,7 +58,6 @@ test("who forgot the password sets a new one by the link of a mail, and every ot
   browser,
   provoke,
 }) => {
-  test.slow();
   provoke(/^401 /, /^400 POST \/v1\/auth\/reset-password$/);
   const mails = await startSmtpServer({});
   const parlance = await startEmptyParlance({
