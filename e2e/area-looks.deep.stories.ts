@@ -144,7 +144,6 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
 for (const [name, open] of Object.entries(areas))
   for (const { theme, language, width } of looks)
     test(`axe finds nothing in ${name}: ${theme}, ${language}, ${width} px`, async ({ owner }) => {
-      test.setTimeout(180_000);
       const { page, visits } = await open(owner);
       await prefer(page, { theme, language });
       await page.setViewportSize({ width, height: 900 });

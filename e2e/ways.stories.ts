@@ -56,7 +56,7 @@ test("nested pages say in the title of the window what they show, and lead back 
     const nested = owner.getByRole("main").getByRole("heading", { level: 1 });
     await expect(async () => {
       expect(await owner.title()).toBe(`${await nested.innerText()} · Atlas · Parlance`);
-    }, path).toPass({ timeout: 10_000 });
+    }, path).toPass();
     await owner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: list }).click();
     await expect(heading(owner, list), path).toBeVisible();
     await owner.goBack();
@@ -86,7 +86,7 @@ test("what a page can do stands in the palette while it is open @deep", async ({
         await owner.keyboard.press("Escape");
         await expect(palette).toHaveCount(0);
       }
-    }, path).toPass({ timeout: 15_000 });
+    }, path).toPass();
   }
   await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
   await owner.getByRole("button", { name: "Export CSV" }).waitFor();

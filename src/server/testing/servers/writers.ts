@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
 
-export type WriterProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
+type WriterProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
 type Place = { address: string; project: WriterProject };
 
 /** A request that takes longer hangs. */
@@ -24,6 +25,21 @@ export async function callProgram(
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
+}
+
+/** A program on a folder of its own, and a project in it with a cell for each of so many writers. */
+export async function startForWriters(dataFolder: string, count: number) {
+  const port = await freePort();
+  const program = runParlance({ dataFolder, port });
+  await program.ready;
+  const options = ["--name", "Written", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
+  const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
+  const place: Place = { address: program.address, project: JSON.parse(made.stdout) };
+  const cells = Array.from({ length: count }, (_, writer) => [`cell${writer}`, { v: "begun" }]);
+  await callProgram(place, "POST", "/v1/api", {
+    data: { en: { main: { entries: Object.fromEntries(cells) } } },
+  });
+  return { program, place };
 }
 
 /** People who save one text after the other, each in a cell of their own, and remember what was acknowledged. */
