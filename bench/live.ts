@@ -19,7 +19,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
     for (let write = 0; write < writes; write++) {
       const value = `told to everybody ${write} ${Date.now()}`;
       const start = performance.now();
-      const told = streams.map((stream) => stream.waitFor(value));
+      const heard = streams.map((stream) => stream.waitFor(value));
       const entries = [{ key: keyName(write), language: "de", value }];
       const body = JSON.stringify({ entries });
       await send(agent, `${parlance.address}/v1/api/entries?app=${project.app}`, {
@@ -27,7 +27,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
         headers,
         body,
       });
-      for (const at of await Promise.all(told)) samples.push(at - start);
+      for (const at of await Promise.all(heard)) samples.push(at - start);
     }
     return [
       atMost(`live: save sent → told to ${listeners} listeners, p95`, percentile(samples, 0.95), 250),
@@ -73,9 +73,9 @@ function listen(url: string, headers: Record<string, string>): Promise<Listener>
       answer.on("data", (chunk: Buffer) => {
         const blocks = (rest + chunk.toString()).split("\n\n");
         rest = blocks.pop() ?? "";
-        for (const block of blocks) for (const text of waiting.keys()) if (block.includes(text)) told(text);
+        for (const block of blocks) for (const text of waiting.keys()) if (block.includes(text)) heard(text);
       });
-      const told = (text: string) => {
+      const heard = (text: string) => {
         waiting.get(text)?.(performance.now());
         waiting.delete(text);
       };

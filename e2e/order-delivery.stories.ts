@@ -81,13 +81,13 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   const table = Buffer.concat(chunks).toString("utf8");
   expect(table).toContain("home,de,Home,,,\r\n");
   const filled = table.replace("home,de,Home,,,", 'home,de,Home,,,"Start, hier"');
-  for (const [button, told] of [
+  for (const [button, heard] of [
     ["Deliver 1 text", undefined],
     [undefined, "Nothing new to deliver."],
   ]) {
     await chooseFile(owner, "order-1.csv", filled);
     const dialog = owner.getByRole("dialog");
-    if (told) await expect(dialog.getByText(told)).toBeVisible();
+    if (heard) await expect(dialog.getByText(heard)).toBeVisible();
     if (button) await dialog.getByRole("button", { name: button }).click();
     if (button) await expect(dialog.getByText("1 text delivered.")).toBeVisible();
     await owner.keyboard.press("Escape");

@@ -66,7 +66,7 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   };
 }
 
-/** A run that is told to end, as by a time limit, comes to no tear-down. */
+/** A run that is asked to end, as by a time limit, comes to no tear-down. */
 function stopWithTheRun(child: ChildProcess, ended: Promise<void>): void {
   for (const signal of ["SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {

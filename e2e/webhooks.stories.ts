@@ -144,9 +144,9 @@ test("each step of an order is in the log; what a broken receiver missed is sent
 }) => {
   const scope = await addWebhook(owner);
   const where = `?app=${scope.app}&branch=${scope.branch}`;
-  const wish = { sourceLanguage: "en", languages: ["de"] };
+  const requested = { sourceLanguage: "en", languages: ["de"] };
   type Answer = { order: { _id: string } };
-  const { order } = await api<Answer>(owner, `/v1/api/orders${where}`, { method: "POST", body: wish });
+  const { order } = await api<Answer>(owner, `/v1/api/orders${where}`, { method: "POST", body: requested });
   const path = `/v1/api/orders/${order._id}`;
   const move = (status: string) => api(owner, path + where, { method: "PUT", body: { status } });
   for (const status of ["created", "accepted", "processing"]) await move(status);

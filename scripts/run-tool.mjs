@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
 const bin = join(root, "node_modules", ".bin");
-/** A tool that is told to end closes what it started; one that does not is ended for it. */
+/** A tool that is asked to end closes what it started; one that does not is ended for it. */
 const graceMs = 20_000;
 
 /**

@@ -60,7 +60,7 @@ async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Acc
 /** In the page: tells every text that appears on it, and to whom, by the person that its requests name. */
 function watchTexts(header: string): void {
   const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
-  const told = new Set<string>();
+  const heard = new Set<string>();
   let person = "";
   Object.assign(window, { personOfPage: () => person });
   const real = window.fetch;
@@ -73,8 +73,8 @@ function watchTexts(header: string): void {
     if (person === "" || document.body === null) return;
     const fields = [...document.querySelectorAll("textarea")].map(({ value }) => value);
     const found = [document.body.innerText, ...fields].join(" ").match(/\bw\d+x\b/g) ?? [];
-    const fresh = [...new Set(found)].filter((token) => !told.has(token));
-    for (const token of fresh) told.add(token);
+    const fresh = [...new Set(found)].filter((token) => !heard.has(token));
+    for (const token of fresh) heard.add(token);
     if (fresh.length > 0) note(person, fresh);
   };
   let planned = false;

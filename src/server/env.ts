@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { momentSchema } from "#contract/moments.ts";
+import { timestampSchema } from "#contract/timestamps.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const origin = z
@@ -14,7 +14,7 @@ const flag = z
   .enum(["1", "0", "true", "false"], { error: "must be 1 or 0" })
   .transform((value) => value === "1" || value === "true");
 
-const moment = z.string().pipe(momentSchema);
+const timestamp = z.string().pipe(timestampSchema);
 
 const networks = z
   .string()
@@ -64,8 +64,8 @@ const variables = z.object({
   NODE_EXTRA_CA_CERTS: z.string().optional(),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
   // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
-  PARLANCE_DEPRECATED_SINCE: moment.default(new Date(0)),
-  PARLANCE_DEPRECATED_UNTIL: moment.optional(),
+  PARLANCE_DEPRECATED_SINCE: timestamp.default(new Date(0)),
+  PARLANCE_DEPRECATED_UNTIL: timestamp.optional(),
   PARLANCE_DEPRECATED_LINK: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {

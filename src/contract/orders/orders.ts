@@ -160,7 +160,7 @@ const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
  * What is ordered (rest-api.md 4.15). All keys are optional here, since a draft may lack any of them; `sourceLanguage`
  * and, but with `orderToCopy` alone, `languages` are demanded when the order leaves the draft.
  */
-const orderWishSchema = z.object({
+const orderRequestSchema = z.object({
   sourceLanguage: z.optional(z.string()),
   languages: z.optional(listOfNames),
   /** ISO 8601; a date without time is UTC midnight. */
@@ -181,29 +181,29 @@ const orderWishSchema = z.object({
   /** A source file is made per tag: each key must have exactly one of the tags (decisions.md 8.8). */
   sourceFilePerTag: z.optional(z.boolean()),
 });
-export type OrderWish = z.infer<typeof orderWishSchema>;
+export type OrderRequest = z.infer<typeof orderRequestSchema>;
 
 /** Changed strings of open orders are ordered again, unless said otherwise or not from the base language. */
 export function readdsChanged(
-  { ignoreOutdatedInActiveOrders }: Pick<OrderWish, "ignoreOutdatedInActiveOrders">,
+  { ignoreOutdatedInActiveOrders }: Pick<OrderRequest, "ignoreOutdatedInActiveOrders">,
   isFromBase: boolean,
 ): boolean {
   return isFromBase && ignoreOutdatedInActiveOrders !== false;
 }
 
 /** What is written to a draft; null takes a key away, which a copied scope needs of those of a chosen one. */
-export const draftChangeSchema = z.extend(orderWishSchema, {
-  stringOption: z.optional(z.nullable(orderWishSchema.shape.stringOption)),
-  tags: z.optional(z.nullable(orderWishSchema.shape.tags)),
-  includeNoTagKeys: z.optional(z.nullable(orderWishSchema.shape.includeNoTagKeys)),
-  groups: z.optional(z.nullable(orderWishSchema.shape.groups)),
-  orderToCopy: z.optional(z.nullable(orderWishSchema.shape.orderToCopy)),
-  languageToCopy: z.optional(z.nullable(orderWishSchema.shape.languageToCopy)),
+export const draftChangeSchema = z.extend(orderRequestSchema, {
+  stringOption: z.optional(z.nullable(orderRequestSchema.shape.stringOption)),
+  tags: z.optional(z.nullable(orderRequestSchema.shape.tags)),
+  includeNoTagKeys: z.optional(z.nullable(orderRequestSchema.shape.includeNoTagKeys)),
+  groups: z.optional(z.nullable(orderRequestSchema.shape.groups)),
+  orderToCopy: z.optional(z.nullable(orderRequestSchema.shape.orderToCopy)),
+  languageToCopy: z.optional(z.nullable(orderRequestSchema.shape.languageToCopy)),
 });
 export type DraftChange = z.infer<typeof draftChangeSchema>;
 
 /** The body of a creation: `status` is `draft` or, by default, `requested`. */
-export const createOrderBody = z.extend(orderWishSchema, {
+export const createOrderBody = z.extend(orderRequestSchema, {
   status: z.optional(z.enum(["draft", "requested"])),
 });
 export type CreateOrderBody = z.infer<typeof createOrderBody>;

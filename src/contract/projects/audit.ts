@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { momentSchema } from "#contract/moments.ts";
+import { timestampSchema } from "#contract/timestamps.ts";
 
 /** Actions of a project that are noted; those that webhooks know have the names of webhooks.md. */
 export const auditActions = [
@@ -74,9 +74,9 @@ const pageShape = {
   act: z.optional(z.string()),
   user: z.optional(idSchema),
   /** Only what happened then or later. */
-  since: z.optional(momentSchema),
+  since: z.optional(timestampSchema),
   /** Only what happened before. */
-  until: z.optional(momentSchema),
+  until: z.optional(timestampSchema),
 };
 
 export const auditEndpoints = {

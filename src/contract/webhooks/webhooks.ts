@@ -9,7 +9,7 @@ import {
   timeSchema,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { momentSchema } from "#contract/moments.ts";
+import { timestampSchema } from "#contract/timestamps.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
 /** Stands for what is not shown; sent back in an update it keeps what is stored. */
@@ -247,9 +247,9 @@ export const webhookEndpoints = {
     body: z
       .object({
         deliveryIds: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(1_000))),
-        failedSince: z.optional(momentSchema),
-        from: z.optional(momentSchema),
-        to: z.optional(momentSchema),
+        failedSince: z.optional(timestampSchema),
+        from: z.optional(timestampSchema),
+        to: z.optional(timestampSchema),
       })
       .check(
         z.refine(
@@ -272,8 +272,8 @@ export const webhookEndpoints = {
       ...scopeShape,
       status: z.optional(z.enum(["pending", "delivered", "failed"])),
       type: z.optional(z.enum(webhookEventTypes)),
-      from: z.optional(momentSchema),
-      to: z.optional(momentSchema),
+      from: z.optional(timestampSchema),
+      to: z.optional(timestampSchema),
       /** Only what came before this delivery. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),

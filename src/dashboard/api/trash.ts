@@ -47,10 +47,10 @@ export function trashCountsQuery(scope: BranchScope, q: string | undefined) {
   });
 }
 
-type Wish = { ids: string[]; onConflict?: OnConflict[] };
+type RestoreRequest = { ids: string[]; onConflict?: OnConflict[] };
 
-export async function restoreFromTrash(client: QueryClient, scope: BranchScope, wish: Wish) {
-  const done = await call(trashEndpoints.restore, { query: { ...scope }, body: wish });
+export async function restoreFromTrash(client: QueryClient, scope: BranchScope, request: RestoreRequest) {
+  const done = await call(trashEndpoints.restore, { query: { ...scope }, body: request });
   await refreshProject(client, scope.app);
   return done;
 }

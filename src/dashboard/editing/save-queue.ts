@@ -81,7 +81,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (work.mark === "conflict") return;
     const conflict: CellWork = { ...work, mark: "conflict" };
     put(conflict);
-    tell(conflict);
+    notify(conflict);
   }
 
   function settle(address: CellAddress, result: SendResult): Promise<void> | undefined {
@@ -94,7 +94,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
     const failed: CellWork = { ...rest, mark: "failed", waiting, problem: result.code };
     put(failed);
-    tell(failed);
+    notify(failed);
     if (result.outcome === "unreachable") retries.plan();
     return undefined;
   }
@@ -112,7 +112,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
     const stored: CellWork = { ...next, mark: "stored" };
     put(stored);
-    tell(stored, sent);
+    notify(stored, sent);
     setTimeout(() => workOf(work) === stored && works.drop(work), storedMarkMs);
     adoptWaiting();
     return undefined;
@@ -193,7 +193,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(address);
   }
 
-  function tell(work: CellWork, sent: CellEdit = {}): void {
+  function notify(work: CellWork, sent: CellEdit = {}): void {
     outcomeListeners.notify(work, sent);
   }
 

@@ -6,7 +6,7 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
 /** A number that `about` tells, such as that of what goes too; and how it is asked anew, which the page shows then. */
-export type Told = { now: number | undefined; read: () => Promise<number | undefined> };
+export type Impact = { now: number | undefined; read: () => Promise<number | undefined> };
 
 /**
  * Asks before something is deleted, and says what went wrong. Where more or less would go than was told when the dialog
@@ -17,18 +17,18 @@ export function DeleteDialog(props: {
   actionLabel: ReactNode;
   about: ReactNode;
   typed?: string;
-  told?: Told;
+  impact?: Impact;
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const words = useErrorWords();
   const intl = useIntl();
-  const told = useRef(props.told?.now);
+  const impact = useRef(props.impact?.now);
   const remove = useMutation({
     mutationFn: async () => {
-      const now = await props.told?.read();
-      const isOther = now !== told.current;
-      told.current = now;
+      const now = await props.impact?.read();
+      const isOther = now !== impact.current;
+      impact.current = now;
       if (isOther) return "asksAgain";
       await props.onDelete();
       return "deleted";

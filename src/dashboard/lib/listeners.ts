@@ -1,11 +1,11 @@
 /** Who is told when something outside of React changes; `subscribe` is what `useSyncExternalStore` asks for. */
-export function createListeners<Told extends unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>();
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
   return {
-    notify(...told: Told): void {
-      for (const listener of listeners) listener(...told);
+    notify(...args: Args): void {
+      for (const listener of listeners) listener(...args);
     },
-    subscribe(listener: (...told: Told) => void): () => void {
+    subscribe(listener: (...args: Args) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -6,7 +6,7 @@ import {
   filterQuery,
   readCounter,
   rowsQuery,
-  toldCounters,
+  shownCounters,
   translatedShare,
 } from "./counters.ts";
 
@@ -39,7 +39,7 @@ test("counters that are zero in every language are left out, but not what a lang
     { all: 2, translated: 0, draft: 0, locked: 1 },
     { all: 2, draft: 0, locked: 0 },
   ];
-  expect(toldCounters(["translated", "draft", "locked", "all"], counts)).toEqual([
+  expect(shownCounters(["translated", "draft", "locked", "all"], counts)).toEqual([
     "translated",
     "locked",
     "all",

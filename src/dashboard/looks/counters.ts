@@ -18,12 +18,12 @@ export function counterNamesOf(customs: readonly StatusLook[]): string[] {
   return [...firstCounters, ...statusCounters, ...own, ...lastCounters];
 }
 
-const alwaysTold = ["translated", "notTranslated", "all"];
+const alwaysShown = ["translated", "notTranslated", "all"];
 
 /** The counters that say something: those that are nothing but zeros are left out. */
-export function toldCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
+export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   return names.filter(
-    (name) => alwaysTold.includes(name) || counts.some((one) => readCounter(one, name, "strings") > 0),
+    (name) => alwaysShown.includes(name) || counts.some((one) => readCounter(one, name, "strings") > 0),
   );
 }
 

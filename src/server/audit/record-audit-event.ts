@@ -30,13 +30,13 @@ export async function recordAuditEvent(
   tx: Kysely<Database>,
   { projectId, teamId, personId, action, details = {}, address }: AuditEvent,
 ): Promise<void> {
-  const isTold = projectId !== null;
+  const isPublished = projectId !== null;
   await sql`
     WITH noted AS (
       INSERT INTO audit (project_id, team_id, person_id, action, details, ip_address, dispatched_at)
       VALUES (${projectId}, ${teamId ?? null}::integer, ${personId}, ${action}, ${JSON.stringify(details)}::jsonb,
-        ${address ?? null}::text, CASE WHEN NOT ${isTold} THEN now() END)
+        ${address ?? null}::text, CASE WHEN NOT ${isPublished} THEN now() END)
       RETURNING id
     )
-    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM noted WHERE ${isTold}`.execute(tx);
+    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM noted WHERE ${isPublished}`.execute(tx);
 }

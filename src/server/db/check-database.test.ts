@@ -39,7 +39,7 @@ test("a database that cannot be reached is refused with the reason", async () =>
   );
 });
 
-test("a user who may not make pg_trgm is told to ask for it", async () => {
+test("a user who may not make pg_trgm learns whom to ask", async () => {
   const name = database.connection.database;
   const url = await makeOther("bare", "");
   await database.pool.query(`CREATE ROLE ${name}_guest LOGIN PASSWORD 'guest'`);

@@ -42,7 +42,7 @@ const reply = (id: string, text: string, as: As = ben.as) =>
   testApp.call("POST", `${path}/${id}/comments`, { as, body: { text } });
 const list = async (query: Record<string, string> = {}, as: As = ada.as): Promise<Discussion[]> =>
   (await testApp.call("GET", path, { as, query })).body;
-const told = async (person: SeededPerson) =>
+const heard = async (person: SeededPerson) =>
   (await testApp.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body;
 const withVendor = async (role: "tptadmin") => {
   const vendor = await testApp.person(role, project);
@@ -143,8 +143,8 @@ describe("mentions", () => {
       { _id: wireId("person", ada.personId), name: "translator" },
       { _id: wireId("person", ben.personId), name: "manager" },
     ]);
-    expect(await told(ada)).toEqual([]);
-    expect(await told(ben)).toMatchObject([
+    expect(await heard(ada)).toEqual([]);
+    expect(await heard(ben)).toMatchObject([
       {
         type: "mention",
         app: project.app,
@@ -155,13 +155,13 @@ describe("mentions", () => {
       },
     ]);
     await reply(discussion._id, "It is a button");
-    expect(await told(ada)).toMatchObject([{ type: "discussion.reply", data: { text: "It is a button" } }]);
+    expect(await heard(ada)).toMatchObject([{ type: "discussion.reply", data: { text: "It is a button" } }]);
     await reply(discussion._id, `${at(ada)}, see`);
-    expect((await told(ada)).map((one: { type: string }) => one.type)).toEqual([
+    expect((await heard(ada)).map((one: { type: string }) => one.type)).toEqual([
       "mention",
       "discussion.reply",
     ]);
-    expect(await told(ben)).toHaveLength(1);
+    expect(await heard(ben)).toHaveLength(1);
   });
 
   it("can be listed, and a changed comment tells those it newly mentions", async () => {
@@ -171,7 +171,7 @@ describe("mentions", () => {
     for (const text of [`${at(ben)}?`, `${at(ben)}!`])
       await testApp.call("PUT", comment, { as: ada.as, body: { text } });
     expect(await list({ mentionsMe: "true" }, ben.as)).toHaveLength(1);
-    expect(await told(ben)).toHaveLength(1);
+    expect(await heard(ben)).toHaveLength(1);
   });
 
   it("reach nobody who may not read the discussion", async () => {
@@ -179,7 +179,7 @@ describe("mentions", () => {
     const vendor = await testApp.person("tptadmin", project);
     const discussion = await begun({ text: `${at(stranger)} ${at(vendor)}` });
     expect(discussion.comments[0]?.mentions).toEqual([]);
-    expect([await told(stranger), await told(vendor)]).toEqual([[], []]);
+    expect([await heard(stranger), await heard(vendor)]).toEqual([[], []]);
   });
 });
 
@@ -190,7 +190,7 @@ describe("who may", () => {
     const french = await begun({ language: "fr" });
     await begun({ language: null });
     expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([own._id]);
-    expect(await told(vendor)).toHaveLength(1);
+    expect(await heard(vendor)).toHaveLength(1);
     expect((await reply(own._id, "Yes", vendor.as)).status).toBe(200);
     expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
     expect((await begin({}, vendor.as)).status).toBe(200);

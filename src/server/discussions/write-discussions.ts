@@ -10,7 +10,7 @@ import { notFound } from "#server/http/answers/not-found.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { keepReaders, mentionedIn, type Place, seesPlace } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
-import { tellOfComment } from "./tell-people.ts";
+import { notifyOfComment } from "./notify-people.ts";
 
 type NewDiscussion = { key: string; language?: string | null | undefined; text: string };
 
@@ -114,8 +114,8 @@ async function addComment(
     place: placeOf(discussion),
     personIds: participants,
   });
-  const told = { discussion, commentId: id, text, named: mentioned, mentioned, participants: readers };
-  await tellOfComment(tx, caller, told);
+  const notice = { discussion, commentId: id, text, named: mentioned, mentioned, participants: readers };
+  await notifyOfComment(tx, caller, notice);
   await announce(tx, caller, discussion);
   return await readDiscussion(tx, caller, discussion.id);
 }
@@ -149,7 +149,7 @@ export function editComment(
       .execute();
     const known = comment.mentions.map(({ id }) => id);
     const added = mentioned.filter((id) => !known.includes(id));
-    const told = {
+    const notice = {
       discussion,
       commentId: comment.id,
       text,
@@ -157,7 +157,7 @@ export function editComment(
       mentioned: added,
       participants: [],
     };
-    await tellOfComment(tx, caller, told);
+    await notifyOfComment(tx, caller, notice);
     await announce(tx, caller, discussion);
     return await readDiscussion(tx, caller, discussion.id);
   });

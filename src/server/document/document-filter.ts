@@ -37,7 +37,7 @@ export async function resolveFilter(
   };
 }
 
-/** In one order and without repetitions, so that the same wish is the same document; nothing listed is no filter. */
+/** In one order and without repetitions, so that the same request is the same document; nothing listed is no filter. */
 function listed(items: readonly string[] | undefined): string[] | undefined {
   return items === undefined || items.length === 0 ? undefined : [...new Set(items)].sort();
 }

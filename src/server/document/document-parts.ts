@@ -4,7 +4,7 @@ import type { Scope } from "#server/auth/caller.ts";
 import { compactEntry, entryBytes, isShown } from "./compact-entry.ts";
 import type { DocumentFilter } from "./document-filter.ts";
 
-export type DocumentWish = {
+export type DocumentRequest = {
   scope: Scope;
   query: DocumentQuery;
   filter: DocumentFilter;
@@ -21,11 +21,11 @@ export type DocumentLanguage = { id: number; code: string; hasKeyProperties: boo
 
 /** The entries of a language as pieces of JSON text, by group and key. */
 export function partsOf(
-  wish: DocumentWish,
+  requested: DocumentRequest,
   language: DocumentLanguage,
   { items, size }: PartSize = partSize,
 ): RawBuilder<unknown> {
-  const { scope, query } = wish;
+  const { scope, query } = requested;
   const { projectId, branchId, baseLanguageId } = scope;
   const entry = compactEntry(query, { ...language, isBase: language.id === baseLanguageId });
   return sql`
@@ -38,7 +38,7 @@ export function partsOf(
         AND e.branch_id = ${branchId} AND e.key_id = k.id AND e.language_id = ${language.id}
       ${textJoins(query, projectId)}
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${isShown(query)}
-        AND ${filters(wish, language.id)}
+        AND ${filters(requested, language.id)}
       WINDOW before AS (ORDER BY k.group_id, k.id ROWS UNBOUNDED PRECEDING)
     ) AS shown GROUP BY group_id, part ORDER BY group_id, part`;
 }
@@ -61,7 +61,7 @@ function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown>
   );
 }
 
-function filters({ scope, filter, visible }: DocumentWish, languageId: number): RawBuilder<unknown> {
+function filters({ scope, filter, visible }: DocumentRequest, languageId: number): RawBuilder<unknown> {
   const { projectId, branchId } = scope;
   const { groups, statuses, tagIds, order } = filter;
   const conditions = [sql`true`];

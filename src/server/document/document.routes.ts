@@ -11,7 +11,7 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";
-import type { DocumentWish } from "./document-parts.ts";
+import type { DocumentRequest } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
 import { seenBy } from "./seen-by.ts";
 
@@ -25,23 +25,23 @@ const gzipLevel = 5;
 export function documentRoutes(app: Router, { db }: Deps): void {
   const cache = new DocumentCache();
   serve(app, entryEndpoints.readDocument, async ({ query, caller, request, reply }) => {
-    const wish = {
+    const documentRequest = {
       scope: caller.scope,
       query,
       filter: await resolveFilter(db, caller, query),
       visible: visibleCells(caller),
     };
-    const key = cacheKey(wish, caller, await seenBy(db, caller));
+    const key = cacheKey(documentRequest, caller, await seenBy(db, caller));
     const known = etagOf(key, caller.scope.version);
     if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
     const asked = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
-    const document = await cache.get(asked, () => make(db, wish));
+    const document = await cache.get(asked, () => make(db, documentRequest));
     return await sendDocument(request, sendHeaders(reply, etagOf(key, document.version)), document);
   });
 }
 
 /** What makes a document, beside the version. */
-function cacheKey({ query, filter }: DocumentWish, caller: ProjectCaller, seenBy: unknown): string {
+function cacheKey({ query, filter }: DocumentRequest, caller: ProjectCaller, seenBy: unknown): string {
   const { app: _app, branch: _branch, ...flags } = query as DocumentQuery & Record<string, unknown>;
   const asked = Object.entries({ ...flags, ...filter })
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
@@ -62,14 +62,14 @@ function sendHeaders(reply: FastifyReply, etag: string): FastifyReply {
     .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
 }
 
-async function make(db: Deps["db"], wish: DocumentWish) {
+async function make(db: Deps["db"], documentRequest: DocumentRequest) {
   const transaction = await db
     .startTransaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute();
   try {
-    const { version, pieces } = await renderDocument(transaction, wish);
+    const { version, pieces } = await renderDocument(transaction, documentRequest);
     // A piece is rendered when the one before is taken: together they would be the document.
     const source = Readable.from(
       ended(pieces, () => transaction.rollback().execute()),

@@ -3,7 +3,7 @@ import { builtInStatuses } from "#contract/entries.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, statusValue } from "#server/db/values/statuses.ts";
-import { type DocumentLanguage, type DocumentWish, type PartSize, partsOf } from "./document-parts.ts";
+import { type DocumentLanguage, type DocumentRequest, type PartSize, partsOf } from "./document-parts.ts";
 
 type Header = {
   version: number;
@@ -19,21 +19,21 @@ type Part = { group_id: number; entries: string };
  * The document of rest-api.md 2.3 as pieces of JSON text, in the order of ids, without ever holding it whole. `tx` is a
  * transaction that sees one state of the database. Gives the version first, then the pieces.
  */
-export async function renderDocument(tx: Kysely<Database>, wish: DocumentWish, size?: PartSize) {
-  const header = await readHeader(tx, wish.scope);
-  return { version: header.version, pieces: renderPieces(tx, wish, { header, size }) };
+export async function renderDocument(tx: Kysely<Database>, requested: DocumentRequest, size?: PartSize) {
+  const header = await readHeader(tx, requested.scope);
+  return { version: header.version, pieces: renderPieces(tx, requested, { header, size }) };
 }
 
 async function* renderPieces(
   tx: Kysely<Database>,
-  wish: DocumentWish,
+  requested: DocumentRequest,
   { header, size }: { header: Header; size: PartSize | undefined },
 ): AsyncGenerator<string> {
-  const { scope, query } = wish;
+  const { scope, query } = requested;
   const { version } = header;
   // Parts come one after the other; in a hash table PostgreSQL would hold those of a whole language.
   await sql`SET LOCAL enable_hashagg = off`.execute(tx);
-  const groups = await readGroups(tx, wish);
+  const groups = await readGroups(tx, requested);
   const open = {
     _id: scope.app,
     __v: String(header.version),
@@ -45,10 +45,10 @@ async function* renderPieces(
   };
   yield `${JSON.stringify(open).slice(0, -1)},"data":{`;
   let isFirst = true;
-  for (const language of await readLanguages(tx, wish)) {
+  for (const language of await readLanguages(tx, requested)) {
     const opening = `${isFirst ? "" : ","}${JSON.stringify(language.code)}:{`;
     let isEmpty = true;
-    for await (const piece of renderLanguage(tx, wish, { language, groups, version, size })) {
+    for await (const piece of renderLanguage(tx, requested, { language, groups, version, size })) {
       yield isEmpty ? opening + piece : piece;
       isEmpty = false;
     }
@@ -69,13 +69,13 @@ type InLanguage = {
 /** The groups of a language with their entries; nothing where nothing is shown. */
 async function* renderLanguage(
   tx: Kysely<Database>,
-  wish: DocumentWish,
+  requested: DocumentRequest,
   { language, groups, version, size }: InLanguage,
 ): AsyncGenerator<string> {
   const names = new Map(groups.map(({ id, name }) => [id, JSON.stringify(name)]));
-  const parts = readParts(tx, partsOf(wish, language, size), names);
+  const parts = readParts(tx, partsOf(requested, language, size), names);
   let current: number | undefined;
-  for await (const part of wish.query.keepEmptyDataEntries ? withEmptyGroups(parts, groups) : parts) {
+  for await (const part of requested.query.keepEmptyDataEntries ? withEmptyGroups(parts, groups) : parts) {
     if (part.group_id === current) yield `,${part.entries}`;
     else {
       const closing = current === undefined ? "" : "}},";
@@ -126,7 +126,7 @@ async function readHeader(tx: Kysely<Database>, { projectId, branchId }: Scope):
   return header;
 }
 
-async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentWish): Promise<Group[]> {
+async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentRequest): Promise<Group[]> {
   const { rows } = await sql<Group>`SELECT id, name FROM entry_group WHERE project_id = ${scope.projectId}
     AND branch_id = ${scope.branchId} AND trashed_by IS NULL ORDER BY id`.execute(tx);
   return rows.filter(({ name }) => filter.groups?.includes(name) ?? true);
@@ -135,7 +135,7 @@ async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentWish)
 /** The languages that are asked for. The base language has the properties of keys, or else the first that can have entries. */
 async function readLanguages(
   tx: Kysely<Database>,
-  { scope, filter }: DocumentWish,
+  { scope, filter }: DocumentRequest,
 ): Promise<DocumentLanguage[]> {
   const { rows } = await sql<{ id: number; code: string }>`SELECT id, code FROM language
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL

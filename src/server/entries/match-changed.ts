@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { isDayAlone, parseMoment } from "#contract/moments.ts";
 import type { Term } from "#contract/query.ts";
+import { isDayAlone, parseTimestamp } from "#contract/timestamps.ts";
 import { isAskedCell, type QueryContext, refused } from "./query-context.ts";
 
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
  * day, `changed:>2026-01-01` what came after it.
  */
 export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
-  const start = parseMoment(term.value)?.getTime();
+  const start = parseTimestamp(term.value)?.getTime();
   if (start === undefined) throw refused(term, context, "bad_date");
   const end = isDayAlone(term.value) ? start + dayMs : start;
   const { from, to } = span(term.operator, start, end);

@@ -75,12 +75,12 @@ async function filledProject() {
   await testApp.call("POST", "/v1/api", { as, body: { data } });
   const image = await picture(project.projectId, { width: 400, height: 700 });
   expect((await uploadPicture(testApp, { as, file: image })).status).toBe(200);
-  const wish = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
+  const requested = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
   const guide = Buffer.from(`Guide of ${project.app}`);
   const made = await sendForm(testApp, "/v1/api/orders", {
     as,
     parts: [
-      { name: "data", text: wish },
+      { name: "data", text: requested },
       { name: "guide", fileName: "guide.txt", type: "text/plain", bytes: guide },
     ],
   });

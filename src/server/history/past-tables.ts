@@ -4,7 +4,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
 /** A key as it was behind a sequence of its branch. `id` stands for it where a statement names a key. */
-export type Moment = { id: number; keyId: number; sequence: number };
+export type PointInTime = { id: number; keyId: number; sequence: number };
 
 /**
  * The beginning of a statement (WITH) in which the tables that a query is asked of hold keys as they were at moments: each
@@ -13,14 +13,14 @@ export type Moment = { id: number; keyId: number; sequence: number };
  */
 export function pastTables(
   branch: BranchRef & { baseLanguageId: number },
-  moments: readonly Moment[],
+  points: readonly PointInTime[],
 ): RawBuilder<unknown> {
-  const keyIds = [...new Set(moments.map(({ keyId }) => keyId))];
-  const earliest = Math.min(...moments.map(({ sequence }) => sequence));
+  const keyIds = [...new Set(points.map(({ keyId }) => keyId))];
+  const earliest = Math.min(...points.map(({ sequence }) => sequence));
   const asked = { ...branch, keys: sql`${keyIds}::bigint[]`, earliest };
   return sql`WITH moment AS MATERIALIZED (
-      SELECT * FROM unnest(${moments.map(({ id }) => id)}::bigint[], ${moments.map(({ keyId }) => keyId)}::bigint[],
-        ${moments.map(({ sequence }) => sequence)}::bigint[]) AS m(id, key_id, sequence)
+      SELECT * FROM unnest(${points.map(({ id }) => id)}::bigint[], ${points.map(({ keyId }) => keyId)}::bigint[],
+        ${points.map(({ sequence }) => sequence)}::bigint[]) AS m(id, key_id, sequence)
     ),
     ${pastEntries(asked)}, ${pastKeys(asked)}, ${pastTags(asked)}, ${presentTables(branch)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepRunning, type Running } from "./keep-running.ts";
 
-/** Something that ends when it is told to, each start of it anew. */
+/** Something that ends when it is asked to, each start of it anew. */
 function startable(...refusals: Error[]) {
   const ends: Array<(error?: Error) => void> = [];
   const start = async (): Promise<Running> => {
@@ -16,11 +16,11 @@ function startable(...refusals: Error[]) {
 
 test("what ended by itself is started again, however often starting fails, and the error is told", async () => {
   const { start, ends } = startable(new Error("still away"), new Error("still away"));
-  const told: string[] = [];
-  const running = await keepRunning(start, { pauseMs: 1, onEnd: (error) => told.push(String(error)) });
+  const heard: string[] = [];
+  const running = await keepRunning(start, { pauseMs: 1, onEnd: (error) => heard.push(String(error)) });
   ends[0]?.(new Error("gave up"));
   await expect.poll(() => ends.length).toBe(2);
-  expect(told).toEqual(["Error: gave up", "Error: still away", "Error: still away"]);
+  expect(heard).toEqual(["Error: gave up", "Error: still away", "Error: still away"]);
   await running.stop();
 });
 

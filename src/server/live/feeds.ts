@@ -20,11 +20,11 @@ type FeedDeps<Access> = {
 /** Readers by branch. Each is told every change set once and in order, however often the branch is woken. */
 export function makeFeeds<Access>({ readChanges, onError }: FeedDeps<Access>) {
   const branches = new Map<string, Set<Reader<Access>>>();
-  const tell = onceAtATime(0, tellAll);
+  const notify = onceAtATime(0, notifyAll);
   /** Tells the readers of a branch what is new to them. */
-  const wake = (branch: string) => tell(branch, onError);
+  const wake = (branch: string) => notify(branch, onError);
 
-  async function tellAll(branch: string): Promise<void> {
+  async function notifyAll(branch: string): Promise<void> {
     const readers = [...(branches.get(branch) ?? [])];
     const alike = Map.groupBy(readers, (reader) => `${reader.sequence} ${reader.audience}`);
     for (const group of alike.values()) {

@@ -58,10 +58,10 @@ async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Sco
   return branch?.version ?? last.sequence;
 }
 
-type Happened = { sets: readonly SetRow[]; visible: Visible };
+type Committed = { sets: readonly SetRow[]; visible: Visible };
 
 /** What an event says, or undefined where it would say too much. */
-async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: Happened) {
+async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: Committed) {
   const setIds = sets.map((set) => set.id);
   const [cells, resources] = await Promise.all([
     readCells(db, scope, { setIds, visible }),

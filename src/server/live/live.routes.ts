@@ -48,7 +48,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     onError,
   });
   const readPresence = presenceReader(db);
-  const tellPresence = onceAtATime(presenceRestMs, async (branch: string) => {
+  const notifyPresence = onceAtATime(presenceRestMs, async (branch: string) => {
     const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
     for (const readers of alike.values()) {
       const [first] = readers;
@@ -58,7 +58,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
   });
   // What the action was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
   // they may ask for nothing: their streams end.
-  const tellProject = onceAtATime(projectRestMs, async (projectId: string) => {
+  const notifyProject = onceAtATime(projectRestMs, async (projectId: string) => {
     if (await isInTrash(db, Number(projectId))) return;
     const encoded = encodeEvent({ type: "project" });
     const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
@@ -89,14 +89,14 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
 
   function onNotification({ channel, payload }: Notification): void {
     if (channel === "parlance_audit") {
-      tellProject(payload, onError);
+      notifyProject(payload, onError);
       return;
     }
-    const told = JSON.parse(payload) as Record<string, number | null>;
-    const { project, branch, person } = told;
+    const announced = JSON.parse(payload) as Record<string, number | null>;
+    const { project, branch, person } = announced;
     if (channel === "parlance") feeds.wake(`${project} ${branch}`);
-    else if (channel === "parlance_presence") tellPresence(`${project} ${branch}`, onError);
-    else if (channel === "parlance_discussion") tellDiscussion(told);
+    else if (channel === "parlance_presence") notifyPresence(`${project} ${branch}`, onError);
+    else if (channel === "parlance_discussion") notifyDiscussion(announced);
     else
       feeds
         .all()
@@ -104,7 +104,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
         .forEach(check);
   }
 
-  function tellDiscussion({ project, branch, key, language }: Record<string, number | null>): void {
+  function notifyDiscussion({ project, branch, key, language }: Record<string, number | null>): void {
     const place = {
       projectId: project ?? 0,
       branchId: branch ?? 0,

@@ -9,7 +9,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
-import { tellInvited } from "#server/notifications/tell-invited.ts";
+import { notifyInvited } from "#server/notifications/notify-invited.ts";
 import { hashToken, makeLinkToken } from "#server/secrets/secrets.ts";
 import { assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
@@ -54,7 +54,7 @@ export async function invite(
       subject: `${person?.name ?? "Someone"} invited you to ${scope.name}`,
       text: `Accept the invitation within a week:\n\n${link}\n`,
     });
-    await tellInvited(tx, caller, { email, role });
+    await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {
       ...actorOf(caller),
       action: "invitation.created",

@@ -38,12 +38,12 @@ const settings = (body?: Record<string, unknown>) =>
     as: ada.as,
     ...(body ? { body } : {}),
   });
-const tell = (type: (typeof notificationTypes)[number], data: Record<string, unknown> = {}) =>
+const notifyAda = (type: (typeof notificationTypes)[number], data: Record<string, unknown> = {}) =>
   notify(testApp.db, { projectId: project.projectId, personIds: [ada.personId, ada.personId], type, data });
 
 describe("GET /v1/api/notifications", () => {
   it("is newest first and read page by page; what is unread is counted beside it", async () => {
-    for (const key of ["a", "b", "c"]) await tell("mention", { key });
+    for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
     const notifications = await list();
     expect(await unread()).toBe(3);
     expect(notifications).toMatchObject([
@@ -56,15 +56,15 @@ describe("GET /v1/api/notifications", () => {
   });
 
   it("tells of an order once as long as nobody read it: its last status, all its languages, all texts; words stay", async () => {
-    const told = { order: "c2".padEnd(24, "0") };
-    await tell("order.created", { ...told, assigned: true, languages: ["fr"] });
-    await tell("order.created", { ...told, assigned: true, languages: ["de"] });
-    await tell("order.status_changed", { ...told, status: "created", text: "Three days" });
-    await tell("order.status_changed", { ...told, status: "accepted" });
-    await tell("order.status_changed", { ...told, status: "processing" });
-    await tell("order.status_changed", { order: "c2".padEnd(24, "1"), status: "done" });
-    await tell("order.delivered", { ...told, delivered: 3 });
-    await tell("order.delivered", { ...told, delivered: 4 });
+    const order = { order: "c2".padEnd(24, "0") };
+    await notifyAda("order.created", { ...order, assigned: true, languages: ["fr"] });
+    await notifyAda("order.created", { ...order, assigned: true, languages: ["de"] });
+    await notifyAda("order.status_changed", { ...order, status: "created", text: "Three days" });
+    await notifyAda("order.status_changed", { ...order, status: "accepted" });
+    await notifyAda("order.status_changed", { ...order, status: "processing" });
+    await notifyAda("order.status_changed", { order: "c2".padEnd(24, "1"), status: "done" });
+    await notifyAda("order.delivered", { ...order, delivered: 3 });
+    await notifyAda("order.delivered", { ...order, delivered: 4 });
     const shown = (await list()).map(({ type, data }: { type: string; data: object }) => [type, data]);
     expect(shown).toMatchObject([
       ["order.delivered", { delivered: 7 }],
@@ -75,14 +75,14 @@ describe("GET /v1/api/notifications", () => {
     ]);
     expect(await unread()).toBe(5);
     await mark({ all: true });
-    await tell("order.status_changed", { ...told, status: "testing" });
+    await notifyAda("order.status_changed", { ...order, status: "testing" });
     expect(await list()).toHaveLength(6);
   });
 
   it("is narrowed to what is unread and to some types", async () => {
-    await tell("mention");
-    await tell("order.created");
-    await tell("order.delivered");
+    await notifyAda("mention");
+    await notifyAda("order.created");
+    await notifyAda("order.delivered");
     const [delivered] = await list();
     await mark({ ids: [delivered._id] });
     const types = async (query: Record<string, string>) =>
@@ -102,14 +102,14 @@ describe("GET /v1/api/notifications", () => {
   });
 
   it("tells nothing of a project that one was taken out of or that is in the trash", async () => {
-    await tell("mention");
+    await notifyAda("mention");
     await testApp.db.deleteFrom("project_member").where("person_id", "=", ada.personId).execute();
     expect([await list(), await unread()]).toEqual([[], 0]);
     await testApp.runJobs();
     expect(testApp.mails).toEqual([]);
     const owner = await testApp.person("owner", project);
-    const told = { personIds: [owner.personId], type: "mention", data: {} } as const;
-    await notify(testApp.db, { projectId: project.projectId, ...told });
+    const notice = { personIds: [owner.personId], type: "mention", data: {} } as const;
+    await notify(testApp.db, { projectId: project.projectId, ...notice });
     expect(await unread(owner.as)).toBe(1);
     await testApp.db
       .updateTable("project")
@@ -121,7 +121,7 @@ describe("GET /v1/api/notifications", () => {
   });
 
   it("is read by a personal token too, and nobody else's", async () => {
-    await tell("mention");
+    await notifyAda("mention");
     const token = byPersonalToken(await ada.token([]));
     expect([await unread(token), (await list(token)).length]).toEqual([1, 1]);
     const other = (await testApp.person("owner", project)).as;
@@ -130,7 +130,7 @@ describe("GET /v1/api/notifications", () => {
 });
 
 it("some or all are marked as read, and only one's own", async () => {
-  for (const key of ["a", "b", "c"]) await tell("mention", { key });
+  for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
   const notifications = await list();
   const other = await testApp.person("owner", project);
   expect((await mark({ all: true }, other.as)).body).toEqual({ unread: 0 });
@@ -144,14 +144,14 @@ it("some or all are marked as read, and only one's own", async () => {
 
 describe("mail", () => {
   it("comes once for what was chosen or is usual, with a link to the string", async () => {
-    await tell("mention", {
+    await notifyAda("mention", {
       branch: "b1".padEnd(24, "0"),
       key: 'say "hi"',
       language: "de",
       user: { name: "Ben" },
       text: "Look <here>",
     });
-    await tell("order.status_changed");
+    await notifyAda("order.status_changed");
     await testApp.runJobs();
     expect(testApp.mails).toHaveLength(1);
     const [mail] = testApp.mails;
@@ -170,8 +170,8 @@ describe("mail", () => {
 
   it("leads to the order or the webhook that it is about", async () => {
     const branch = "b1".padEnd(24, "0");
-    await tell("order.created", { branch, order: "c2".padEnd(24, "0") });
-    await tell("webhook.failing", { branch, webhook: "c8".padEnd(24, "0") });
+    await notifyAda("order.created", { branch, order: "c2".padEnd(24, "0") });
+    await notifyAda("webhook.failing", { branch, webhook: "c8".padEnd(24, "0") });
     await testApp.runJobs();
     const within = `${testApp.env.url}/projects/${project.app}/${branch}`;
     expect(testApp.mails.map(({ text }) => text)).toEqual([
@@ -183,7 +183,7 @@ describe("mail", () => {
   it("of each type is sent or left out as it was chosen", async () => {
     for (const isWanted of [true, false]) {
       await settings({ mail: Object.fromEntries(notificationTypes.map((type) => [type, isWanted])) });
-      for (const type of notificationTypes) await tell(type);
+      for (const type of notificationTypes) await notifyAda(type);
       await testApp.runJobs();
       expect(testApp.mails).toHaveLength(isWanted ? notificationTypes.length : 0);
       testApp.mails.length = 0;
@@ -198,8 +198,8 @@ describe("mail", () => {
     const chosen = await settings({ language: "de", mail: { mention: false, "order.status_changed": true } });
     expect(chosen.body).toMatchObject({ language: "de", mail: { mention: false, "order.created": true } });
     expect((await settings({ mail: { mention: false } })).body).toEqual(chosen.body);
-    await tell("mention");
-    await tell("order.status_changed");
+    await notifyAda("mention");
+    await notifyAda("order.status_changed");
     await testApp.runJobs();
     expect(testApp.mails).toMatchObject([{ subject: "Ein Auftrag in Test project hat einen neuen Status" }]);
     for (const body of [{ language: "xx" }, { mail: { nonsense: true } }, { mail: { mention: "yes" } }])
@@ -210,7 +210,7 @@ describe("mail", () => {
     const mail = Object.fromEntries(notificationTypes.map((type) => [type, true]));
     for (const language of ["en", "de", "ar"]) {
       await settings({ language, mail });
-      for (const type of notificationTypes) await tell(type, { user: { name: "B\r\nBcc: x" } });
+      for (const type of notificationTypes) await notifyAda(type, { user: { name: "B\r\nBcc: x" } });
       await testApp.runJobs();
     }
     expect(testApp.mails).toHaveLength(3 * notificationTypes.length);
@@ -231,14 +231,14 @@ describe("mail", () => {
         throw new Error("rolled back");
       })
       .catch(() => {});
-    await tell("mention");
+    await notifyAda("mention");
     await mark({ all: true });
     await testApp.runJobs();
     expect(testApp.mails).toEqual([]);
   });
 });
 
-it("an invitation is told to somebody who has an account, without its link", async () => {
+it("an invitation is sent to somebody who has an account, without its link", async () => {
   const admin = await testApp.person("admin", project);
   const ben = await testApp.person("owner", await testApp.seedProject());
   const invite = (email: string) =>
@@ -253,8 +253,8 @@ it("an invitation is told to somebody who has an account, without its link", asy
 });
 
 it("what is older than 90 days is forgotten", async () => {
-  await tell("mention");
-  await tell("mention");
+  await notifyAda("mention");
+  await notifyAda("mention");
   const notifications = await list();
   await testApp.pool.query(
     "UPDATE notification SET created_at = now() - interval '91 days' WHERE id = (SELECT min(id) FROM notification WHERE person_id = $1)",

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 type Data = Record<string, unknown>;
 
 /** What is told of an order again and again: of these the last, unread one tells it all. */
-const told: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
+const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
 
 /**
  * Takes away what people did not read yet of the same order, when nobody wrote anything with it, and answers what each of
@@ -16,7 +16,7 @@ export async function takeUnread(
   { personIds, type, data }: { personIds: readonly number[]; type: NotificationType; data: Data },
 ): Promise<Map<number, Data>> {
   const all = new Map(personIds.map((id) => [id, data]));
-  if (!told.includes(type) || typeof data.order !== "string") return all;
+  if (!orderTypes.includes(type) || typeof data.order !== "string") return all;
   const { rows } = await sql<{ person_id: number; data: Data }>`
     DELETE FROM notification WHERE person_id = ANY(${[...personIds]}::integer[]) AND read_at IS NULL
       AND type = ${type} AND data->>'order' = ${data.order} AND NOT data ? 'text'

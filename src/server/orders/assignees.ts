@@ -9,7 +9,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { languageCode } from "./kept-languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
-import { tellAssigned } from "./order-notices.ts";
+import { notifyAssigned } from "./order-notices.ts";
 import type { OrderRow } from "./orders.store.ts";
 
 export type Assignee = { language: string; userId: string; name: string };
@@ -59,7 +59,7 @@ export async function replaceAssignees(
   await change.record([
     { resource: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
   ]);
-  await tellAssigned(change, caller, { order, assigned: newlyAssigned(before, after) });
+  await notifyAssigned(change, caller, { order, assigned: newlyAssigned(before, after) });
 }
 
 /** The languages that somebody did not have before. */

@@ -11,7 +11,7 @@ import {
   setOrderFlags,
 } from "./order-counters.ts";
 import { recordOrderEvent } from "./order-events.ts";
-import { tellOfOrder } from "./order-notices.ts";
+import { notifyOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
 import { loggedOrder, namedOrder } from "./place/place-order.ts";
 import { readLeftOver } from "./review/reviews.store.ts";
@@ -38,7 +38,7 @@ export async function moveOrder(
     action: "order.moved",
     details: { order: namedOrder(after), before: { status: from }, after: { status: to } },
   });
-  await tellOfOrder(change, caller, {
+  await notifyOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,
     // What was never placed is none of the vendor's.

@@ -41,8 +41,8 @@ const assign = (id: string, { personId }: SeededPerson) =>
   put(id, { assignees: [{ language: "de", userId: `a1${personId.toString(16).padStart(22, "0")}` }] });
 
 async function placed(body: object = {}) {
-  const wish = { sourceLanguage: "en", languages: ["de"], ...body };
-  return (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body.order;
+  const requested = { sourceLanguage: "en", languages: ["de"], ...body };
+  return (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body.order;
 }
 
 /** An order that stands where a test wants it, whichever way leads there. */
@@ -281,7 +281,7 @@ describe("notifications", () => {
     const { id } = await placed({ notifyAddtionalUsers: [named.email] });
     await put(id, { status: "created", comment: "Three days" }, vendor.as);
     await put(id, { comment: "Please be quick" });
-    const told = await testApp.db
+    const heard = await testApp.db
       .selectFrom("notification")
       .select(["person_id", "type", sql<string>`data->>'text'`.as("text")])
       .where("project_id", "=", project.projectId)
@@ -290,7 +290,7 @@ describe("notifications", () => {
       .orderBy("id")
       .execute();
     const of = ({ personId }: { personId: number }) =>
-      told.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
+      heard.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
     expect(of(named)).toEqual([
       ["order.created", null],
       ["order.status_changed", "Three days"],
@@ -331,13 +331,13 @@ describe("notifications", () => {
     await assign(id, translator);
     await assign(id, translator);
     await put(id, { status: "created" }, vendor.as);
-    const told = await testApp.db
+    const heard = await testApp.db
       .selectFrom("notification")
       .select(["type", "data"])
       .where("person_id", "=", translator.personId)
       .orderBy("id")
       .execute();
-    expect(told).toMatchObject([
+    expect(heard).toMatchObject([
       { type: "order.created", data: { order: id, assigned: true, languages: ["de"] } },
       { type: "order.status_changed", data: { languages: ["de"], from: "requested", status: "created" } },
     ]);
@@ -346,10 +346,10 @@ describe("notifications", () => {
   it("say who did what to which order", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const { id, orderNumber } = await placed();
-    const [told] = (
+    const [heard] = (
       await testApp.call("GET", "/v1/api/notifications", { as: { headers: vendor.as.headers ?? {} } })
     ).body;
-    expect(told).toMatchObject({
+    expect(heard).toMatchObject({
       type: "order.created",
       data: { order: id, orderNumber, status: "requested", languages: ["de"], user: { name: "owner" } },
     });

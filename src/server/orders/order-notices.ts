@@ -25,7 +25,7 @@ type News = {
  * Tells the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but never whoever
  * did it, and nobody who may not open it. Addresses that belong to no member are ignored.
  */
-export async function tellOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
+export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
   for (const { personIds, codes } of await listConcerned(change, caller, news)) {
     const returned = news.returned && returnedOf(news.order, news.returned, codes);
     if (returned?.strings === 0) continue;
@@ -51,7 +51,7 @@ function returnedOf({ languages }: OrderRow, returned: ReadonlyMap<number, numbe
 }
 
 /** A vendor's translators hear of an order when languages of it become theirs. */
-export async function tellAssigned(
+export async function notifyAssigned(
   change: OpenChangeSet,
   caller: ProjectCaller,
   { order, assigned }: { order: OrderRow; assigned: ReadonlyMap<number, string[]> },

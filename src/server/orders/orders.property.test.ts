@@ -37,7 +37,7 @@ const content = fc.array(
   { minLength: keys.length, maxLength: keys.length },
 );
 
-const wish = fc.record(
+const requested = fc.record(
   {
     sourceLanguage: oneOf(["en", "en", "en", "fr"]),
     languages: fc.subarray(["en", "de", "fr", "es", "pl"], { minLength: 1 }),
@@ -51,7 +51,7 @@ const wish = fc.record(
 );
 
 const step = fc.oneof(
-  { weight: 3, arbitrary: wish.map((body) => ({ act: "order" as const, body })) },
+  { weight: 3, arbitrary: requested.map((body) => ({ act: "order" as const, body })) },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -44,8 +44,8 @@ export function orderRoutes(app: Router, deps: Deps): void {
   }
   serve(app, orderEndpoints.estimate, ({ body, caller }) => estimateOrder(db, caller.scope, body));
   serve(app, orderEndpoints.estimateRows, ({ body, caller }) => {
-    const { language, reason, ...wish } = body;
-    return estimateRows(db, caller.scope, { wish, language, reason });
+    const { language, reason, ...requested } = body;
+    return estimateRows(db, caller.scope, { requested, language, reason });
   });
   serve(app, orderEndpoints.update, async ({ params, body, caller }) => {
     const { orderId } = params;

@@ -3,8 +3,8 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import {
   type DeliveryStatus,
   isOpen,
+  type OrderRequest,
   type OrderStatus,
-  type OrderWish,
   orderStatuses,
 } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -15,8 +15,8 @@ import { languageCode } from "./kept-languages.ts";
 import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
-/** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
-export type OrderData = OrderWish & { tagIds?: number[] };
+/** What the column `data` holds: the request as it was given; of a placed order with what was found of it. */
+export type OrderData = OrderRequest & { tagIds?: number[] };
 
 type OrderLanguageRow = {
   id: number;

@@ -99,12 +99,17 @@ describe("creating an order (rest-api.md 4.15)", () => {
   });
 
   it("with a source file per tag names the keys that have none or several of the tags", async () => {
-    const wish = { languages: ["es"], tags: ["web", "app"], includeNoTagKeys: true, sourceFilePerTag: true };
-    for (const answer of [await estimate(wish), await create(wish)]) {
+    const requested = {
+      languages: ["es"],
+      tags: ["web", "app"],
+      includeNoTagKeys: true,
+      sourceFilePerTag: true,
+    };
+    for (const answer of [await estimate(requested), await create(requested)]) {
       expect([answer.status, answer.body.keys]).toEqual([400, ["again", "pay"]]);
       expect(answer.body.message).toContain("again, pay");
     }
-    const { body } = await create({ ...wish, includeNoTagKeys: false });
+    const { body } = await create({ ...requested, includeNoTagKeys: false });
     expect(body.order).toMatchObject({ sourceFilePerTag: true, targetLanguages: { es: { strings: 2 } } });
     const { strings } = (await call("GET", `/v1/api/orders/${body.order._id}/strings`)).body;
     const tags = new Set(strings.map(({ tag }: { tag: string }) => tag));
@@ -119,13 +124,13 @@ describe("creating an order (rest-api.md 4.15)", () => {
       file: await picture(1),
       fileName: "cart.png",
     });
-    const wish = { languages: ["es"], tags: ["cart.png"] };
-    const { body } = await create({ ...wish, status: "draft" });
+    const requested = { languages: ["es"], tags: ["cart.png"] };
+    const { body } = await create({ ...requested, status: "draft" });
     expect(body.order.tags).toHaveLength(1);
-    expect((await estimate(wish)).body.targetLanguages).toMatchObject({ es: { strings: 1, words: 1 } });
+    expect((await estimate(requested)).body.targetLanguages).toMatchObject({ es: { strings: 1, words: 1 } });
     const deleted = { tagNames: ["app"] };
     expect((await call("DELETE", "/v1/api/screenshots", deleted)).body.screenshotsDeletedCount).toBe(1);
-    expect((await estimate(wish)).body.targetLanguages).toEqual({});
+    expect((await estimate(requested)).body.targetLanguages).toEqual({});
   });
 
   it("both paths create, list and read", async () => {
@@ -556,12 +561,12 @@ describe("drafts", () => {
         expect((await testApp.call("GET", `/v1/api/orders/${order.id}`, { as })).status).toBe(404);
       }
     }
-    const told = await testApp.db
+    const heard = await testApp.db
       .selectFrom("notification")
       .selectAll()
       .where("person_id", "=", vendor.personId)
       .execute();
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
   });
 
   it("are deleted with their history; what was placed is not, and numbers are never given again", async () => {

@@ -10,7 +10,7 @@ import { listAssignees } from "./assignees.ts";
 import { listOrderFiles } from "./files/order-files.store.ts";
 import { listOrderEvents } from "./order-events.ts";
 import { type OrderRow, readOrder } from "./orders.store.ts";
-import { stringOptionOf } from "./place/order-wish.rules.ts";
+import { stringOptionOf } from "./place/order-request.rules.ts";
 
 /** Order 2.9. */
 export function presentOrder(row: OrderRow): Order {
@@ -58,7 +58,7 @@ export async function readOrderDetails(
   return {
     ...presentOrder(row),
     etag: orderEtag(row),
-    ...wishDetails(row, caller),
+    ...requestDetails(row, caller),
     isPartial: row.is_partial,
     heldFrom: row.held_from,
     assignees,
@@ -73,7 +73,7 @@ export function orderEtag({ updated_at }: Pick<OrderRow, "updated_at">): string 
 }
 
 /** The client's own people to notify are none of the vendor's business. */
-function wishDetails({ data }: OrderRow, caller: ProjectCaller) {
+function requestDetails({ data }: OrderRow, caller: ProjectCaller) {
   return {
     brief: data.brief ?? "",
     customBrief: data.customBrief ?? [],

@@ -17,17 +17,17 @@ export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
 /** What an update says, sorted by who may say it. */
 export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "etag"> & {
   /** Keys of 4.15 but the due date, which can be set later as well. */
-  wish: Omit<DraftChange, "dueDate">;
+  draftChange: Omit<DraftChange, "dueDate">;
   dueDate: string | null | undefined;
 };
 
-export function sortUpdate({ status, comment, assignees, etag, dueDate, ...wish }: OrderUpdate) {
-  return { status, comment, assignees, etag, dueDate, wish } satisfies SortedUpdate;
+export function sortUpdate({ status, comment, assignees, etag, dueDate, ...draftChange }: OrderUpdate) {
+  return { status, comment, assignees, etag, dueDate, draftChange } satisfies SortedUpdate;
 }
 
 /** Refuses what a role never may (decisions.md 3.2, 4, 7.5). */
-export function assertMayUpdate(role: ProjectRole, { wish, dueDate, assignees }: SortedUpdate): void {
-  const writesOrder = dueDate !== undefined || hasKeys(wish);
+export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: SortedUpdate): void {
+  const writesOrder = dueDate !== undefined || hasKeys(draftChange);
   if (writesOrder && !roleMay(role, "createOrders"))
     throw new ApiError("not_allowed", { message: "Only managers edit an order." });
   if (assignees !== undefined && !mayAssign(role))
@@ -53,8 +53,11 @@ export function assertMove(
 }
 
 /** What can still be changed depends on where the order stands. */
-export function assertChangeable(status: OrderStatus, { wish, dueDate, assignees }: SortedUpdate): void {
-  const [key] = Object.keys(wish);
+export function assertChangeable(
+  status: OrderStatus,
+  { draftChange, dueDate, assignees }: SortedUpdate,
+): void {
+  const [key] = Object.keys(draftChange);
   if (status !== "draft" && key !== undefined)
     throw orderState("Only drafts can be edited; the due date of an open order too.", key);
   if (isFinal(status) && dueDate !== undefined) throw orderState("The order has ended.", "dueDate");
@@ -66,6 +69,6 @@ function orderState(message: string, path: string): ApiError {
   return new ApiError("order_state", { message, details: { issues: [{ path, message }] } });
 }
 
-export function hasKeys(wish: object): boolean {
-  return Object.keys(wish).length > 0;
+export function hasKeys(value: object): boolean {
+  return Object.keys(value).length > 0;
 }

@@ -13,7 +13,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
-import { tellOfOrder } from "./order-notices.ts";
+import { notifyOfOrder } from "./order-notices.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -22,7 +22,7 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { assertComplete, dueDateOf, readDueDate } from "./place/order-wish.rules.ts";
+import { assertComplete, dueDateOf, readDueDate } from "./place/order-request.rules.ts";
 import { holdBranch, namedOrder, placeOrder } from "./place/place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
@@ -84,9 +84,9 @@ async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: 
 }
 
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
-  const { wish, dueDate } = update;
-  if (dueDate === undefined && !hasKeys(wish)) return;
-  const data = withoutNulls({ ...order.data, ...wish, ...(dueDate === undefined ? {} : { dueDate }) });
+  const { draftChange, dueDate } = update;
+  if (dueDate === undefined && !hasKeys(draftChange)) return;
+  const data = withoutNulls({ ...order.data, ...draftChange, ...(dueDate === undefined ? {} : { dueDate }) });
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
   await updateOrderRow(tx, scope, order.id, { data, due_at: dueAt });
 }
@@ -124,7 +124,7 @@ async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else if (comment) {
     await commentOn(change.tx, caller, order.id, comment);
-    await tellOfOrder(change, caller, { type: "order.commented", order, vendors: order.placed, comment });
+    await notifyOfOrder(change, caller, { type: "order.commented", order, vendors: order.placed, comment });
   }
 }
 

@@ -81,8 +81,8 @@ async function write(
 ): Promise<void> {
   const { projectId } = caller.scope;
   const shown = shownInDocuments.some((name) => name in after);
-  const told = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
-  const inputs = told.map(({ id: branchId }) => ({
+  const touched = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
+  const inputs = touched.map(({ id: branchId }) => ({
     scope: { ...stored, projectId, branchId },
     author: authorOf(caller),
     kind: "settings" as const,

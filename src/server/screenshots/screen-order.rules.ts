@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 
 /** Names that a refusal tells, of each kind. */
-const maxTold = 100;
+const maxListed = 100;
 
 /** Refuses a list that does not name every screen once (rest-api.md 7, row 8), and says how it differs. */
 export function assertAllScreens(wanted: readonly string[], screens: readonly string[]): void {
@@ -15,12 +15,12 @@ export function assertAllScreens(wanted: readonly string[], screens: readonly st
     missing: screens.filter((name) => !given.has(name)),
     repeated: repeatedOf(wanted),
   };
-  const told = Object.entries(differences).filter(([, names]) => names.length > 0);
-  if (told.length === 0) return;
-  const sentences = told.map(([kind, names]) => `${kind}: ${names.slice(0, 10).map(quoted).join(", ")}`);
+  const listed = Object.entries(differences).filter(([, names]) => names.length > 0);
+  if (listed.length === 0) return;
+  const sentences = listed.map(([kind, names]) => `${kind}: ${names.slice(0, 10).map(quoted).join(", ")}`);
   throw new ApiError("screens_differ", {
     message: `The list does not name the screens of the project, each once: ${sentences.join("; ")}.`,
-    details: Object.fromEntries(told.map(([kind, names]) => [kind, names.slice(0, maxTold)])),
+    details: Object.fromEntries(listed.map(([kind, names]) => [kind, names.slice(0, maxListed)])),
   });
 }
 

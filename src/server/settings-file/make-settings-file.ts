@@ -23,7 +23,7 @@ type Asked = SettingsFileScope & {
   groups?: readonly string[] | undefined;
 };
 
-type Wish = SettingsFileScope & { groups: readonly string[] | undefined };
+type SettingsFileRequest = SettingsFileScope & { groups: readonly string[] | undefined };
 
 const making = new Map<string, Promise<string>>();
 
@@ -34,18 +34,18 @@ export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
 
 /** The address of the settings file of a branch (files.md 6), for 15 minutes. Made once per version. */
 export async function makeSettingsFile(deps: Deps, asked: Asked): Promise<string> {
-  const wish = await withGroups(deps.db, asked);
-  const head = await readHead(deps.db, wish);
-  const variant = variantOf(head, wish);
+  const requested = await withGroups(deps.db, asked);
+  const head = await readHead(deps.db, requested);
+  const variant = variantOf(head, requested);
   const name = `${head.app}.applanga`;
-  const known = await findSettingsFile(deps.db, wish, { version: head.version, variant });
+  const known = await findSettingsFile(deps.db, requested, { version: head.version, variant });
   const isThere = known !== undefined && (await deps.disk.exists(known));
-  const key = isThere ? known : await makeOnce(deps, wish, { head, variant });
+  const key = isThere ? known : await makeOnce(deps, requested, { head, variant });
   return signUrl(deps.env, { key, type: "application/x-tar", name });
 }
 
 /** By the ids of groups that there are: however they are named, and whatever else is, the same groups are one file. */
-async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): Promise<Wish> {
+async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): Promise<SettingsFileRequest> {
   if (asked === undefined) return { ...scope, groups: undefined };
   const groups = await readFileGroups(db, scope, asked);
   return { ...scope, groups: groups.map(({ wireId }) => wireId) };
@@ -54,26 +54,26 @@ async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): P
 type Making = { head: SettingsHead; variant: string };
 
 /** Whoever asks for the same file while it is made waits for it. */
-function makeOnce(deps: Deps, wish: Wish, { head, variant }: Making): Promise<string> {
-  const id = [deps.env.dataFolder, wish.projectId, wish.branchId, head.version, variant].join(" ");
+function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: Making): Promise<string> {
+  const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
   const running = making.get(id);
   if (running) return running;
-  const made = make(deps, wish, variant).finally(() => making.delete(id));
+  const made = make(deps, requested, variant).finally(() => making.delete(id));
   making.set(id, made);
   return made;
 }
 
-async function make(deps: Deps, wish: Wish, variant: string): Promise<string> {
-  const { projectId, branchId, groups } = wish;
+async function make(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {
+  const { projectId, branchId, groups } = requested;
   const key = `projects/${projectId}/settings/${branchId}-${randomBytes(12).toString("hex")}`;
   const version = await writeSettingsFile(deps, { projectId, branchId, groups, key });
-  await keepSettingsFile(deps.db, wish, { version, variant, key });
+  await keepSettingsFile(deps.db, requested, { version, variant, key });
   await forgetOldFiles(deps, projectId);
   return key;
 }
 
 /** The file holds the secret of the project token: another token is another file. */
-function variantOf({ tokenHash }: SettingsHead, { groups }: Wish): string {
+function variantOf({ tokenHash }: SettingsHead, { groups }: SettingsFileRequest): string {
   const text = JSON.stringify([fileForm, tokenHash.toString("hex"), groups ?? null]);
   return createHash("sha256").update(text).digest("base64url");
 }

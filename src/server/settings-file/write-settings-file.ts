@@ -14,7 +14,7 @@ import { openEntriesFile } from "./entries-file.ts";
 import { type FileRow, readRuns } from "./read-runs.ts";
 import { type FileGroup, readFileGroups, readHead, type SettingsHead } from "./settings-file.store.ts";
 
-type Wish = {
+type SettingsFileRequest = {
   projectId: number;
   branchId: number;
   groups: readonly string[] | undefined;
@@ -23,20 +23,23 @@ type Wish = {
 };
 
 /** Writes a settings file (files.md 6) to the disk and answers the version that it holds. Memory does not grow with it. */
-export async function writeSettingsFile({ db, disk, env }: Deps, wish: Wish): Promise<number> {
+export async function writeSettingsFile(
+  { db, disk, env }: Deps,
+  requested: SettingsFileRequest,
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "parlance-settings-"));
   const path = join(folder, "settings.tar");
   try {
     const version = await seeingOneState(db, async (tx) => {
       const tar = openTar();
       const written = pipeline(tar, createWriteStream(path));
-      const filled = fillTar(tx, wish, { tar, folder, secret: env.secret });
+      const filled = fillTar(tx, requested, { tar, folder, secret: env.secret });
       filled.catch((error: Error) => tar.destroy(error));
       const [version] = await Promise.all([filled, written]);
       return version;
     });
     const { size } = await stat(path);
-    await disk.putStream(wish.key, createReadStream(path), {
+    await disk.putStream(requested.key, createReadStream(path), {
       contentType: "application/x-tar",
       contentLength: size,
     });
@@ -64,14 +67,18 @@ async function seeingOneState<T>(
 
 type Filling = { tar: Pack; folder: string; secret: string };
 
-async function fillTar(tx: Kysely<Database>, wish: Wish, { tar, folder, secret }: Filling): Promise<number> {
-  const head = await readHead(tx, wish);
-  const groups = await readFileGroups(tx, wish, wish.groups);
-  const languages = await listLanguages(tx, wish);
+async function fillTar(
+  tx: Kysely<Database>,
+  requested: SettingsFileRequest,
+  { tar, folder, secret }: Filling,
+): Promise<number> {
+  const head = await readHead(tx, requested);
+  const groups = await readFileGroups(tx, requested, requested.groups);
+  const languages = await listLanguages(tx, requested);
   tar.entry({ name: "app.applanga" }, JSON.stringify(describe(head, { groups, secret })));
   for (const group of groups) {
     const missing = new Map(languages.map(({ id, code }) => [id, code]));
-    for await (const { languageId, rows } of readRuns(tx, wish, group.id)) {
+    for await (const { languageId, rows } of readRuns(tx, requested, group.id)) {
       const code = missing.get(languageId);
       if (code === undefined) continue;
       missing.delete(languageId);

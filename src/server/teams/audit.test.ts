@@ -127,8 +127,8 @@ describe("the audit log", () => {
       { act: "group.created", details: { name: "shop", branch } },
     ]);
     // Events of webhooks come of change sets: an action of their name would be told as well.
-    const told: readonly string[] = webhookEventTypes;
-    expect(actionsOf({ body }).filter((action) => told.includes(action))).toEqual([]);
+    const heard: readonly string[] = webhookEventTypes;
+    expect(actionsOf({ body }).filter((action) => heard.includes(action))).toEqual([]);
   });
 
   test("personal tokens are noted with their team, where its admins see them", async () => {

@@ -32,7 +32,7 @@ let wide: Place;
 
 const ask = ({ admin }: Place, path: string, query: Record<string, string | string[]> = {}) =>
   testApp.call("GET", path, { as: admin.as, query });
-const tell = (
+const notify = (
   { admin }: Place,
   method: "POST" | "PATCH",
   path: string,
@@ -40,7 +40,7 @@ const tell = (
   query: Record<string, string> = {},
 ) => testApp.call(method, path, { as: admin.as, body, query });
 const action = (body: object, query: Record<string, string> = {}) =>
-  tell(some, "POST", "/v1/api/entries/bulk", { q: "", ...body }, query);
+  notify(some, "POST", "/v1/api/entries/bulk", { q: "", ...body }, query);
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -112,7 +112,7 @@ it("a bulk action shows as many entries as an answer holds, writes all and is un
   expect(foreseen.body.sample).toHaveLength(inOneAnswer / 2);
   const done = await action(copy);
   expect(done.body).toMatchObject({ count: keys.length, skipped: 0 });
-  const undone = await tell(some, "POST", `/v1/api/changes/${done.body.changeSet}/revert`, {});
+  const undone = await notify(some, "POST", `/v1/api/changes/${done.body.changeSet}/revert`, {});
   expect(undone.body).toMatchObject({ reverted: keys.length, skipped: [] });
 });
 
@@ -131,17 +131,17 @@ it("many entries whose answer could not be held are refused, with nothing writte
   const entries = wideLanguages.flatMap((language) => wideKeys.map((key) => ({ key, language, status: 1 })));
   const version = async () => (await ask(wide, "/v1/api/projectVersion")).body.appVersion;
   const before = await version();
-  const refused = await tell(wide, "PATCH", "/v1/api/entries", { entries });
+  const refused = await notify(wide, "PATCH", "/v1/api/entries", { entries });
   expect([refused.status, refused.body.code]).toEqual([413, "answer_too_large"]);
   expect(await version()).toBe(before);
-  const fewer = await tell(wide, "PATCH", "/v1/api/entries", { entries: entries.slice(0, 24) });
+  const fewer = await notify(wide, "PATCH", "/v1/api/entries", { entries: entries.slice(0, 24) });
   expect([fewer.status, fewer.body.entries.length]).toEqual([200, 24]);
 });
 
 it("the live stream says that more happened than it tells", async () => {
   const reader = await readLive(`${address}/v1/live?app=${some.project.app}`, { cookie: some.admin.cookie });
   const entries = keys.slice(0, 2).map((key) => ({ key, language: "en", status: 2 }));
-  await tell(some, "PATCH", "/v1/api/entries", { entries });
+  await notify(some, "PATCH", "/v1/api/entries", { entries });
   await until(() => reader.changes().length > 0);
   expect(reader.changes().map(({ event }) => event.type)).toEqual(["refetch"]);
   reader.close();
@@ -160,7 +160,7 @@ it("an upload names what it skipped, the later ones without their texts", async 
 
 it("an order lists the strings that an answer holds, and more further on", async () => {
   const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
-  const { order } = (await tell(some, "POST", "/v1/api/orders", body)).body;
+  const { order } = (await notify(some, "POST", "/v1/api/orders", body)).body;
   const path = `/v1/api/orders/${order.id}/strings`;
   const { total, strings } = (await ask(some, path, { limit: "500" })).body;
   expect([total, strings.length]).toEqual([keys.length, Math.floor(inOneAnswer / 3)]);
@@ -172,7 +172,7 @@ it("an order lists the strings that an answer holds, and more further on", async
     .set({ status: "processing" })
     .where("project_id", "=", some.project.projectId)
     .execute();
-  const delivered = await tell(some, "POST", `/v1/api/orders/${order.id}/deliver`, {
+  const delivered = await notify(some, "POST", `/v1/api/orders/${order.id}/deliver`, {
     data: { de: delivery },
   });
   expect(delivered.body.delivered).toBe(keys.length);
@@ -202,7 +202,7 @@ it("a backup comes back with the same texts", async () => {
 });
 
 it("branches are copied, compared and merged", async () => {
-  const made = await tell(some, "POST", "/v1/api/branches", {
+  const made = await notify(some, "POST", "/v1/api/branches", {
     name: "other",
     sourceBranch: "main",
     existingDrafts: "publish",
@@ -214,7 +214,7 @@ it("branches are copied, compared and merged", async () => {
   const compared = await ask(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
   expect(compared.body.matching).toBeGreaterThanOrEqual(keys.length);
   expect(compared.body.differences.length).toBeLessThanOrEqual(inOneAnswer);
-  const merged = await tell(
+  const merged = await notify(
     some,
     "POST",
     "/v1/api/branches/merge",

@@ -106,7 +106,7 @@ export async function openTestApp({
     jobDeps,
     /** Works on every job that is due. */
     runJobs: () => runDueJobs({ deps: jobDeps, jobs: allJobs }),
-    /** Tells webhooks of everything that happened, and sends what is due. */
+    /** Publishes to webhooks everything that happened, and sends what is due. */
     dispatchWebhooks: (settings?: WebhookSettings) => dispatchDueWebhooks(jobDeps, settings),
     db,
     pool,

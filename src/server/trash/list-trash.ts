@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import { parseMoment } from "#contract/moments.ts";
 import { restDays, type Trashed, type TrashKind } from "#contract/projects/trash.ts";
+import { parseTimestamp } from "#contract/timestamps.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -112,7 +112,7 @@ function isAfter(before: string | undefined) {
   if (before === undefined) return sql`true`;
   const [time = "", id = ""] = before.split("~");
   const last = parseTrashId(id);
-  const at = parseMoment(time);
+  const at = parseTimestamp(time);
   if (!last || !at) {
     throw invalidInput([{ path: "before", message: "must be deletedAt and _id of an item with ~ between" }]);
   }

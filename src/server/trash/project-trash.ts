@@ -6,8 +6,8 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { untilOf } from "./list-trash.ts";
+import { notifyTeams } from "./notify-teams.ts";
 import { enqueueProject } from "./sweep-trash.ts";
-import { tellTeams } from "./tell-teams.ts";
 
 type Row = {
   id: number;
@@ -67,7 +67,7 @@ async function changeOwned(
     );
     for (const { id } of owned)
       await recordAuditEvent(tx, { projectId: id, personId: person.id, action, address });
-    if (action === "project.removed") await tellTeams(tx, owned, { personId: person.id, address });
+    if (action === "project.removed") await notifyTeams(tx, owned, { personId: person.id, address });
     return owned.length;
   });
 }

@@ -130,12 +130,12 @@ async function keepNames(
 }
 
 /** Removes everything that was put into the trash before a moment. */
-export async function removeResourcesBefore(db: Kysely<Database>, moment: Date): Promise<number> {
+export async function removeResourcesBefore(db: Kysely<Database>, cutoff: Date): Promise<number> {
   let removed = 0;
   // What hangs on others goes first: keys before their groups.
   for (const kind of resourceNames.toReversed()) {
     for (;;) {
-      const due = await findDue(db, kind, moment);
+      const due = await findDue(db, kind, cutoff);
       if (due.length === 0) break;
       for (const { projectId, branchId, ids } of due) {
         removed += await removeResources(db, { projectId, branchId }, { kind, ids });
@@ -145,12 +145,12 @@ export async function removeResourcesBefore(db: Kysely<Database>, moment: Date):
   return removed;
 }
 
-async function findDue(db: Kysely<Database>, kind: TrashableKind, moment: Date) {
+async function findDue(db: Kysely<Database>, kind: TrashableKind, cutoff: Date) {
   const { rows } = await sql<BranchRef & { ids: number[] }>`
     SELECT project_id AS "projectId", branch_id AS "branchId", array_agg(id::bigint) AS ids FROM (
       SELECT t.project_id, t.branch_id, t.id FROM ${sql.table(trashable[kind].table)} t
       JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
-      WHERE t.trashed_by IS NOT NULL AND s.created_at < ${moment}::timestamptz AND ${mayGo(kind)}
+      WHERE t.trashed_by IS NOT NULL AND s.created_at < ${cutoff}::timestamptz AND ${mayGo(kind)}
       LIMIT ${sql.lit(batchSize * 5)}
     ) AS due GROUP BY project_id, branch_id`.execute(db);
   return rows;

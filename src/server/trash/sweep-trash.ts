@@ -2,29 +2,29 @@ import { type Kysely, sql } from "kysely";
 import { restDays } from "#contract/projects/trash.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
+import { notifyTeams } from "./notify-teams.ts";
 import { removeResourcesBefore } from "./remove-resources.ts";
-import { tellTeams } from "./tell-teams.ts";
 import { enqueueBranchRemoval, removeProject } from "./trash.jobs.ts";
 
 /** Removes for good what rested its 30 days (decisions.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
-  const moment = new Date(now.getTime() - restDays * 86_400_000);
-  await removeResourcesBefore(db, moment);
+  const cutoff = new Date(now.getTime() - restDays * 86_400_000);
+  await removeResourcesBefore(db, cutoff);
   await db.transaction().execute(async (tx) => {
     // What is marked already may have lost its job: a job with the same key takes its place.
     const branches = await sql<{ project_id: number; id: number }>`
       UPDATE branch b SET removing = true
-      WHERE (NOT removing AND deleted_at < ${moment}::timestamptz) OR (removing AND (removed_at IS NULL
+      WHERE (NOT removing AND deleted_at < ${cutoff}::timestamptz) OR (removing AND (removed_at IS NULL
         OR EXISTS (SELECT FROM change_set s WHERE s.project_id = b.project_id AND s.branch_id = b.id)))
       RETURNING project_id, id`.execute(tx);
     for (const { project_id: projectId, id: branchId } of branches.rows)
       await enqueueBranchRemoval(tx, { projectId, branchId });
     const projects = await sql<{ id: number; app: string; name: string; team_id: number; known: boolean }>`
       UPDATE project p SET removing = true FROM project before
-      WHERE before.id = p.id AND (p.deleted_at < ${moment}::timestamptz OR p.removing)
+      WHERE before.id = p.id AND (p.deleted_at < ${cutoff}::timestamptz OR p.removing)
       RETURNING p.id, p.app, p.name, p.team_id, before.removing AS known`.execute(tx);
     const found = projects.rows.filter(({ known }) => !known);
-    await tellTeams(tx, found, { personId: null });
+    await notifyTeams(tx, found, { personId: null });
     for (const { id } of projects.rows) await enqueueProject(tx, id);
   });
 }

@@ -6,11 +6,11 @@ import { type Notification, startListening } from "#server/live/listening.ts";
 import { onceAtATime } from "#server/live/once-at-a-time.ts";
 import { checkHealth } from "./health.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
-import { hasListeners, type Told } from "./plan/listeners.ts";
+import { hasListeners, type PublishProgress } from "./plan/listeners.ts";
 import { listBranchesWithDueSteps } from "./plan/open-steps.ts";
 import { listProjectsWithAuditEvents, publishAuditEvents } from "./plan/publish-audit-events.ts";
-import { tellBranch } from "./plan/tell-branch.ts";
-import { tellAllRested, tellEverything } from "./plan/tell-everything.ts";
+import { publishBranch } from "./plan/publish-branch.ts";
+import { publishAllRested, publishEverything } from "./plan/publish-everything.ts";
 import { makeSender } from "./send/sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
 
@@ -20,7 +20,7 @@ const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 /** How often all branches are looked through, in case a notification was not heard. */
 const lookThroughMs = 15_000;
 /** Of how many projects is told at once. */
-const toldAtOnce = 4;
+const publishedAtOnce = 4;
 /** After so long is asked again for a project's turn that somebody else had. */
 const turnMs = 200;
 
@@ -37,43 +37,43 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   };
   const send: () => void = room(() => sender.sendDue(send));
   const turns = new Turns<number>({
-    atOnce: toldAtOnce,
-    perGroup: toldAtOnce,
+    atOnce: publishedAtOnce,
+    perGroup: publishedAtOnce,
     waiting: Number.POSITIVE_INFINITY,
   });
   /** Tells all that there is, at the latest when it is our turn. */
-  const tellAll = async (projectId: number, tellSome: () => Promise<Told>) => {
-    for (let told: Told = "some"; told !== "all" && isOpen; ) {
-      told = await turns.run(projectId, tellSome);
-      if (told === "not our turn") await sleep(turnMs, undefined, { ref: false });
+  const publishAll = async (projectId: number, publishSome: () => Promise<PublishProgress>) => {
+    for (let progress: PublishProgress = "some"; progress !== "all" && isOpen; ) {
+      progress = await turns.run(projectId, publishSome);
+      if (progress === "not our turn") await sleep(turnMs, undefined, { ref: false });
     }
   };
-  const tell = room(async (branch) => {
+  const publish = room(async (branch) => {
     const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
     if (!(await hasListeners(db, projectId))) return;
-    await tellAll(projectId, () => tellBranch(db, { projectId, branchId }));
+    await publishAll(projectId, () => publishBranch(db, { projectId, branchId }));
     look();
   });
-  const tellActionsOf = room(async (projectId) => {
-    await tellAll(Number(projectId), () => publishAuditEvents(db, Number(projectId)));
+  const publishAuditEventsOf = room(async (projectId) => {
+    await publishAll(Number(projectId), () => publishAuditEvents(db, Number(projectId)));
     send();
   });
   /** Branches and projects go into rooms of their own: none waits for what is slow in another. */
   const look: () => void = room(async () => {
-    for (const branch of await listBranchesWithDueSteps(db)) tell(nameOf(branch));
-    await tellAllRested(db);
+    for (const branch of await listBranchesWithDueSteps(db)) publish(nameOf(branch));
+    await publishAllRested(db);
     send();
   });
   const lookThrough = room(async () => {
-    for (const branch of await listBranchesBehind(db)) tell(nameOf(branch));
-    for (const projectId of await listProjectsWithAuditEvents(db)) tellActionsOf(String(projectId));
+    for (const branch of await listBranchesBehind(db)) publish(nameOf(branch));
+    for (const projectId of await listProjectsWithAuditEvents(db)) publishAuditEventsOf(String(projectId));
     look();
     await checkHealth(db);
     send();
   });
   const onNotification = ({ channel, payload }: Notification) => {
-    if (channel === "parlance") tell(branchOf(payload));
-    else if (channel === "parlance_audit") tellActionsOf(payload);
+    if (channel === "parlance") publish(branchOf(payload));
+    else if (channel === "parlance_audit") publishAuditEventsOf(payload);
     else send();
   };
   const listening = await startListening(reserve, { channels, onNotification, onBack: lookThrough, onError });
@@ -106,7 +106,7 @@ export async function dispatchDueWebhooks(
   await checkHealth(deps.db);
   const sender = makeSender(deps, settings);
   for (;;) {
-    await tellEverything(deps.db);
+    await publishEverything(deps.db);
     const begun = await sender.sendDue(() => {});
     if (begun === 0 && sender.underWay.size === 0) return;
     await Promise.race(sender.underWay.values());

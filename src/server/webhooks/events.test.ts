@@ -260,8 +260,8 @@ describe("resources", () => {
   });
 
   test("orders are told from the moment they are placed", async () => {
-    const wish = { sourceLanguage: "en", languages: ["de"], status: "draft" };
-    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
+    const requested = { sourceLanguage: "en", languages: ["de"], status: "draft" };
+    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const move = (status: string) =>
       testApp.call("PUT", `/v1/api/orders/${order.id}`, { as: owner.as, body: { status } });
     await move("onHold");
@@ -273,8 +273,8 @@ describe("resources", () => {
   });
 
   test("reviews of an order are told with what they did, and done with what is left", async () => {
-    const wish = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
-    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
+    const requested = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
+    const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const path = `/v1/api/orders/${order.id}`;
     const post = (action: string, body: object) =>
       testApp.call("POST", `${path}/${action}`, { as: owner.as, body });
@@ -297,7 +297,7 @@ describe("resources", () => {
     expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left });
   });
 
-  test("actions of the audit log are told without a branch", async () => {
+  test("actions of the audit log are published without a branch", async () => {
     await testApp.pool.query(
       `INSERT INTO audit (project_id, person_id, action, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,
       [project.projectId, owner.personId],
@@ -309,7 +309,7 @@ describe("resources", () => {
   });
 });
 
-test("a new project is told to the webhooks of its team's other projects, and to no other team", async () => {
+test("a new project is sent to the webhooks of its team's other projects, and to no other team", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const made = await testApp.seedProject({ name: "Made" });
   for (const { projectId } of [made, foreign]) {
@@ -382,10 +382,10 @@ describe("what an endpoint wants", () => {
     await update({ query });
     await upload({ old: { v: "Alt 1" }, older: { v: "Alt 2" } }, "de");
     const events = await heard();
-    const told = new Set(
+    const keysHeard = new Set(
       events.flatMap(({ data }) => data.entries?.map(({ key }: { key: string }) => key) ?? []),
     );
-    expect([...told].sort()).toEqual(keys);
+    expect([...keysHeard].sort()).toEqual(keys);
   });
 
   test("by what a change was, not by what became of it until it is told", async () => {
@@ -395,8 +395,8 @@ describe("what an endpoint wants", () => {
     await patch({ ...german, locked: true });
     await patch({ ...german, locked: false, status: "1" });
     await patch({ ...german, comment: "Good." });
-    const told = (await heard()).map(({ type, data }) => [type, data.entries]);
-    expect(told).toMatchObject([
+    const events = (await heard()).map(({ type, data }) => [type, data.entries]);
+    expect(events).toMatchObject([
       ["entry.updated", [{ version: 1, status: "2", locked: false }]],
       ["entry.status_changed", [{ version: 1, status: "2", locked: false }]],
       ["entry.locked", [{ version: 2, status: "2", locked: true }]],

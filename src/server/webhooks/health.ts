@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { tellQuiet } from "./plan/quiet-changes.ts";
+import { publishDebounced } from "./plan/debounced-changes.ts";
 
 type Webhook = { project_id: number; id: number; url: string };
 
@@ -21,7 +21,7 @@ export async function checkHealth(db: Kysely<Database>): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const webhook of await takeBroken(tx, project_id)) await disableWebhook(tx, webhook, "failing");
       for (const webhook of await takeFailing(tx, project_id))
-        await tellAdmins(tx, webhook, { type: "webhook.failing" });
+        await notifyAdmins(tx, webhook, { type: "webhook.failing" });
     });
   }
 }
@@ -55,23 +55,23 @@ export async function disableWebhook(
     UPDATE webhook SET disabled = true, disabled_reason = ${reason}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND NOT disabled RETURNING 1`.execute(tx);
   if (rows.length === 0) return;
-  await tellQuiet(tx, projectId, sql`r.webhook_id = ${id}`);
+  await publishDebounced(tx, projectId, sql`r.webhook_id = ${id}`);
   await sql`
     UPDATE webhook_delivery SET status = 'failed', fresh = false, error = coalesce(error, 'the webhook was disabled'),
       lease = NULL, lease_until = NULL
     WHERE project_id = ${projectId} AND webhook_id = ${id} AND status = 'pending'`.execute(tx);
   const details = { webhook: { _id: wireId("webhook", id), url }, reason };
   await recordAuditEvent(tx, { projectId, personId: null, action: "webhook.disabled", details });
-  await tellAdmins(tx, webhook, { type: "webhook.disabled", reason });
+  await notifyAdmins(tx, webhook, { type: "webhook.disabled", reason });
 }
 
-type Told = "webhook.failing" | "webhook.disabled";
+type HealthEvent = "webhook.failing" | "webhook.disabled";
 
 /** The project's admins and owners, and those of the team where it has none; by mail too unless they chose otherwise. */
-async function tellAdmins(
+async function notifyAdmins(
   tx: Kysely<Database>,
   webhook: Webhook,
-  { type, reason }: { type: Told; reason?: "failing" | "gone" },
+  { type, reason }: { type: HealthEvent; reason?: "failing" | "gone" },
 ): Promise<void> {
   const { project_id: projectId, id, url } = webhook;
   const { rows } = await sql<{ id: number; branch: number }>`

@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
-import { tellEverything } from "./plan/tell-everything.ts";
+import { publishEverything } from "./plan/publish-everything.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -118,8 +118,8 @@ async function found(): Promise<Map<string, string[]>> {
 }
 
 /** The change sets of entries and keys that webhooks are told of, by query. */
-async function told(): Promise<Map<string, Set<string>>> {
-  await tellEverything(testApp.db);
+async function heard(): Promise<Map<string, Set<string>>> {
+  await publishEverything(testApp.db);
   const { rows } = await testApp.pool.query(
     `SELECT w.query, d.event::jsonb->'data'->>'changeSet' AS set, x->>'key' AS key FROM webhook_delivery d
      JOIN webhook w ON w.project_id = d.project_id AND w.id = d.webhook_id
@@ -137,7 +137,7 @@ it("tells of each change that a query found before or after it, whatever was don
   await fc.assert(
     fc.asyncProperty(fc.array(actions, { minLength: 1, maxLength: 10 }), async (given) => {
       await seed();
-      await tellEverything(testApp.db);
+      await publishEverything(testApp.db);
       const expected = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
       let before = await found();
       let last = await lastSet();
@@ -152,7 +152,7 @@ it("tells of each change that a query found before or after it, whatever was don
         before = after;
         last = set;
       }
-      expect(await told()).toEqual(expected);
+      expect(await heard()).toEqual(expected);
     }),
     { numRuns: runs(8) },
   );

@@ -97,12 +97,12 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
   });
 }
 
-type WindowWish = { position: number; limit: number; signal: AbortSignal };
+type WindowRequest = { position: number; limit: number; signal: AbortSignal };
 
 function readWindow(
   scope: BranchScope,
   { set, languages }: EntrySet,
-  { position, limit, signal }: WindowWish,
+  { position, limit, signal }: WindowRequest,
 ) {
   const query = {
     ...scope,

@@ -29,17 +29,17 @@ afterEach(() => {
 });
 
 function join(hub: ReturnType<typeof createLiveHub>, address: string) {
-  const told: HubMessage[] = [];
-  const port = { postMessage: (message: HubMessage) => told.push(message) } as unknown as MessagePort;
+  const heard: HubMessage[] = [];
+  const port = { postMessage: (message: HubMessage) => heard.push(message) } as unknown as MessagePort;
   hub.connect(port);
   port.onmessage?.({ data: { type: "here", address, since: 1 } } as MessageEvent);
-  return told;
+  return heard;
 }
 
 it("tabs are told that the server refused their stream, and it is tried again", () => {
-  const told = join(createLiveHub(), "/v1/live?person=ada");
+  const heard = join(createLiveHub(), "/v1/live?person=ada");
   opened[0]?.onerror?.();
-  expect(told).toContainEqual({ type: "refused" });
+  expect(heard).toContainEqual({ type: "refused" });
   vi.runAllTimers();
   expect(opened).toHaveLength(2);
 });

@@ -49,7 +49,7 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
   let waiting: Whereabouts | undefined;
   const send = async (whereabouts: Whereabouts): Promise<void> => {
     sending = true;
-    await tell(scope, whereabouts);
+    await notify(scope, whereabouts);
     sending = false;
     const next = waiting;
     waiting = undefined;
@@ -62,7 +62,7 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
   };
 }
 
-async function tell(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
+async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
   const keepalive = whereabouts.left === true;
   await call(liveEndpoints.announce, {
     query: scope,

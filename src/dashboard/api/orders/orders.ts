@@ -10,8 +10,8 @@ import type { ReviewBody } from "#contract/orders/order-review.ts";
 import type {
   LeftOutReason,
   OrderDetails,
+  OrderRequest,
   OrderString,
-  OrderWish,
   ReviewFilter,
 } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -142,26 +142,26 @@ export async function readOrderStrings(
 }
 
 /** What an order would hold; the last answer stands while the next one is on its way. */
-export function estimateQuery(scope: BranchScope, wish: OrderWish) {
+export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   return queryOptions({
-    queryKey: [...orderKeys.all(scope), "estimate", wish],
+    queryKey: [...orderKeys.all(scope), "estimate", requested],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(orderEndpoints.estimate, { query: { ...scope }, body: wish, signal }),
+    queryFn: ({ signal }) => call(orderEndpoints.estimate, { query: { ...scope }, body: requested, signal }),
   });
 }
 
 /** The set of rows behind one number of an estimate, as long as it is shown; reason null: what would be ordered. */
 export function estimateRowsQuery(
   scope: BranchScope,
-  wish: OrderWish,
+  requested: OrderRequest,
   asked: { language: string; reason: LeftOutReason | null },
 ) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "orderRows", wish, asked],
+    queryKey: ["project", scope.app, scope.branch, "orderRows", requested, asked],
     staleTime: "static",
     gcTime: 0,
     queryFn: ({ signal }) =>
-      call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked }, signal }),
+      call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...requested, ...asked }, signal }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Session, sessionEndpoints } from "#contract/people/session.ts";
-import { anotherPerson, call, signedOut, tellSignedOut } from "#dashboard/api/transport/call.ts";
+import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
 import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
 
 /** Whose page this is; asked once, then kept until somebody signs in or out. */
@@ -12,7 +12,7 @@ export function sessionQuery() {
   });
 }
 
-/** Asks who is signed in now; that nobody is, or somebody else, is told to whoever listens to that. */
+/** Asks who is signed in now; that nobody is, or somebody else, is sent to whoever listens to that. */
 export async function askWhoIsIn(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }
@@ -29,6 +29,6 @@ export function onOwnSession(client: QueryClient, listener: () => void): () => v
 function ownSession(session: Session): Session {
   if (!noteSession(session)) throw anotherPerson();
   if (session.user !== null || pagePerson() === undefined) return session;
-  tellSignedOut();
+  notifySignedOut();
   throw signedOut();
 }

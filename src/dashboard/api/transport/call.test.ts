@@ -64,11 +64,11 @@ it("an answer that is not ours counts as a failure of the server", async () => {
   });
 });
 
-it("the end of the session is told to those who listen", async () => {
-  const tell = vi.fn();
-  const stop = onSignedOut(tell);
+it("the end of the session is sent to those who listen", async () => {
+  const notify = vi.fn();
+  const stop = onSignedOut(notify);
   answerWith({ message: "Error: The session has ended.", code: "signed_out", requestId: "1" }, 401);
   await expect(call(read, { params: { thingId: "1" }, query: {} })).rejects.toThrow(ApiCallError);
   stop();
-  expect(tell).toHaveBeenCalledOnce();
+  expect(notify).toHaveBeenCalledOnce();
 });

@@ -35,7 +35,7 @@ const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;
 
 /** Whoever learns it otherwise than by a refused call says so here. */
-export function tellSignedOut(): void {
+export function notifySignedOut(): void {
   listeners.notify();
 }
 
@@ -84,10 +84,10 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
 
 type Answered = { status: number; statusText: string };
 
-/** What an answer other than success says; an ended session, and that of another person, is told to whoever listens. */
+/** What an answer other than success says; an ended session, and that of another person, is sent to whoever listens. */
 export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
-  if (error.code === "signed_out" || error.code === "missing_credentials") tellSignedOut();
+  if (error.code === "signed_out" || error.code === "missing_credentials") notifySignedOut();
   if (error.code === "another_person") noteAnother();
   return error;
 }

@@ -1,7 +1,7 @@
 const name = "parlance.session";
 
 /** Tells the other tabs of this browser that somebody signed in or out here; who it is, they ask the server. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(null);
   channel.close();

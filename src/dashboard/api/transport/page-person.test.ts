@@ -22,7 +22,7 @@ const sessionOf = (name: string): Session => ({
 });
 const nobody: Session = { setupNeeded: false, user: null };
 
-/** A page that was just loaded, with a server that answers what it is told to. */
+/** A page that was just loaded, with a server that answers what it is given. */
 async function loadPage(answer: unknown = {}, status = 200) {
   vi.resetModules();
   const person = await import("./page-person.ts");

@@ -2,7 +2,7 @@ import type { Notification } from "#contract/people/notifications.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import { paths } from "#dashboard/paths.ts";
 
-type Told = Pick<Notification, "app" | "data" | "type">;
+type NoticeSource = Pick<Notification, "app" | "data" | "type">;
 
 /** What a notification says, read with care: older ones may lack some of it. */
 export function factsOf(data: Notification["data"]) {
@@ -25,7 +25,7 @@ export function factsOf(data: Notification["data"]) {
 }
 
 /** Where one sees what it is about; undefined where there is nothing to see yet. */
-export function pathOfNotice({ app, data, type }: Told): string | undefined {
+export function pathOfNotice({ app, data, type }: NoticeSource): string | undefined {
   const [branch, order, webhook, key] = [data.branch, data.order, data.webhook, data.key].map(textIn);
   if (app === null || type === "invitation") return undefined;
   if (branch === undefined) return paths.project(app);

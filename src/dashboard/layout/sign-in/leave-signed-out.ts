@@ -1,4 +1,4 @@
-import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
+import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { endPage } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -6,6 +6,6 @@ import { paths } from "#dashboard/paths.ts";
 /** Once the session is over: nothing of the page stays for whoever signs in next. */
 export function leaveSignedOut(): void {
   endPage();
-  tellOtherTabs();
+  notifyOtherTabs();
   loadAnew(paths.signIn());
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { Session } from "#contract/people/session.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
+import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -12,7 +12,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 export function SignInAgain({ email }: { email: string }) {
   const client = useQueryClient();
   const goOn = (session: Session) => {
-    tellOtherTabs();
+    notifyOtherTabs();
     // Somebody else's page must not stay.
     if (noteSession(session)) client.setQueryData(sessionQuery().queryKey, session);
     else loadAnew();

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { Session } from "#contract/people/session.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
+import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 
@@ -13,7 +13,7 @@ export function useEnter(): (session: Session, next: string) => void {
   const navigate = useNavigate();
   return useCallback(
     (session, next) => {
-      tellOtherTabs();
+      notifyOtherTabs();
       if (!noteSession(session)) return loadAnew(next);
       client.setQueryData(sessionQuery().queryKey, session);
       void navigate(next, { replace: true });

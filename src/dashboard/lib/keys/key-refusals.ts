@@ -16,7 +16,7 @@ export type Refusal =
   | "tab"
   | "plain";
 
-type Wish = ChordParts & { mode: KeyMode; inText: boolean; typed: boolean };
+type Rebinding = ChordParts & { mode: KeyMode; inText: boolean; typed: boolean };
 
 /** Browsers keep these with Ctrl or Cmd, with and without Shift, before a page hears of them. */
 const reservedKeys = ["w", "t", "n", "q", "Tab", "F4", "PageUp", "PageDown"];
@@ -31,13 +31,13 @@ const lonelyCharacters: Partial<Record<KeyMode, readonly string[]>> = {
 };
 
 /** The first rule that holds refuses. */
-const rules: ReadonlyArray<readonly [Refusal, (wish: Wish) => boolean]> = [
+const rules: ReadonlyArray<readonly [Refusal, (rebinding: Rebinding) => boolean]> = [
   ["goLetter", ({ mode, mod, key }) => mode === "letter" && (mod || !/^[a-z\d]$/.test(key))],
   ["reserved", ({ mod, key }) => mod && reservedKeys.includes(key)],
   ["character", ({ inText, typed }) => inText && typed],
   ["letter", ({ mode, typed, key }) => typed && !mayActAlone(mode, key)],
   ["lineBreak", ({ inText, key, shift, mod }) => inText && key === "Enter" && shift && !mod],
-  ["editing", (wish) => wish.inText && editsText(wish)],
+  ["editing", (rebinding) => rebinding.inText && editsText(rebinding)],
   ["tab", ({ mode, key }) => mode !== "edit" && key === "Tab"],
   ["plain", ({ mode, typed, mod, key }) => isWide(mode) && !typed && !mod && !/^F\d+$/.test(key)],
 ];
@@ -51,11 +51,11 @@ function mayActAlone(mode: KeyMode, key: string): boolean {
 export function refusalOf(command: KeyCommand, chord: Chord): Refusal | undefined {
   const parts = partsOf(chord);
   const typed = isCharacter(parts) || (parts.key === " " && !parts.mod);
-  const wish = { ...parts, mode: rowOf(command).mode, inText: isHeardIn(command, "edit"), typed };
-  return rules.find(([, refuses]) => refuses(wish))?.[0];
+  const rebinding = { ...parts, mode: rowOf(command).mode, inText: isHeardIn(command, "edit"), typed };
+  return rules.find(([, refuses]) => refuses(rebinding))?.[0];
 }
 
-function editsText({ key, mod, shift }: Wish): boolean {
+function editsText({ key, mod, shift }: Rebinding): boolean {
   const letters = shift ? textLetters.withShift : textLetters.plain;
   return textKeys.test(key) || (mod && letters.includes(key));
 }

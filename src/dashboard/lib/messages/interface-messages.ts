@@ -28,7 +28,7 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
     .catch(() => undefined);
   if (language !== currentLanguage()) return;
   if (messages) show(language, messages);
-  else if (shown === undefined) tell("failed");
+  else if (shown === undefined) notify("failed");
 }
 
 /** The messages beside the first ones, for whatever speaks them; it is shown when they are there. */
@@ -49,10 +49,10 @@ async function loadMessages(language: InterfaceLanguage): Promise<Messages> {
 function show(language: InterfaceLanguage, messages: Messages): void {
   const known = typeof shown === "object" && shown.language === language ? shown.messages : {};
   if (Object.keys(messages).every((id) => id in known)) return;
-  tell({ language, messages: { ...known, ...messages } });
+  notify({ language, messages: { ...known, ...messages } });
 }
 
-function tell(next: Shown | "failed"): void {
+function notify(next: Shown | "failed"): void {
   shown = next;
   listeners.notify();
 }

@@ -14,14 +14,14 @@ export function useKeptText(name: string, first = "") {
   useEffect(() => {
     if (typed === undefined) removeKept(name, ofTab);
     else writeKept(name, typed, ofTab);
-    tell();
+    notify();
   }, [name, typed]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
   /** Once it was sent, even if its page was left; what was typed since stays. */
   const forget = useCallback(
     (sent: string) => {
       if (readText(name) === sent) removeKept(name, ofTab);
-      tell();
+      notify();
       setTyped((now) => (now === sent ? undefined : now));
     },
     [name],
@@ -42,7 +42,7 @@ export function useKeptNames(start: string): readonly string[] {
   return useMemo(() => JSON.parse(names), [names]);
 }
 
-function tell(): void {
+function notify(): void {
   listeners.notify();
 }
 

@@ -12,7 +12,7 @@ import {
   filterQuery,
   type LanguageCounts,
   readCounter,
-  toldCounters,
+  shownCounters,
   translatedShare,
 } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
@@ -40,9 +40,9 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
     [languages, counts],
   );
   const names = counterNamesOf(statuses);
-  const told = toldCounters(names, Object.values(counts));
+  const shown = shownCounters(names, Object.values(counts));
   // A file has them all, and so has whoever sorts by one.
-  const isTold = (name: string) => told.includes(name) || view.sort?.key === name;
+  const isShown = (name: string) => shown.includes(name) || view.sort?.key === name;
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [
     {
@@ -59,7 +59,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       className: "min-w-48",
       cell: ({ counts }) => <StatusShare counts={counts} unit={view.unit} statuses={statuses} />,
     },
-    ...names.filter(isTold).map(
+    ...names.filter(isShown).map(
       (name): Column<Row> => ({
         key: name,
         header: counterWord(intl, name),

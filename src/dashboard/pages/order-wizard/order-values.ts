@@ -3,7 +3,7 @@ import type {
   CreateOrderBody,
   DraftChange,
   OrderDetails,
-  OrderWish,
+  OrderRequest,
   StringOption,
 } from "#contract/orders/orders.ts";
 import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
@@ -79,7 +79,7 @@ export function copiesWhole({
 }
 
 /** What decides about the strings (rest-api.md 4.15): all that an estimate needs. */
-export function scopeWishOf(values: OrderValues): OrderWish {
+export function scopeRequestOf(values: OrderValues): OrderRequest {
   const { sourceLanguage, languages, orderToCopy, languageToCopy, ignoreOutdatedInActiveOrders } = values;
   const { sourceFilePerTag } = values;
   const { stringOption, tags, includeNoTagKeys, groups } = values;
@@ -98,7 +98,7 @@ export function scopeWishOf(values: OrderValues): OrderWish {
 export function creationOf(values: OrderValues, template: readonly BriefField[]): CreateOrderBody {
   const { brief, customBrief, dueDate, notifyAddtionalUsers } = values;
   return {
-    ...scopeWishOf(values),
+    ...scopeRequestOf(values),
     brief,
     customBrief: checkBrief(template, customBrief).values,
     dueDate: dueDate === "" ? null : endOfDay(dueDate),

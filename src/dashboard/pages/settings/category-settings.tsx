@@ -42,7 +42,7 @@ export function CategorySettings({ scope, project }: SettingsProps) {
           mayWrite={mayChange(project, "manageSettings")}
           words={{ new: "categories.new", add: "categories.add" }}
           deleteAbout={({ tags }) => <FormattedMessage id="categories.delete.about" values={{ tags }} />}
-          told={({ _id, tags }) => ({
+          impact={({ _id, tags }) => ({
             now: tags,
             read: async () => {
               const now = await client.fetchQuery({ ...categoryUseQuery(scope), staleTime: 0 });

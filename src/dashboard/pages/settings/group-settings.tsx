@@ -44,7 +44,7 @@ export function GroupSettings({ scope }: SettingsProps) {
           isFixed={({ name }) => name === "main"}
           words={{ new: "groups.new", add: "groups.add" }}
           deleteAbout={({ keys }) => <FormattedMessage id="groups.delete.about" values={{ keys }} />}
-          told={({ _id, keys }) => ({
+          impact={({ _id, keys }) => ({
             now: keys,
             read: async () => {
               const now = await client.fetchQuery({ ...groupsQuery(scope), staleTime: 0 });

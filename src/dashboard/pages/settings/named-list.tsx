@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { DeleteDialog, type Told } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog, type Impact } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
@@ -21,7 +21,7 @@ type NamedListProps<Row> = {
   words: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
   /** The number that is told of before it is deleted. */
-  told: (row: Row) => Told;
+  impact: (row: Row) => Impact;
   onCreate: (name: string) => Promise<void>;
   onRename: (row: Row, named: { name: string; etag: string | undefined }) => Promise<void>;
   onDelete: (row: Row) => Promise<void>;
@@ -91,7 +91,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={props.deleteAbout(deleted)}
-          told={props.told(deleted)}
+          impact={props.impact(deleted)}
           onDelete={() => props.onDelete(deleted)}
           onClose={() => setDeleted(undefined)}
         />

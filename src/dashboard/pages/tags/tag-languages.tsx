@@ -10,7 +10,7 @@ import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
-import { counterNamesOf, counterWord, readCounter, toldCounters } from "#dashboard/looks/counters.ts";
+import { counterNamesOf, counterWord, readCounter, shownCounters } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
@@ -51,7 +51,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
                 className: "w-1/3 min-w-48",
                 cell: (row) => <StatusShare counts={row.counts} unit="strings" statuses={looks} />,
               },
-              ...toldCounters(counterNamesOf(looks), Object.values(counts)).map(
+              ...shownCounters(counterNamesOf(looks), Object.values(counts)).map(
                 (counter): Column<Row> => ({
                   key: counter,
                   header: counterWord(intl, counter),

@@ -79,7 +79,7 @@ export function TeamPeople({ team }: { team: Team }) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}
           about={<FormattedMessage id="team.remove.about" values={{ projects: removed.projects }} />}
-          told={{
+          impact={{
             now: removed.projects,
             read: async () => {
               const now = await client.fetchQuery({ ...teamQuery(team._id), staleTime: 0 });

@@ -57,13 +57,13 @@ async function spawnServer(place: Place, settings: Record<string, string>) {
 
 async function becomesReady(child: ChildProcess, place: Place, say: (line: string) => void) {
   const started = Date.now();
-  let told = false;
+  let reported = false;
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = readPostmaster(place.data);
     if (postmaster?.ready && postmaster.pid === child.pid) return true;
-    if (!told && Date.now() - started > 5_000) {
+    if (!reported && Date.now() - started > 5_000) {
       say("PostgreSQL is recovering its data, this can take a while.");
-      told = true;
+      reported = true;
     }
     await sleep(10);
   }

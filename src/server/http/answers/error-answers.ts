@@ -18,11 +18,11 @@ const troubleMs = 60_000;
 
 /** Every refusal leaves as one JSON object (decisions.md 1.2); what nobody expected goes to the log with its text. */
 export function answerErrors(app: FastifyInstance): void {
-  const tellTrouble = troubleTeller();
+  const logTrouble = troubleTeller();
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const refusal = asApiError(error, request);
     if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
-    else if (refusal.status > 500) tellTrouble(request, refusal, error);
+    else if (refusal.status > 500) logTrouble(request, refusal, error);
     return sendError(reply, request, refusal);
   });
   // A stream may break while other hooks are at work, before Fastify listens to it: it is asked for its error later.
@@ -33,10 +33,10 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** One line a minute for each kind of trouble. */
 function troubleTeller() {
-  const told = new Map<ErrorCode, number>();
+  const logged = new Map<ErrorCode, number>();
   return ({ log }: FastifyRequest, { code }: ApiError, { message }: Error) => {
-    if (Date.now() - (told.get(code) ?? 0) < troubleMs) return;
-    told.set(code, Date.now());
+    if (Date.now() - (logged.get(code) ?? 0) < troubleMs) return;
+    logged.set(code, Date.now());
     log.error({ code, reason: message }, "requests are refused");
   };
 }

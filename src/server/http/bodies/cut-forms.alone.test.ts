@@ -38,7 +38,7 @@ beforeAll(async () => {
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   const { body } = await testApp.call("POST", "/v1/api/order", {
     as: owner.as,
-    body: { ...wish, status: "draft" },
+    body: { ...requested, status: "draft" },
   });
   orderId = body.order._id;
   await testApp.server.listen({ host: "127.0.0.1", port: 0 });
@@ -50,14 +50,14 @@ afterAll(async () => {
 });
 afterEach(() => expect(fatal.splice(0)).toEqual([]));
 
-const wish = { sourceLanguage: "en", languages: ["de"] };
+const requested = { sourceLanguage: "en", languages: ["de"] };
 const screenshot = { screenTag: "Home" };
 const forms = allEndpoints().filter(({ endpoint }) => endpoint.form);
 const streams = allEndpoints().filter(({ endpoint }) => endpoint.streamed && endpoint.method !== "GET");
 
 const pathOf = ({ path }: Endpoint) => `${path.replace(":orderId", orderId)}?app=${project.app}`;
 const dataOf = ({ path }: Endpoint) =>
-  JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...wish, status: "draft" });
+  JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
 /** What an honest client sends. */
 const honest = async (endpoint: Endpoint): Promise<SentPart[]> => [
   { name: "data", text: dataOf(endpoint) },

@@ -13,7 +13,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { moveOrder } from "#server/orders/move-order.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { tellOfOrder } from "#server/orders/order-notices.ts";
+import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import {
   lockOrder,
   type OrderRow,
@@ -191,7 +191,7 @@ async function finishDelivery(
       after: { ...loggedOrder(after), delivery: deliveryOf(after) },
     },
   ]);
-  await tellOfOrder(change, caller, {
+  await notifyOfOrder(change, caller, {
     type: "order.delivered",
     order: after,
     vendors: false,

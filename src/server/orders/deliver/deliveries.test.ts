@@ -212,12 +212,12 @@ describe("delivering (decisions.md 7.5)", () => {
         },
       },
     ]);
-    const told = await testApp.db
+    const heard = await testApp.db
       .selectFrom("notification")
       .select("type")
       .where("person_id", "=", owner.personId)
       .execute();
-    expect(told).toEqual([{ type: "order.delivered" }]);
+    expect(heard).toEqual([{ type: "order.delivered" }]);
   });
 });
 

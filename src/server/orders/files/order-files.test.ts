@@ -48,8 +48,8 @@ function send(path: string, parts: readonly Part[], as: As = manager.as) {
   });
 }
 
-const wish = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
-const data: Part = { name: "data", content: wish };
+const requested = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
+const data: Part = { name: "data", content: requested };
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -90,7 +90,7 @@ describe("an order as a form (rest-api.md 4.15)", () => {
     const { status, body } = await send("/v1/api/orders", [
       { name: "a", file: "a.txt", content: "a" },
       { name: "upload", file: "", type: "application/octet-stream", content: "" },
-      { name: "data", file: "blob", type: "application/json", content: wish },
+      { name: "data", file: "blob", type: "application/json", content: requested },
     ]);
     expect(status).toBe(200);
     expect(body.order.files.map(({ name }: { name: string }) => name)).toEqual(["a.txt"]);

@@ -8,12 +8,12 @@ import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
-import { assertComplete, readDueDate } from "./order-wish.rules.ts";
+import { assertComplete, readDueDate } from "./order-request.rules.ts";
 import { holdBranch, placeOrder } from "./place-order.ts";
 
 type NewOrder = {
   body: CreateOrderBody;
-  /** Stores the files that came along; called once the wish is complete as such. */
+  /** Stores the files that came along; called once the request is complete as such. */
   store: () => Promise<StoredOrderFile[]>;
 };
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { LeftOutReason, OrderEstimate, OrderWish } from "#contract/orders/orders.ts";
+import type { LeftOutReason, OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { joiningWholeTables } from "#server/db/whole-tables.ts";
@@ -7,20 +7,20 @@ import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { assertComplete } from "./order-request.rules.ts";
 import { decisionOf, reasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
-import { assertComplete } from "./order-wish.rules.ts";
-import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
+import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
 /** What an order would hold, by the same decision as the order itself (decisions.md 7.5). */
 export async function estimateOrder(
   db: Kysely<Database>,
   scope: Scope,
-  wish: OrderWish,
+  requested: OrderRequest,
 ): Promise<OrderEstimate> {
-  assertComplete(wish);
+  assertComplete(requested);
   return await db.transaction().execute(async (tx) => {
-    const resolved = await resolveWish(tx, scope, wish);
+    const resolved = await resolveRequest(tx, scope, requested);
     const counted = await countScope(tx, scope, resolved);
     if (resolved.hasFilePerTag)
       await assertOneTagEach(tx, scope, {
@@ -35,10 +35,14 @@ export async function estimateOrder(
 export async function estimateRows(
   db: Kysely<Database>,
   scope: Scope,
-  { wish, language, reason }: { wish: OrderWish; language: string; reason: LeftOutReason | null },
+  {
+    requested,
+    language,
+    reason,
+  }: { requested: OrderRequest; language: string; reason: LeftOutReason | null },
 ): Promise<{ set: string; total: number }> {
-  assertComplete(wish);
-  const resolved = await resolveWish(db, scope, wish);
+  assertComplete(requested);
+  const resolved = await resolveRequest(db, scope, requested);
   const target = resolved.targets.find(({ code }) => sameLanguage(code, language));
   if (!target) throw invalidInput([{ path: "language", message: "must be a target language of the order" }]);
   const search = {
@@ -58,7 +62,7 @@ export async function estimateRows(
 /** Languages in the order of their codes; one of which nothing is ordered is only among what is left out. */
 export function presentEstimate(
   { counts, sourceWords }: CountedScope,
-  { targets }: Pick<ResolvedWish, "targets">,
+  { targets }: Pick<ResolvedRequest, "targets">,
 ): OrderEstimate {
   const rows = targets.flatMap(({ id, code }) =>
     counts.filter((row) => row.language_id === id).map((row) => ({ ...row, code })),

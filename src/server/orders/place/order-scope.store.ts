@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
-import type { ResolvedWish } from "./resolve-wish.ts";
+import type { ResolvedRequest } from "./resolve-request.ts";
 
 /** One language and one decision about its entries. */
 type ScopeCount = {
@@ -23,11 +23,11 @@ export type CountedScope = { counts: ScopeCount[]; sourceWords: number };
 export async function countScope(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
-  wish: ResolvedWish,
+  requested: ResolvedRequest,
 ): Promise<CountedScope> {
   const counted = sql<ScopeCount & { source_words: number }>`
     WITH c AS MATERIALIZED (
-      SELECT key_id, language_id, decision, words, source_id, order_id FROM (${decidedCells(branch, wish)}) AS decided
+      SELECT key_id, language_id, decision, words, source_id, order_id FROM (${decidedCells(branch, requested)}) AS decided
     )
     SELECT c.language_id, c.decision, count(*)::integer AS strings, coalesce(sum(c.words), 0)::integer AS words,
       (count(*) - count(DISTINCT c.source_id) FILTER (WHERE c.decision = 0))::integer AS repetitions,
@@ -44,10 +44,10 @@ export async function countScope(
 export async function listOrderedKeys(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
-  wish: ResolvedWish,
+  requested: ResolvedRequest,
 ): Promise<number[]> {
   const listed = sql<{ ids: number[] }>`
-    SELECT ARRAY(SELECT DISTINCT c.key_id FROM (${decidedCells(branch, wish)}) AS c WHERE c.decision = 0
+    SELECT ARRAY(SELECT DISTINCT c.key_id FROM (${decidedCells(branch, requested)}) AS c WHERE c.decision = 0
       ORDER BY c.key_id) AS ids`;
   const { rows } = await joiningWholeTables(tx, () => listed.execute(tx));
   return rows[0]?.ids ?? [];
@@ -57,14 +57,14 @@ export async function listOrderedKeys(
 export async function insertOrderEntries(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
-  { wish, orderId, keyIds }: { wish: ResolvedWish; orderId: number; keyIds: readonly number[] },
+  { requested, orderId, keyIds }: { requested: ResolvedRequest; orderId: number; keyIds: readonly number[] },
 ): Promise<void> {
   const inserted = sql`
     INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, meaning,
       source_id, words)
     SELECT ${branch.projectId}, ${branch.branchId}, c.key_id, c.language_id, ${orderId}, true, false, c.meaning,
       c.source_id, c.words
-    FROM (${decidedCells(branch, wish, keyIds)}) AS c WHERE c.decision = 0`;
+    FROM (${decidedCells(branch, requested, keyIds)}) AS c WHERE c.decision = 0`;
   if (keyIds.length < manyRows) return void (await inserted.execute(tx));
   await joiningWholeTables(tx, () => inserted.execute(tx));
   await sql`ANALYZE (SKIP_LOCKED) order_entry`.execute(tx);
@@ -73,34 +73,34 @@ export async function insertOrderEntries(
 /** Keys with an entry of a language about which this was decided, as a condition on `k`. */
 export function keysDecided(
   branch: BasedBranchRef,
-  wish: ResolvedWish,
+  requested: ResolvedRequest,
   { languageId, decision }: { languageId: number; decision: number },
 ): RawBuilder<boolean> {
-  return sql<boolean>`k.id IN (SELECT c.key_id FROM (${decidedCells(branch, wish)}) AS c
+  return sql<boolean>`k.id IN (SELECT c.key_id FROM (${decidedCells(branch, requested)}) AS c
     WHERE c.language_id = ${languageId} AND c.decision = ${decision})`;
 }
 
 /** Every living key × target language with its decision, looked up in the table that the pure rule makes. */
 function decidedCells(
   branch: BasedBranchRef,
-  wish: ResolvedWish,
+  requested: ResolvedRequest,
   keyIds?: readonly number[],
 ): RawBuilder<unknown> {
   const { projectId, branchId } = branch;
-  const { sourceWords } = wish;
+  const { sourceWords } = requested;
   return sql`
-    WITH tagged AS MATERIALIZED (${taggedKeys(branch, wish)}),
-    ordered AS MATERIALIZED (${orderedCells(branch, wish)}),
-    copied AS MATERIALIZED (${copiedCells(branch, wish)}),
+    WITH tagged AS MATERIALIZED (${taggedKeys(branch, requested)}),
+    ordered AS MATERIALIZED (${orderedCells(branch, requested)}),
+    copied AS MATERIALIZED (${copiedCells(branch, requested)}),
     counted AS MATERIALIZED (SELECT * FROM unnest(${sourceWords?.ids ?? []}::bigint[],
       ${sourceWords?.words ?? []}::integer[]) AS w(id, words))
     SELECT k.id AS key_id, l.id AS language_id, k.meaning, coalesce(s.value_id, s.draft_id) AS source_id,
       ${sourceWords ? sql`coalesce(w.words, 0)` : sql`k.words`} AS words, o.order_id,
-      (${decisionTable(wish.rules)}::smallint[])[1 + (${flagBits(branch, wish)})] AS decision
+      (${decisionTable(requested.rules)}::smallint[])[1 + (${flagBits(branch, requested)})] AS decision
     FROM entry_key k
-    CROSS JOIN unnest(${wish.targets.map(({ id }) => id)}::integer[]) AS l(id)
+    CROSS JOIN unnest(${requested.targets.map(({ id }) => id)}::integer[]) AS l(id)
     LEFT JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id
-      AND s.language_id = ${wish.source.id}
+      AND s.language_id = ${requested.source.id}
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
       AND e.language_id = l.id
     LEFT JOIN tagged t ON t.key_id = k.id
@@ -111,8 +111,8 @@ function decidedCells(
       AND ${keyIds ? sql`k.id = ANY(${keyIds}::bigint[])` : sql`true`}`;
 }
 
-function flagBits({ baseLanguageId }: BasedBranchRef, wish: ResolvedWish): RawBuilder<unknown> {
-  const { groupIds, tagIds, copied, includesUntagged } = wish;
+function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest): RawBuilder<unknown> {
+  const { groupIds, tagIds, copied, includesUntagged } = requested;
   const flags: Record<(typeof candidateFlags)[number], RawBuilder<unknown>> = {
     isInGroup: groupIds ? sql`k.group_id = ANY(${groupIds}::bigint[])` : sql`true`,
     isInTag: tagIds ? sql`coalesce(t.is_wanted, ${includesUntagged}::boolean)` : sql`true`,
@@ -133,7 +133,7 @@ function flagBits({ baseLanguageId }: BasedBranchRef, wish: ResolvedWish): RawBu
   );
 }
 
-function taggedKeys({ projectId, branchId }: BasedBranchRef, { tagIds }: ResolvedWish) {
+function taggedKeys({ projectId, branchId }: BasedBranchRef, { tagIds }: ResolvedRequest) {
   return sql`
     SELECT tk.key_id, bool_or(tk.tag_id = ANY(${tagIds ?? []}::bigint[])) AS is_wanted FROM tag_key tk
     JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
@@ -143,7 +143,7 @@ function taggedKeys({ projectId, branchId }: BasedBranchRef, { tagIds }: Resolve
 }
 
 /** Entries in open orders, and whether their source is another one than in each of these. */
-function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: ResolvedWish) {
+function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: ResolvedRequest) {
   return sql`
     SELECT oe.key_id, oe.language_id, NOT bool_or(oe.meaning = k.meaning) AS is_changed, max(oe.order_id) AS order_id
     FROM order_entry oe
@@ -154,7 +154,7 @@ function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: Reso
 }
 
 /** The scope of the order that is copied: language by language, or one language for all. */
-function copiedCells({ projectId, branchId }: BasedBranchRef, { copied, targets }: ResolvedWish) {
+function copiedCells({ projectId, branchId }: BasedBranchRef, { copied, targets }: ResolvedRequest) {
   const languageId = copied?.languageId ?? null;
   return sql`
     SELECT oe.key_id, l.id AS language_id FROM order_entry oe

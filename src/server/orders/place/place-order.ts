@@ -11,7 +11,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
 import { countOrderMove, markOrderMove } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { tellOfOrder } from "#server/orders/order-notices.ts";
+import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
 import {
   nextOrderNumber,
@@ -20,9 +20,9 @@ import {
   updateOrderRow,
 } from "#server/orders/orders.store.ts";
 import { presentEstimate } from "./estimate-order.ts";
+import { dueDateOf } from "./order-request.rules.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
-import { dueDateOf } from "./order-wish.rules.ts";
-import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
+import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
 /** Holds the branch that an order is placed in: whoever deletes a branch holds it too, and asks for open orders. */
 export async function holdBranch(change: OpenChangeSet): Promise<void> {
@@ -35,7 +35,7 @@ export async function holdBranch(change: OpenChangeSet): Promise<void> {
 
 /**
  * Makes an order of a draft (rest-api.md 4.15): freezes its scope, gives it its number and moves the counters. The
- * branch is held, so that two orders never take the same strings; the wish is complete.
+ * branch is held, so that two orders never take the same strings; the request is complete.
  */
 export async function placeOrder(
   change: OpenChangeSet,
@@ -46,15 +46,20 @@ export async function placeOrder(
   const { id, data } = draft;
   const brief = checkBrief(await readBriefTemplate(change.tx, scope.teamId), data.customBrief ?? []);
   if (brief.issues.length > 0) throw invalidInput(brief.issues);
-  const wish = await resolveWish(change.tx, scope, data);
-  const sourceWords = await freezeScope(change, caller, { orderId: id, wish });
+  const requested = await resolveRequest(change.tx, scope, data);
+  const sourceWords = await freezeScope(change, caller, { orderId: id, requested });
   await updateOrderRow(change.tx, scope, id, {
     number: draft.number ?? (await nextOrderNumber(change.tx, scope.projectId)),
     status: "requested",
-    source_language_id: wish.source.id,
+    source_language_id: requested.source.id,
     source_words: sourceWords,
     due_at: dueDateOf(data.dueDate, change.time),
-    data: { ...data, customBrief: brief.values, tagIds: wish.tagIds ?? [], stringOption: wish.rules.option },
+    data: {
+      ...data,
+      customBrief: brief.values,
+      tagIds: requested.tagIds ?? [],
+      stringOption: requested.rules.option,
+    },
   });
   const flags = { open: true, translating: isTranslating("requested") };
   await countOrderMove(change, id, { before: { open: false, translating: false }, after: flags });
@@ -70,7 +75,7 @@ export async function placeOrder(
   await change.record([{ resource: "order", id, before: null, after: loggedOrder(order) }]);
   const details = { order: namedOrder(order), languages: order.languages.map(({ code }) => code) };
   await recordBranchAuditEvent(change.tx, caller, { action: "order.placed", details });
-  await tellOfOrder(change, caller, { type: "order.created", order, vendors: true });
+  await notifyOfOrder(change, caller, { type: "order.created", order, vendors: true });
 }
 
 /** How the audit log names an order. */
@@ -83,7 +88,7 @@ export function loggedOrder({ status, number, languages }: OrderRow): LogSide<"o
   return { status, number, languages: languages.map(({ code }) => code) };
 }
 
-type Freezing = { orderId: number; wish: ResolvedWish };
+type Freezing = { orderId: number; requested: ResolvedRequest };
 
 /** Answers the words of what is ordered, of each key once. */
 async function freezeScope(
@@ -92,12 +97,12 @@ async function freezeScope(
   freezing: Freezing,
 ): Promise<number> {
   const { scope } = caller;
-  const { orderId, wish } = freezing;
+  const { orderId, requested } = freezing;
   // Found, held and found again among the held: nobody writes them between the decision and the counting.
-  const keyIds = await listOrderedKeys(change.tx, scope, wish);
+  const keyIds = await listOrderedKeys(change.tx, scope, requested);
   await lockKeys(change, keyIds);
-  if (wish.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: wish.tagIds });
-  await insertOrderEntries(change.tx, scope, { wish, orderId, keyIds });
+  if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
+  await insertOrderEntries(change.tx, scope, { requested, orderId, keyIds });
   const { rows } = await sql<{ words: number }>`
     WITH cell AS MATERIALIZED (
       SELECT project_id, branch_id, order_id, key_id, language_id, words FROM order_entry
@@ -130,11 +135,11 @@ async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promi
 async function nothingToOrder(
   { tx }: OpenChangeSet,
   { scope }: ProjectCaller,
-  { orderId, wish }: Freezing,
+  { orderId, requested }: Freezing,
 ): Promise<ApiError> {
   await sql`DELETE FROM order_entry WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
     AND order_id = ${orderId}`.execute(tx);
-  const { leftOut } = presentEstimate(await countScope(tx, scope, wish), wish);
+  const { leftOut } = presentEstimate(await countScope(tx, scope, requested), requested);
   const message = "There are no words to translate in these languages.";
   return new ApiError("nothing_to_order", {
     message,

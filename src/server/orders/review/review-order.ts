@@ -18,7 +18,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { deliveryOf, refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
-import { tellOfOrder } from "#server/orders/order-notices.ts";
+import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import { lockOrder, type OrderRow, orderIdOf, readWholeOrder } from "#server/orders/orders.store.ts";
 import { loggedOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
@@ -72,7 +72,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const done = { accepted, published, returned };
   const totals = { accepted: total(accepted), published: total(published), returned: total(returned) };
   if (totals.accepted + totals.published + totals.returned > 0)
-    await tell(change, caller, { order, body, done, totals });
+    await notify(change, caller, { order, body, done, totals });
   return totals;
 }
 
@@ -96,13 +96,17 @@ function total(counts: Counts): number {
   return [...counts.values()].reduce((sum, strings) => sum + strings, 0);
 }
 
-type Told = Reviewing & {
+type ReviewNotice = Reviewing & {
   done: Record<"accepted" | "published" | "returned", Counts>;
   totals: Record<"accepted" | "published" | "returned", number>;
 };
 
 /** The steps of its history, the log that webhooks read, and the vendor's people where something came back to them. */
-async function tell(change: OpenChangeSet, caller: ProjectCaller, { order, body, done, totals }: Told) {
+async function notify(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, body, done, totals }: ReviewNotice,
+) {
   const before = await readWholeOrder(change.tx, caller, order.id);
   const comment = body.act === "sendBack" ? body.comment : undefined;
   if (totals.returned > 0) await refreshDelivery(change, order.id, [...done.returned.keys()]);
@@ -126,7 +130,7 @@ async function tell(change: OpenChangeSet, caller: ProjectCaller, { order, body,
     },
   ]);
   if (totals.returned === 0) return;
-  await tellOfOrder(change, caller, {
+  await notifyOfOrder(change, caller, {
     type: "order.returned",
     order: after,
     vendors: true,

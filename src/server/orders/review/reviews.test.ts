@@ -363,11 +363,11 @@ describe("the vendor", () => {
     ];
     expect((await put({ assignees }, vendor.as)).status).toBe(200);
     await review({ act: "sendBack", languages: ["de"], comment: "Too stiff" });
-    const told = {
+    const heard = {
       type: "order.returned",
       data: { order: id, returned: 3, languages: ["de"], text: "Too stiff" },
     };
-    expect([await notices(vendor), await notices(german)]).toMatchObject([[told], [told]]);
+    expect([await notices(vendor), await notices(german)]).toMatchObject([[heard], [heard]]);
     expect([await notices(french), await notices(manager)]).toEqual([[], []]);
     const eventsOf = async (person: SeededPerson) =>
       (await read(person.as)).timeline.flatMap(({ event, comment }: { event: string; comment: string }) =>

@@ -18,7 +18,7 @@ export type LoggedAction = {
 /** What was done in a run, in the order in which it was answered. */
 export function openActionLog() {
   const actions: LoggedAction[] = [];
-  let moment = 0;
+  let clock = 0;
   return {
     actions,
     /** Notes a write from its beginning to its answer. */
@@ -27,12 +27,12 @@ export function openActionLog() {
       send: () => Promise<Answer>,
       causeOf: (answer: Answer) => string | undefined = () => undefined,
     ): Promise<Answer> {
-      moment += 1;
-      const began = moment;
+      clock += 1;
+      const began = clock;
       const answer = await send();
-      moment += 1;
+      clock += 1;
       const { status, body } = answer;
-      actions.push({ ...said, began, ended: moment, status, answer: body, cause: causeOf(answer) });
+      actions.push({ ...said, began, ended: clock, status, answer: body, cause: causeOf(answer) });
       return answer;
     },
     print: () => actions.map(line).join("\n"),

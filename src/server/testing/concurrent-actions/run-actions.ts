@@ -18,17 +18,17 @@ export type Plan = {
   names: Names;
 };
 
-export type PlanWish = Partial<Pick<Plan, "clients" | "actions" | "undoable">>;
+export type PlanOptions = Partial<Pick<Plan, "clients" | "actions" | "undoable">>;
 
-export function planOf(seed: number, wish: PlanWish = {}): Plan {
+export function planOf(seed: number, options: PlanOptions = {}): Plan {
   const random = makeRandom(seed);
-  const undoable = wish.undoable ?? random.chance(0.3);
+  const undoable = options.undoable ?? random.chance(0.3);
   return {
     seed,
     undoable,
     // One alone does the same at each run of a seed: what it finds needs nobody else.
-    clients: wish.clients ?? random.pick([1, 4, 6, 8, 8]),
-    actions: wish.actions ?? 5 + random.below(80),
+    clients: options.clients ?? random.pick([1, 4, 6, 8, 8]),
+    actions: options.actions ?? 5 + random.below(80),
     branching: random.chance(0.4),
     families: chooseFamilies(random, undoable),
     names: chooseNames(random),

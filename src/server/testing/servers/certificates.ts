@@ -4,7 +4,7 @@ import { isIPv4 } from "node:net";
 /** A key and its certificate, made for one test. */
 export type Certificate = { name: string; privateKey: KeyObject; key: string; cert: string };
 
-type Wish = {
+type CertificateOptions = {
   name: string;
   /** Host names and IPv4 addresses that it is for. */
   hosts?: readonly string[];
@@ -17,7 +17,7 @@ type Wish = {
 const day = 86_400_000;
 
 /** An X.509 certificate (RFC 5280) with a key on the curve P-256, written byte by byte: no program must be there for it. */
-export function makeCertificate({ name, hosts = [], issuer, ...time }: Wish): Certificate {
+export function makeCertificate({ name, hosts = [], issuer, ...time }: CertificateOptions): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { from = new Date(Date.now() - day), until = new Date(Date.now() + day) } = time;
   const content = sequence(

@@ -312,10 +312,10 @@ describe("who sees and does what", () => {
     expect(actions).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
     expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
     const { origin } = new URL(made.url);
-    const told = rows
+    const heard = rows
       .filter(({ action }) => action.startsWith("webhook."))
       .map(({ details }) => details.webhook.url);
-    expect(told).toEqual([origin, origin, origin]);
+    expect(heard).toEqual([origin, origin, origin]);
   });
 });
 

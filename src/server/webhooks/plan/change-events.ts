@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { sourceName } from "#server/db/values/sources.ts";
-import type { Happening } from "#server/history/happenings.ts";
+import type { ChangeType } from "#server/history/entry-changes.ts";
 import { resourceEvents } from "./resource-events.ts";
 import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
 
@@ -23,7 +23,7 @@ const entryTypes = [
   ["deleted", "entry.deleted"],
   ["restored", "entry.restored"],
   ["commented", "entry.commented"],
-] as const satisfies ReadonlyArray<readonly [Happening, WebhookEventType]>;
+] as const satisfies ReadonlyArray<readonly [ChangeType, WebhookEventType]>;
 
 /** What a change set means for webhooks: one thin event per type (webhooks.md, Modes). */
 export function changeEvents(unit: DescribedUnit): EventDraft[] {
@@ -31,8 +31,12 @@ export function changeEvents(unit: DescribedUnit): EventDraft[] {
   const drafts: EventDraft[] = [
     ...(summary ? [{ type: summary, data: summaryData(unit), about: "entries" as const }] : []),
     ...entryTypes
-      .filter(([happening]) => unit.happened.counts[happening] > 0)
-      .map(([happening, type]) => ({ type, data: entriesData(unit, happening), about: "entries" as const })),
+      .filter(([changeType]) => unit.entryChanges.counts[changeType] > 0)
+      .map(([changeType, type]) => ({
+        type,
+        data: entriesData(unit, changeType),
+        about: "entries" as const,
+      })),
   ];
   return [...drafts, ...resourceEvents(unit).map((draft) => ({ ...draft, about: "resources" as const }))];
 }
@@ -53,22 +57,24 @@ function summaryType({ last }: DescribedUnit): WebhookEventType | undefined {
 }
 
 function summaryData(unit: DescribedUnit) {
-  const { last, happened } = unit;
+  const { last, entryChanges } = unit;
   return {
     ...changeData(unit),
-    count: happened.count,
-    counts: happened.counts,
-    ...(happened.entries && !isLarge(unit) ? { entries: happened.entries.map(presentEventEntry) } : {}),
+    count: entryChanges.count,
+    counts: entryChanges.counts,
+    ...(entryChanges.entries && !isLarge(unit)
+      ? { entries: entryChanges.entries.map(presentEventEntry) }
+      : {}),
     ...(last.kind === "revert"
       ? { reverts: last.reverts === null ? null : wireId("changeSet", last.reverts) }
       : {}),
   };
 }
 
-function entriesData(unit: DescribedUnit, happening: Happening) {
-  const { counts, entries, count } = unit.happened;
+function entriesData(unit: DescribedUnit, changeType: ChangeType) {
+  const { counts, entries, count } = unit.entryChanges;
   if (!entries) return { ...changeData(unit), count, counts };
-  const ofType = entries.filter((entry) => entry.happened.includes(happening));
+  const ofType = entries.filter((entry) => entry.changeTypes.includes(changeType));
   return { ...changeData(unit), count: ofType.length, counts, entries: ofType.map(presentEventEntry) };
 }
 

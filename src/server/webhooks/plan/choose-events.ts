@@ -1,6 +1,6 @@
 import { type WebhookEventType, webhookPresets } from "#contract/webhooks/webhook-events.ts";
 import type { EventDraft } from "./change-events.ts";
-import type { Happened } from "./unit.ts";
+import type { EntryChanges } from "./unit.ts";
 
 /** What an endpoint wants to hear. */
 export type Listener = {
@@ -47,8 +47,12 @@ export function chooseEvents(
 }
 
 /** Whether a change set counts for an endpoint that is told of changed translations after a rest. */
-export function feedsQuiet(listener: Listener, drafts: readonly EventDraft[], happened: Happened): boolean {
-  if (happened.count === 0) return false;
+export function feedsQuiet(
+  listener: Listener,
+  drafts: readonly EventDraft[],
+  entryChanges: EntryChanges,
+): boolean {
+  if (entryChanges.count === 0) return false;
   const feeding = wants(listener, "translations.changed") ? webhookPresets.translationChanges : [];
   return drafts.some(
     ({ about, type }) =>

@@ -42,7 +42,7 @@ export async function beginToFollow(
   await noteLanguageStates(tx, projectId, null);
 }
 
-/** Branches of which change sets wait to be told: what a notification that nobody heard left behind. */
+/** Branches of which change sets wait to be published: what a notification that nobody heard left behind. */
 export async function listBranchesBehind(db: Kysely<Database>): Promise<BranchRef[]> {
   const { rows } = await sql<BranchRef>`
     SELECT b.project_id AS "projectId", b.id AS "branchId"

@@ -2,8 +2,13 @@ import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import {
+  countEntryChanges,
+  listKeysOfUnits,
+  readEntryChanges,
+  type TouchedKey,
+} from "#server/history/entry-changes.ts";
 import { readFollowedResources } from "#server/history/followed-resources.ts";
-import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/history/happenings.ts";
 import type { EventPlace } from "./listeners.ts";
 import { askPatiently } from "./patient-query.ts";
 import { matchTouchedKeys, queryCondition } from "./query-condition.ts";
@@ -27,12 +32,12 @@ export async function describeUnits(
     asked.some(isNarrow) && split.small.length > 0 ? await listKeysOfUnits(tx, branch, split.small) : [];
   const described = new Map<string, DescribedUnit[]>();
   for (const query of asked) {
-    const happened = await readHappenedOf(tx, branch, units, { ...split, query, place, touched });
+    const entryChanges = await readEntryChangesOf(tx, branch, units, { ...split, query, place, touched });
     described.set(
       query,
       units.map((unit, index) => ({
         ...unit,
-        happened: happened(index),
+        entryChanges: entryChanges(index),
         resources: resources.filter((resource) => unit.setIds.includes(resource.set_id)),
       })),
     );
@@ -57,7 +62,12 @@ type Asked = ReturnType<typeof splitUnits> & {
 };
 
 /** Of small units the query is asked of what the change was, of large ones of what is there now. */
-async function readHappenedOf(tx: Kysely<Database>, branch: BranchRef, units: readonly Unit[], asked: Asked) {
+async function readEntryChangesOf(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  units: readonly Unit[],
+  asked: Asked,
+) {
   const entries = Map.groupBy(await readListed(tx, branch, asked), (entry) => entry.unit);
   const counts = Map.groupBy(await readCounted(tx, branch, asked), (row) => row.set_id);
   return (index: number) => {
@@ -73,14 +83,14 @@ async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, quer
     isNarrow(query) && small.length > 0
       ? await askPatiently(tx, () => matchTouchedKeys(tx, { branch, place }, query, touched))
       : undefined;
-  return readHappened(tx, branch, { sets: small, keys });
+  return readEntryChanges(tx, branch, { sets: small, keys });
 }
 
 async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, place }: Asked) {
   if (large.length === 0) return [];
   const count = async (text: string) => {
     const condition = isNarrow(text) ? await queryCondition(tx, { branch, place }, text) : undefined;
-    return countHappened(tx, branch, { setIds: large, condition });
+    return countEntryChanges(tx, branch, { setIds: large, condition });
   };
   return (isNarrow(query) && (await askPatiently(tx, () => count(query)))) || (await count(""));
 }

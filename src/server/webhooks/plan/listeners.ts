@@ -6,7 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Listener } from "./choose-events.ts";
 
 /** First half of the advisory lock of whoever tells a project's webhooks what happened. */
-const tellingSpace = 4_400_003;
+const publishingSpace = 4_400_003;
 
 /** Whether anybody listens: all that a project without webhooks costs. */
 export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
@@ -16,12 +16,12 @@ export async function hasListeners(db: Kysely<Database>, projectId: number): Pro
 }
 
 /** What came of telling: whoever told only some goes on, and whoever's turn it was not comes again. */
-export type Told = "all" | "some" | "not our turn";
+export type PublishProgress = "all" | "some" | "not our turn";
 
 /** One process at a time tells a project's webhooks; held to the end of the transaction. */
 export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${tellingSpace}, ${projectId}::integer) AS mine`.execute(tx);
+    SELECT pg_try_advisory_xact_lock(${publishingSpace}, ${projectId}::integer) AS mine`.execute(tx);
   return rows[0]?.mine === true;
 }
 

@@ -18,7 +18,7 @@ const quietMs = 60_000;
 const longestMs = 600_000;
 
 /** What the log's next change set means for open steps: which are told now, before it. */
-export type Folded = { open: OpenStep[]; told: number[][] };
+export type Folded = { open: OpenStep[]; published: number[][] };
 
 /**
  * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
@@ -29,14 +29,14 @@ export function foldSet(open: readonly OpenStep[], set: FollowedSet): Folded {
   const left =
     set.person_id === null ? [] : open.filter((step) => step !== own && step.personId === set.person_id);
   const others = open.filter((step) => step !== own && !left.includes(step));
-  const told = left.map((step) => step.setIds);
+  const published = left.map((step) => step.setIds);
   const setIds = [...(own?.setIds ?? []), set.id];
-  if (!isAutosave(set)) return { open: others, told: [...told, setIds] };
+  if (!isAutosave(set)) return { open: others, published: [...published, setIds] };
   const firstAt = own?.firstAt ?? set.created_at;
   const dueAt = new Date(Math.min(set.created_at.getTime() + quietMs, firstAt.getTime() + longestMs));
   return {
     open: [...others, { stepId: set.step_id, personId: set.person_id, setIds, firstAt, dueAt }],
-    told,
+    published,
   };
 }
 

@@ -5,10 +5,10 @@ import { wants } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import {
   type EventPlace,
+  type PublishProgress,
   presentActor,
   readEventPlace,
   readListeners,
-  type Told,
   takeTurn,
 } from "./listeners.ts";
 
@@ -24,29 +24,29 @@ type AuditRow = {
 };
 type KnownAuditEvent = AuditRow & { action: WebhookEventType };
 
-/** Tells webhooks of a project's actions that belong to no branch: the audit log is their outbox. */
-export async function publishAuditEvents(db: Kysely<Database>, projectId: number): Promise<Told> {
+/** Publishes to webhooks a project's actions that belong to no branch: the audit log is their outbox. */
+export async function publishAuditEvents(db: Kysely<Database>, projectId: number): Promise<PublishProgress> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, projectId))) return "not our turn";
     const events = await takeAuditEvents(tx, projectId);
     const known = events.filter(isKnown);
     const place = known.length === 0 ? undefined : await readEventPlace(tx, projectId, null);
     if (place) {
-      await tellProject(tx, projectId, { events: known, place });
+      await publishToProject(tx, projectId, { events: known, place });
       const made = known.filter(({ action: type }) => type === "project.created");
       for (const sister of made.length === 0 ? [] : await listListeningSisters(tx, projectId))
-        await tellProject(tx, sister, { events: made, place });
+        await publishToProject(tx, sister, { events: made, place });
     }
     return events.length === batch ? "some" : "all";
   });
 }
 
-type Telling = { events: readonly KnownAuditEvent[]; place: EventPlace };
+type Publication = { events: readonly KnownAuditEvent[]; place: EventPlace };
 
-async function tellProject(
+async function publishToProject(
   tx: Kysely<Database>,
   projectId: number,
-  { events, place }: Telling,
+  { events, place }: Publication,
 ): Promise<void> {
   const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
   const deliveries = listeners.flatMap((listener) =>
@@ -95,7 +95,7 @@ function isKnown(row: AuditRow): row is KnownAuditEvent {
   return (webhookEventTypes as readonly string[]).includes(row.action);
 }
 
-/** Projects with actions that were not told. */
+/** Projects with actions that were not published. */
 export async function listProjectsWithAuditEvents(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);

@@ -4,8 +4,8 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { matchKeys } from "#server/entries/match-keys.ts";
-import type { TouchedKey, UnitKey } from "#server/history/happenings.ts";
-import { type Moment, pastTables } from "#server/history/past-tables.ts";
+import type { TouchedKey, UnitKey } from "#server/history/entry-changes.ts";
+import { type PointInTime, pastTables } from "#server/history/past-tables.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import type { EventPlace } from "./listeners.ts";
 
@@ -46,15 +46,15 @@ export async function matchTouchedKeys(
   touched: readonly TouchedKey[],
 ): Promise<UnitKey[] | undefined> {
   if (touched.length === 0) return [];
-  const moments = touched.flatMap(({ keyId, first, last, made }, index): Moment[] => {
+  const points = touched.flatMap(({ keyId, first, last, made }, index): PointInTime[] => {
     const after = { id: 2 * index + 2, keyId, sequence: last };
     return made ? [after] : [{ id: 2 * index + 1, keyId, sequence: first - 1 }, after];
   });
-  const among = moments.map(({ id }) => id);
+  const among = points.map(({ id }) => id);
   const condition = await queryCondition(tx, { branch, place }, text, among);
   if (condition === undefined) return undefined;
   const { rows } = await sql<{ id: number }>`
-    ${pastTables({ ...branch, baseLanguageId: place.baseLanguageId }, moments)}
+    ${pastTables({ ...branch, baseLanguageId: place.baseLanguageId }, points)}
     SELECT k.id FROM entry_key k WHERE ${condition}`.execute(tx);
   const found = new Set(rows.map(({ id }) => Math.floor((id - 1) / 2)));
   return touched.filter((_, index) => found.has(index));

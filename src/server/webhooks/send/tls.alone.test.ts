@@ -13,8 +13,8 @@ import { usualSettings } from "#server/webhooks/settings.ts";
 const host = "hooks.example.org";
 const authority = makeCertificate({ name: "Authority of the tests" });
 const stranger = makeCertificate({ name: "Authority of nobody" });
-const issue = (wish: { hosts?: string[]; issuer?: Certificate; from?: Date; until?: Date } = {}) =>
-  makeCertificate({ name: "Receiver", hosts: [host], issuer: authority, ...wish });
+const issue = (requested: { hosts?: string[]; issuer?: Certificate; from?: Date; until?: Date } = {}) =>
+  makeCertificate({ name: "Receiver", hosts: [host], issuer: authority, ...requested });
 
 let testApp: TestApp;
 let project: SeededProject;

@@ -17,7 +17,7 @@ type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () =
 export function RowsDialog({ language, reason, onClose }: RowsProps) {
   const intl = useIntl();
   const { scope, estimated, nameOf } = useWizard();
-  const set = useQuery(estimateRowsQuery(scope, estimated.wish, { language, reason }));
+  const set = useQuery(estimateRowsQuery(scope, estimated.requested, { language, reason }));
   const what = intl.formatMessage({ id: reason ? `orders.leftOut.${reason}` : "wizard.rows.wanted" });
   const values = { language: nameOf(language), what, count: set.data?.total ?? 0 };
   return (

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { OrderEstimate, OrderWish } from "#contract/orders/orders.ts";
+import type { OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
-import { copiesWhole, type OrderValues, scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";
+import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 
 export type Estimated = {
   /** What it is asked for. */
-  wish: OrderWish;
+  requested: OrderRequest;
   /** Undefined while nothing can be estimated, or until the first answer. */
   estimate: OrderEstimate | undefined;
   /** Languages are chosen, so that there is something to ask. */
@@ -22,17 +22,17 @@ export type Estimated = {
 /** What the order would hold, asked again soon after each change of its scope; the last answer stays meanwhile. */
 export function useEstimate(scope: BranchScope, values: OrderValues): Estimated {
   // Compared as a text: what is typed into the brief makes no new question.
-  const asked = JSON.stringify(scopeWishOf(values));
+  const asked = JSON.stringify(scopeRequestOf(values));
   const settled = useSettled(asked);
-  const wish = useMemo<OrderWish>(() => JSON.parse(settled), [settled]);
+  const requested = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
   const isAsked = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
   const query = useQuery({
-    ...estimateQuery(scope, wish),
+    ...estimateQuery(scope, requested),
     enabled: isAsked && asked === settled,
     placeholderData: keepPreviousData,
   });
   return {
-    wish,
+    requested,
     estimate: isAsked && query.error === null ? query.data : undefined,
     isAsked,
     isUpdating: isAsked && (asked !== settled || query.isPlaceholderData || query.isPending),

@@ -8,7 +8,7 @@ import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { forgetForm } from "#dashboard/pages/order-wizard/draft/use-draft-form.ts";
 import { changesOf, type EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
 import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
-import { scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";
+import { scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { Placed } from "./placed-otherwise.tsx";
@@ -29,8 +29,8 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   async function place(): Promise<void> {
     const { stored } = form.get();
     if (!stored || !(await form.saveIfNeeded())) return;
-    const wish = scopeWishOf(values);
-    const now = await client.fetchQuery({ ...estimateQuery(scope, wish), staleTime: 0 });
+    const requested = scopeRequestOf(values);
+    const now = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
     const found = changesOf(estimated.estimate?.targetLanguages ?? {}, now.targetLanguages);
     setChanges(found);
     if (found.length === 0) await request(now);

@@ -9,7 +9,7 @@ import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const { strings, delivered } = totalsOf(order);
   const people = [...new Set((order.assignees ?? []).map(({ name }) => name))];
-  const told = order.notifyAddtionalUsers ?? [];
+  const notified = order.notifyAddtionalUsers ?? [];
   return (
     <dl className="mb-8 grid content-start gap-x-6 gap-y-3 text-sm max-lg:order-first max-lg:grid-cols-2 max-lg:sm:grid-cols-4 lg:border-s lg:border-line lg:ps-6">
       <Fact name="orders.sourceWords">
@@ -29,9 +29,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <Names names={people} />
         </Fact>
       )}
-      {told.length > 0 && (
+      {notified.length > 0 && (
         <Fact name="orders.told">
-          <Names names={told} />
+          <Names names={notified} />
         </Fact>
       )}
     </dl>

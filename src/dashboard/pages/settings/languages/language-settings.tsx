@@ -81,7 +81,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
             <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) ?? 0 }} />
           }
           typed={deleted.code}
-          told={{
+          impact={{
             now: translated(deleted),
             read: async () => {
               const now = await client.fetchQuery({ ...countsQuery(scope, ""), staleTime: 0 });

@@ -17,7 +17,7 @@ export function useOwnPresence(deps: GridDeps): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = "";
     const announce = createTeller(scope);
-    const tell = (whereabouts: Whereabouts, again = false) => {
+    const send = (whereabouts: Whereabouts, again = false) => {
       const said = JSON.stringify(whereabouts);
       if (said === last && !again) return;
       last = said;
@@ -32,20 +32,20 @@ export function useOwnPresence(deps: GridDeps): void {
         : {};
     };
     const isInSight = () => document.visibilityState === "visible";
-    const tellSoon = () => {
+    const sendSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => isInSight() && tell(here()), restMs);
+      timer = setTimeout(() => isInSight() && send(here()), restMs);
     };
     const leave = () => {
       clearTimeout(timer);
-      tell({ left: true });
+      send({ left: true });
     };
-    const handleVisibility = () => (isInSight() ? tellSoon() : leave());
-    const beat = setInterval(() => isInSight() && tell(here(), true), presenceMs * 0.75);
-    const stop = cursor.subscribe(tellSoon);
+    const handleVisibility = () => (isInSight() ? sendSoon() : leave());
+    const beat = setInterval(() => isInSight() && send(here(), true), presenceMs * 0.75);
+    const stop = cursor.subscribe(sendSoon);
     document.addEventListener("visibilitychange", handleVisibility);
     window.addEventListener("pagehide", leave);
-    tellSoon();
+    sendSoon();
     return () => {
       clearInterval(beat);
       stop();

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 type Removed = { app: string; name: string; team_id: number };
 
 /** Notes for the team what is removed for good: the audit log of the project goes with it. */
-export async function tellTeams(
+export async function notifyTeams(
   tx: Kysely<Database>,
   projects: readonly Removed[],
   actor: { personId: number | null; address?: string },

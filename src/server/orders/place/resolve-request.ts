@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
+import { isFinal, type OrderRequest, type OrderStatus, readdsChanged } from "#contract/orders/orders.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { findTagIds } from "#server/orders/order-tags.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { stringOptionOf } from "./order-request.rules.ts";
 import type { ScopeRules } from "./order-scope.rules.ts";
-import { stringOptionOf } from "./order-wish.rules.ts";
 import { countSourceWords, type SourceWords } from "./source-words.ts";
 
 type Language = { id: number; code: string };
 
 /** What an order asks for, found in its branch. */
-export type ResolvedWish = {
+export type ResolvedRequest = {
   source: Language;
   /** In the order of their codes. */
   targets: Language[];
@@ -31,16 +31,16 @@ export type ResolvedWish = {
   sourceWords: SourceWords | null;
 };
 
-/** Finds languages, tags, groups and the order to copy; the wish is complete as such (rest-api.md 4.15, 7.6). */
-export async function resolveWish(
+/** Finds languages, tags, groups and the order to copy; the request is complete as such (rest-api.md 4.15, 7.6). */
+export async function resolveRequest(
   db: Kysely<Database>,
   branch: BasedBranchRef,
-  wish: OrderWish,
-): Promise<ResolvedWish> {
+  requested: OrderRequest,
+): Promise<ResolvedRequest> {
   const languages = await listLanguages(db, branch);
-  const source = findSource(languages, wish.sourceLanguage ?? "");
-  const copied = await findCopied(db, branch, { wish, languages });
-  const wanted = wish.languages?.length ? wish.languages : (copied?.languages ?? []);
+  const source = findSource(languages, requested.sourceLanguage ?? "");
+  const copied = await findCopied(db, branch, { requested, languages });
+  const wanted = requested.languages?.length ? requested.languages : (copied?.languages ?? []);
   const targets = languages.filter(
     ({ id, code }) => id !== source.id && wanted.some((one) => sameLanguage(one, code)),
   );
@@ -54,14 +54,14 @@ export async function resolveWish(
   return {
     source,
     targets,
-    tagIds: wish.tags?.length ? await findTagIds(db, branch, wish.tags) : null,
-    hasFilePerTag: wish.sourceFilePerTag ?? false,
-    includesUntagged: wish.includeNoTagKeys ?? false,
-    groupIds: wish.groups?.length ? await findGroupIds(db, branch, wish.groups) : null,
+    tagIds: requested.tags?.length ? await findTagIds(db, branch, requested.tags) : null,
+    hasFilePerTag: requested.sourceFilePerTag ?? false,
+    includesUntagged: requested.includeNoTagKeys ?? false,
+    groupIds: requested.groups?.length ? await findGroupIds(db, branch, requested.groups) : null,
     copied: copied && { orderId: copied.orderId, languageId: copied.languageId },
     rules: {
-      option: stringOptionOf(wish),
-      readdsChanged: readdsChanged(wish, source.id === branch.baseLanguageId),
+      option: stringOptionOf(requested),
+      readdsChanged: readdsChanged(requested, source.id === branch.baseLanguageId),
     },
     sourceWords: source.id === branch.baseLanguageId ? null : await countSourceWords(db, branch, source),
   };
@@ -93,11 +93,11 @@ type Reference = { orderId: number; languageId: number | null; languages: string
 async function findCopied(
   db: Kysely<Database>,
   branch: BasedBranchRef,
-  { wish, languages }: { wish: OrderWish; languages: readonly Language[] },
+  { requested, languages }: { requested: OrderRequest; languages: readonly Language[] },
 ): Promise<Reference | null> {
-  if (wish.orderToCopy === undefined) return null;
-  const { id, status, codes } = await readReference(db, branch, wish.orderToCopy);
-  const code = wish.languageToCopy;
+  if (requested.orderToCopy === undefined) return null;
+  const { id, status, codes } = await readReference(db, branch, requested.orderToCopy);
+  const code = requested.languageToCopy;
   if (code === undefined) {
     if (!isFinal(status))
       throw invalidInput([{ path: "orderToCopy", message: "must be done, declined or canceled" }]);

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import { notify } from "./notify.ts";
 
 /** Tells somebody who has an account already of an invitation; the link that accepts it comes by its own mail alone. */
-export async function tellInvited(
+export async function notifyInvited(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,
   { email, role }: { email: string; role: ProjectRole },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { momentSchema, parseMoment } from "./moments.ts";
+import { parseTimestamp, timestampSchema } from "./timestamps.ts";
 
 describe("a moment", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("a moment", () => {
     ["0001-01-01", "0001-01-01T00:00:00.000Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"],
   ])("%s is %s", (given, expected) => {
-    expect(parseMoment(given)?.toISOString()).toBe(expected);
+    expect(parseTimestamp(given)?.toISOString()).toBe(expected);
   });
 
   it.each([
@@ -32,15 +32,15 @@ describe("a moment", () => {
     "9999-12-31T23:59:59-01:00",
     "",
   ])("%s is none", (given) => {
-    expect(parseMoment(given)).toBeUndefined();
-    expect(momentSchema.safeParse(given).success).toBe(false);
+    expect(parseTimestamp(given)).toBeUndefined();
+    expect(timestampSchema.safeParse(given).success).toBe(false);
   });
 
   it("is read as it is written by Date", () => {
     const dates = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(dates, (date) => {
-        expect(parseMoment(date.toISOString())).toEqual(date);
+        expect(parseTimestamp(date.toISOString())).toEqual(date);
       }),
     );
   });

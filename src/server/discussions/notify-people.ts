@@ -6,7 +6,7 @@ import { excerptOf } from "#server/notifications/excerpt.ts";
 import { notify } from "#server/notifications/notify.ts";
 import type { DiscussionRow } from "./discussions.store.ts";
 
-type Told = {
+type CommentNotice = {
   discussion: Pick<DiscussionRow, "id" | "key" | "language">;
   commentId: number;
   text: string;
@@ -19,10 +19,10 @@ type Told = {
 };
 
 /** Tells those whom a comment mentions, and those who take part; nobody twice, and nobody of what they wrote themselves. */
-export async function tellOfComment(
+export async function notifyOfComment(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,
-  { discussion, commentId, text, named, mentioned, participants }: Told,
+  { discussion, commentId, text, named, mentioned, participants }: CommentNotice,
 ): Promise<void> {
   const data = {
     branch: wireId("branch", scope.branchId),

@@ -8,7 +8,7 @@ const dayLength = "2026-01-31".length;
  * A day or a time in ISO 8601 of the years 1 to 9999: without time it is UTC midnight, without zone it is UTC. Undefined
  * for everything else, words that `Date` would take for a date included.
  */
-export function parseMoment(text: string): Date | undefined {
+export function parseTimestamp(text: string): Date | undefined {
   const time = timePattern.exec(text.slice(dayLength));
   if (!isDay(text.slice(0, dayLength)) || (!time && !isDayAlone(text))) return undefined;
   const date = new Date(time && time.groups?.zone === undefined ? `${text}Z` : text);
@@ -27,10 +27,10 @@ function isDay(text: string): boolean {
 }
 
 const refusal = "must be a day or time in ISO 8601, such as 2026-12-31";
-const momentText = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], refusal);
+const timestampText = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], refusal);
 
 /** A moment of a filter or a range, read as `parseMoment` does. */
-export const momentSchema = z.pipe(
-  momentText.check(z.refine((text) => parseMoment(text) !== undefined, refusal)),
-  z.transform((text) => new Date(parseMoment(text) ?? Number.NaN)),
+export const timestampSchema = z.pipe(
+  timestampText.check(z.refine((text) => parseTimestamp(text) !== undefined, refusal)),
+  z.transform((text) => new Date(parseTimestamp(text) ?? Number.NaN)),
 );

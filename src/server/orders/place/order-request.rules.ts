@@ -1,10 +1,10 @@
-import { parseMoment } from "#contract/moments.ts";
-import { type OrderWish, type StringOption, settledDueDate } from "#contract/orders/orders.ts";
+import { type OrderRequest, type StringOption, settledDueDate } from "#contract/orders/orders.ts";
+import { parseTimestamp } from "#contract/timestamps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 
 /** An ISO 8601 date, as `parseMoment` reads it. Refuses what is none. */
 export function readDueDate(given: string): Date {
-  const date = parseMoment(given);
+  const date = parseTimestamp(given);
   if (date === undefined) throw invalidInput([{ path: "dueDate", message: "must be an ISO 8601 date" }]);
   return date;
 }
@@ -15,20 +15,20 @@ export function dueDateOf(given: string | null | undefined, now: Date): Date {
 }
 
 /** With a copied scope all of it is meant, unless said otherwise. */
-export function stringOptionOf({ stringOption, orderToCopy }: OrderWish): StringOption {
+export function stringOptionOf({ stringOption, orderToCopy }: OrderRequest): StringOption {
   return stringOption ?? (orderToCopy === undefined ? "untranslated" : "all");
 }
 
 const scopeKeys = ["tags", "groups", "stringOption", "includeNoTagKeys"] as const;
 
-/** Refuses a wish that cannot become an order whatever the project holds (rest-api.md 4.15, 7.6). */
-export function assertComplete(wish: OrderWish): void {
-  const issues = [...missingKeys(wish), ...copyIssues(wish)];
+/** Refuses a request that cannot become an order whatever the project holds (rest-api.md 4.15, 7.6). */
+export function assertComplete(requested: OrderRequest): void {
+  const issues = [...missingKeys(requested), ...copyIssues(requested)];
   if (issues.length > 0) throw invalidInput(issues);
-  if (typeof wish.dueDate === "string") readDueDate(wish.dueDate);
+  if (typeof requested.dueDate === "string") readDueDate(requested.dueDate);
 }
 
-function missingKeys({ sourceLanguage, languages = [], orderToCopy, languageToCopy }: OrderWish) {
+function missingKeys({ sourceLanguage, languages = [], orderToCopy, languageToCopy }: OrderRequest) {
   const defaultsToReference = orderToCopy !== undefined && languageToCopy === undefined;
   return [
     ...(sourceLanguage ? [] : [{ path: "sourceLanguage", message: "is missing" }]),
@@ -36,12 +36,12 @@ function missingKeys({ sourceLanguage, languages = [], orderToCopy, languageToCo
   ];
 }
 
-function copyIssues(wish: OrderWish) {
-  if (wish.orderToCopy === undefined) {
+function copyIssues(requested: OrderRequest) {
+  if (requested.orderToCopy === undefined) {
     const message = "goes only with orderToCopy";
-    return wish.languageToCopy === undefined ? [] : [{ path: "languageToCopy", message }];
+    return requested.languageToCopy === undefined ? [] : [{ path: "languageToCopy", message }];
   }
-  if (wish.languageToCopy !== undefined) return [];
+  if (requested.languageToCopy !== undefined) return [];
   const message = "must be absent with orderToCopy alone";
-  return scopeKeys.filter((key) => wish[key] !== undefined).map((path) => ({ path, message }));
+  return scopeKeys.filter((key) => requested[key] !== undefined).map((path) => ({ path, message }));
 }

@@ -6,29 +6,29 @@ import { type FollowedSet, readChangeSets, readChangeSetsById } from "#server/hi
 import { changeEvents } from "./change-events.ts";
 import { chooseEvents, feedsQuiet, type Listener, wants, wantsBranch } from "./choose-events.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
+import { addQuietChanges } from "./debounced-changes.ts";
 import { describeUnits } from "./describe-units.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
 import { type ReachedLanguage, takeReachedLanguages } from "./language-states.ts";
 import {
   type EventPlace,
+  type PublishProgress,
   presentActor,
   readEventPlace,
   readListeners,
-  type Told,
   takeTurn,
 } from "./listeners.ts";
 import { foldSet, readOpenSteps, replaceOpenSteps, takeDueSteps } from "./open-steps.ts";
-import { addQuietChanges } from "./quiet-changes.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 /** Change sets that one transaction tells of. */
 const batch = 100;
 
 /**
- * Tells the webhooks of a project what the log of a branch says since they were last told: deliveries and cursor move in
+ * Publishes to the webhooks of a project what the log of a branch says since they were last notified: deliveries and cursor move in
  * one transaction, so that a process that dies loses and doubles nothing.
  */
-export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promise<Told> {
+export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Promise<PublishProgress> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, branch.projectId))) return "not our turn";
     const listeners = await readListeners(tx, branch.projectId);
@@ -37,12 +37,12 @@ export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promi
     const after = await openCursor(tx, branch);
     const due = await takeDueSteps(tx, branch);
     const sets = await readChangeSets(tx, branch, { after, limit: batch });
-    const told = [...due, ...(await foldSteps(tx, branch, sets))];
-    const units = await readUnits(tx, branch, { told, sets });
-    await tellUnits(tx, branch, { units, listeners, place });
+    const published = [...due, ...(await foldSteps(tx, branch, sets))];
+    const units = await readUnits(tx, branch, { published, sets });
+    await publishUnits(tx, branch, { units, listeners, place });
     const last = sets.at(-1);
     if (!last) return "all";
-    await tellReached(tx, branch, { last, listeners, place });
+    await publishReached(tx, branch, { last, listeners, place });
     await moveCursor(tx, branch, last.sequence);
     return sets.length === batch ? "some" : "all";
   });
@@ -52,34 +52,38 @@ export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promi
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
   const before = await readOpenSteps(tx, branch);
   let open = before;
-  const told: number[][] = [];
+  const published: number[][] = [];
   for (const set of sets) {
     const folded = foldSet(open, set);
     open = folded.open;
-    told.push(...folded.told);
+    published.push(...folded.published);
   }
   if (open !== before) await replaceOpenSteps(tx, branch, { before, after: open });
-  return told;
+  return published;
 }
 
 async function readUnits(
   tx: Kysely<Database>,
   branch: BranchRef,
-  { told, sets }: { told: readonly number[][]; sets: readonly FollowedSet[] },
+  { published, sets }: { published: readonly number[][]; sets: readonly FollowedSet[] },
 ): Promise<Unit[]> {
   const known = new Map(sets.map((set) => [set.id, set]));
-  const missing = told.flatMap((ids) => ids.filter((id) => !known.has(id)));
+  const missing = published.flatMap((ids) => ids.filter((id) => !known.has(id)));
   const earlier = missing.length === 0 ? [] : await readChangeSetsById(tx, branch, missing);
   for (const set of earlier) known.set(set.id, set);
-  return told.flatMap((setIds) => {
+  return published.flatMap((setIds) => {
     const last = known.get(setIds.at(-1) ?? 0);
     return last ? [{ setIds, last }] : [];
   });
 }
 
-type Telling = { units: readonly Unit[]; listeners: readonly Listener[]; place: EventPlace };
+type Publication = { units: readonly Unit[]; listeners: readonly Listener[]; place: EventPlace };
 
-async function tellUnits(tx: Kysely<Database>, branch: BranchRef, { units, listeners, place }: Telling) {
+async function publishUnits(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  { units, listeners, place }: Publication,
+) {
   const hearing = listeners.filter((listener) => wantsBranch(listener, branch.branchId));
   if (units.length === 0 || hearing.length === 0) return;
   const queries = hearing.map((listener) => listener.query);
@@ -97,7 +101,9 @@ async function tellUnits(tx: Kysely<Database>, branch: BranchRef, { units, liste
       .map((listener) => ({
         webhookId: listener.id,
         quietSeconds: listener.quietSeconds,
-        units: unitsFor(listener).filter((unit) => feedsQuiet(listener, changeEvents(unit), unit.happened)),
+        units: unitsFor(listener).filter((unit) =>
+          feedsQuiet(listener, changeEvents(unit), unit.entryChanges),
+        ),
       })),
   );
 }
@@ -126,7 +132,7 @@ function headOf(last: FollowedSet, { project, branch }: EventPlace) {
 type Reaching = { last: FollowedSet; listeners: readonly Listener[]; place: EventPlace };
 
 /** Languages that the batch completed, or brought to be all accepted. */
-async function tellReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, place }: Reaching) {
+async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, place }: Reaching) {
   const reached = await takeReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {
     const languages = reached.filter((language) => language[state]).map(presentReached);

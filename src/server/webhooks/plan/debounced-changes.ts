@@ -18,13 +18,13 @@ export async function addQuietChanges(
   for (const { webhookId, quietSeconds, units } of changes) {
     const last = units.at(-1)?.last;
     if (!last) continue;
-    const languages = [...new Set(units.flatMap(({ happened }) => happened.languages))];
+    const languages = [...new Set(units.flatMap(({ entryChanges }) => entryChanges.languages))];
     await sql`
       INSERT INTO webhook_quiet AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
         entries, counts, languages, person_id, changed_at, due_at)
       VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...units.map((unit) => unit.last.sequence))},
         ${Math.max(...units.map((unit) => unit.last.sequence))}, ${units.flatMap((unit) => unit.setIds).length},
-        ${units.reduce((sum, { happened }) => sum + happened.count, 0)}, ${JSON.stringify(sumCounts(units))}::jsonb,
+        ${units.reduce((sum, { entryChanges }) => sum + entryChanges.count, 0)}, ${JSON.stringify(sumCounts(units))}::jsonb,
         ${languages}::text[], ${last.person_id}, ${last.created_at}::timestamptz,
         ${last.created_at}::timestamptz + make_interval(secs => ${quietSeconds}))
       ON CONFLICT (project_id, webhook_id, branch_id) DO UPDATE SET
@@ -41,7 +41,7 @@ export async function addQuietChanges(
 
 function sumCounts(units: readonly DescribedUnit[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const [name, count] of units.flatMap(({ happened }) => Object.entries(happened.counts)))
+  for (const [name, count] of units.flatMap(({ entryChanges }) => Object.entries(entryChanges.counts)))
     sums[name] = (sums[name] ?? 0) + count;
   return sums;
 }
@@ -61,12 +61,12 @@ type QuietRow = {
 };
 
 /** Makes `translations.changed` of what has rested long enough. The project's turn is held. */
-export async function tellRested(tx: Kysely<Database>, projectId: number): Promise<void> {
-  await tellQuiet(tx, projectId, sql`r.due_at <= now()`);
+export async function publishRested(tx: Kysely<Database>, projectId: number): Promise<void> {
+  await publishDebounced(tx, projectId, sql`r.due_at <= now()`);
 }
 
 /** Makes `translations.changed` of what waits, as far as `which` says so of `webhook_quiet r`. */
-export async function tellQuiet(
+export async function publishDebounced(
   tx: Kysely<Database>,
   projectId: number,
   which: RawBuilder<unknown>,

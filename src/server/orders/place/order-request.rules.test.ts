@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
-import { assertComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-wish.rules.ts";
+import { type OrderRequest, readdsChanged } from "#contract/orders/orders.ts";
+import { assertComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-request.rules.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const later = "2026-03-29T12:00:00.000Z";
 
-function issuePaths(wish: OrderWish): string[] {
+function issuePaths(requested: OrderRequest): string[] {
   try {
-    assertComplete(wish);
+    assertComplete(requested);
     return [];
   } catch (error) {
     const { details } = error as { details: { issues: Array<{ path: string }> } };
@@ -37,7 +37,7 @@ describe("the due date (decisions.md 2, row 4.15)", () => {
   );
 });
 
-describe("a wish", () => {
+describe("a request", () => {
   it("needs source and target languages, but with orderToCopy alone no targets", () => {
     expect(issuePaths({})).toEqual(["sourceLanguage", "languages"]);
     expect(issuePaths({ sourceLanguage: "en", orderToCopy: "x" })).toEqual([]);

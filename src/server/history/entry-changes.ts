@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /** What can happen to an entry in a change set; several at once. */
-export type Happening =
+export type ChangeType =
   | "created"
   | "updated"
   | "draftUpdated"
@@ -17,7 +17,7 @@ export type Happening =
   | "restored";
 
 /** An entry, or a key without a language, with what the change sets of a unit together did to it. */
-export type HappenedEntry = {
+export type EntryChange = {
   unit: number;
   key_id: number;
   key: string;
@@ -27,7 +27,7 @@ export type HappenedEntry = {
   fields: string[];
   status: number | null;
   locked: boolean | null;
-  happened: Happening[];
+  changeTypes: ChangeType[];
 };
 
 /** Keys as `k`; undefined: all. */
@@ -109,11 +109,11 @@ function unitSets(sets: readonly UnitSets[]) {
  * The entries of small units, of all keys or of those that are named, in key order and as the unit left them; saves of one
  * cell are folded: what came to nothing is left out.
  */
-export async function readHappened(
+export async function readEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,
   { sets, keys }: { sets: readonly UnitSets[]; keys: readonly UnitKey[] | undefined },
-): Promise<HappenedEntry[]> {
+): Promise<EntryChange[]> {
   if (sets.length === 0) return [];
   const { projectId, branchId } = branch;
   const isNamed = (column: string) =>
@@ -121,7 +121,7 @@ export async function readHappened(
       ? sql`true`
       : sql`(u.unit, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ unit }) => unit)}::integer[],
           ${keys.map(({ keyId }) => keyId)}::bigint[]))`;
-  const { rows } = await sql<HappenedEntry>`
+  const { rows } = await sql<EntryChange>`
     WITH unit AS (
       SELECT * FROM ${unitSets(sets)}
     ),
@@ -155,7 +155,7 @@ export async function readHappened(
       WHERE NOT (t.created AND EXISTS (SELECT FROM changed c WHERE c.unit = t.unit AND c.key_id = t.key_id))
         AND (t.done <> 'updated' OR t.fields <> '{}')
     )
-    SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened,
+    SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened AS "changeTypes",
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked
     FROM happened h
@@ -208,17 +208,17 @@ function namesOf(bits: RawBuilder<unknown>) {
   )}) AS n(name, bit) WHERE ${bits} & n.bit <> 0 ORDER BY n.bit`;
 }
 
-export type HappenedCount = { set_id: number; happened: Happening; count: number; languages: string[] };
+export type ChangeCount = { set_id: number; changeType: ChangeType; count: number; languages: string[] };
 
 /** The same of large change sets, counted; a row per set and happening. */
-export async function countHappened(
+export async function countEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,
   { setIds, condition }: { setIds: readonly number[]; condition: Condition },
-): Promise<HappenedCount[]> {
+): Promise<ChangeCount[]> {
   if (setIds.length === 0) return [];
   const { projectId, branchId } = branch;
-  const { rows } = await sql<HappenedCount>`
+  const { rows } = await sql<ChangeCount>`
     WITH touched AS MATERIALIZED (
       SELECT t.change_set_id, t.thing_id AS key_id, ${doneToKey} AS done, ${isMade} AS created FROM thing_change t
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.thing = 'key'
@@ -238,7 +238,7 @@ export async function countHappened(
       WHERE NOT (t.created AND EXISTS (
         SELECT FROM changed c WHERE c.change_set_id = t.change_set_id AND c.key_id = t.key_id))
     )
-    SELECT h.change_set_id AS set_id, h.happened, sum(h.count)::integer AS count,
+    SELECT h.change_set_id AS set_id, h.happened AS "changeType", sum(h.count)::integer AS count,
       coalesce(array_agg(DISTINCT l.code) FILTER (WHERE l.code IS NOT NULL), '{}') AS languages
     FROM (
       SELECT change_set_id, happened, language_id, count(*) AS count FROM happened
