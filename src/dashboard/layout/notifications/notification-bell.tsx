@@ -10,7 +10,7 @@ import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 const load = loadLater(() => import("./notification-popover.tsx"));
 const NotificationPopover = openedLater(load, (module) => module.NotificationPopover);
 
-/** How many things one was told of and has not read yet, and the way to them. */
+/** How many notifications are unread, and the way to them. */
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const { isOpen, button, popover } = useOpener(load);

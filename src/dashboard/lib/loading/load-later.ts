@@ -61,7 +61,7 @@ export function warmUp(): void {
   );
 }
 
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 2_000 });
-  else setTimeout(act, 200);
+function whenIdle(action: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 2_000 });
+  else setTimeout(action, 200);
 }

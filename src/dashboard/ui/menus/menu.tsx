@@ -22,7 +22,7 @@ export type MenuEntry =
     }
   | "line";
 
-/** A quiet button that opens a list of acts and links. */
+/** A quiet button that opens a list of actions and links. */
 export function Menu(props: {
   label: string;
   button: ReactNode;

@@ -19,7 +19,7 @@ import { useUploads } from "#dashboard/pages/screenshots/upload/use-uploads.ts";
 import { paths } from "#dashboard/paths.ts";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { CoverageView } from "./coverage-view.tsx";
-import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx";
+import { GalleryActions, ShowChoice, useGalleryCommands } from "./gallery-actions.tsx";
 import { filterShots, noFilter } from "./gallery-filter.ts";
 import { GalleryFilters } from "./gallery-filters.tsx";
 import { GalleryList } from "./gallery-list.tsx";
@@ -88,8 +88,8 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
       isWide
       title={title}
       about={isEmpty ? undefined : <FormattedMessage id="shots.about" values={{ count: shots.length }} />}
-      act={
-        <GalleryActs
+      action={
+        <GalleryActions
           onUpload={mayUpload ? openUpload : undefined}
           onDelete={mayDelete && !isEmpty ? openDelete : undefined}
         />

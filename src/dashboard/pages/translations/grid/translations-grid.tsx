@@ -21,7 +21,7 @@ import { GridRow } from "./grid-row.tsx";
 import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
-import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
+import { type GridActions, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
@@ -33,7 +33,7 @@ export function TranslationsGrid(props: {
   deps: GridDeps;
   arrangement: Arrangement;
   density: Density;
-  acts: GridActs;
+  actions: GridActions;
   busy: boolean;
   onExpired: () => void;
 }) {
@@ -54,7 +54,7 @@ export function TranslationsGrid(props: {
   const loaded = useRows(deps, rows.range, rows.stray);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
-  const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
+  const handleKeyDown = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();
 
   useArrowsLeadIn();

@@ -28,7 +28,7 @@ export type ChoiceGroup = {
   closes?: boolean;
 };
 
-/** A button that opens groups of things to tick. */
+/** A button that opens groups of options to tick. */
 export function ChoiceMenu(props: {
   children: ReactNode;
   label: string;

@@ -9,15 +9,15 @@ const TagDialog = openedLater(load, (module) => module.TagDialog);
 
 /** Gives tags to the selected keys, and takes them away. */
 export function TagSelected() {
-  const [act, setAct] = useState<"tag" | "untag">();
+  const [action, setAction] = useState<"tag" | "untag">();
   return (
     <>
       {(["tag", "untag"] as const).map((one) => (
-        <Button key={one} size="small" {...loadsAhead(load)} onPress={() => setAct(one)}>
+        <Button key={one} size="small" {...loadsAhead(load)} onPress={() => setAction(one)}>
           <FormattedMessage id={`grid.${one}`} />
         </Button>
       ))}
-      {act && <TagDialog act={act} onClose={() => setAct(undefined)} />}
+      {action && <TagDialog action={action} onClose={() => setAction(undefined)} />}
     </>
   );
 }
