@@ -13,7 +13,7 @@ async function jumpTo(page: Page, typed: string): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole("main").getByRole("heading", { name, level: 1, exact: true });
 
-test("the palette leads to pages and acts that have no letter, and the browser's back from them @deep", async ({
+test("the palette leads to pages and actions that have no letter, and the browser's back from them @deep", async ({
   demoOwner: owner,
 }) => {
   const { app, branch } = await findPlace(owner);
@@ -80,8 +80,8 @@ test("what a page can do stands in the palette while it is open @deep", async ({
     await expect(async () => {
       await owner.keyboard.press("Control+k");
       try {
-        const acts = palette.getByRole("group", { name: "On this page" });
-        for (const name of offered) await expect(acts).toContainText(name, { timeout: 1_000 });
+        const actions = palette.getByRole("group", { name: "On this page" });
+        for (const name of offered) await expect(actions).toContainText(name, { timeout: 1_000 });
       } finally {
         await owner.keyboard.press("Escape");
         await expect(palette).toHaveCount(0);

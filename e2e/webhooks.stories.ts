@@ -178,9 +178,9 @@ test("the secret is replaced, the webhook disabled, enabled and deleted", async 
   // Its page may be asking for its news at that moment.
   provoke(/^404 GET .*webhooks\//);
   await addWebhook(owner);
-  const choose = async (act: string) => {
+  const choose = async (action: string) => {
     await owner.getByRole("button", { name: "More actions" }).click();
-    await owner.getByRole("menuitem", { name: act }).click();
+    await owner.getByRole("menuitem", { name: action }).click();
   };
   await choose("Replace secret");
   await owner.getByRole("button", { name: "Create new secret" }).click();
