@@ -10,7 +10,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Tags that one act may name. */
+/** Tags that one action may name. */
 const maxTags = 10_000;
 /** Tags of which one request tells the progress. */
 const maxProgressTags = 100;
@@ -53,7 +53,7 @@ export const manyTagEndpoints = {
     summary: "All tags of a branch by name with their numbers of keys and screenshots",
     section: "dashboard, tags",
     credentials: "member",
-    act: "read",
+    action: "read",
     query: scopeQuery,
     response: z.array(tagSummarySchema),
   }),
@@ -63,7 +63,7 @@ export const manyTagEndpoints = {
     summary: "The counters by status of some tags in every language, in one request",
     section: "dashboard, tags",
     credentials: "member",
-    act: "read",
+    action: "read",
     query: z.object({
       ...scopeShape,
       tagIds: queryList.check(z.maxLength(maxProgressTags)),
@@ -76,7 +76,7 @@ export const manyTagEndpoints = {
     summary: "Give keys and screenshots of several tags to another one, and delete them",
     section: "dashboard, tags",
     credentials: "member",
-    act: "writeTags",
+    action: "writeTags",
     query: z.object({
       ...scopeShape,
       /** Counts, and changes nothing. */
@@ -92,7 +92,7 @@ export const manyTagEndpoints = {
     summary: "Put several tags into a category, or into none; answers how many were in another one",
     section: "dashboard, tags",
     credentials: "member",
-    act: "writeTags",
+    action: "writeTags",
     query: scopeQuery,
     body: z.object({
       tagIds,
@@ -107,7 +107,7 @@ export const manyTagEndpoints = {
     summary: "Delete several tags and their screenshots; their keys stay",
     section: "dashboard, tags",
     credentials: "member",
-    act: "writeTags",
+    action: "writeTags",
     query: scopeQuery,
     body: z.object({ tagIds }),
     response: z.object({ count: z.int(), screenshots: z.int(), changeSet }),

@@ -190,7 +190,7 @@ export const briefTemplateEndpoints = {
     summary: "The order brief template, the same for all projects and branches of the team",
     section: "4.17",
     credentials: "project",
-    act: "read",
+    action: "read",
     query: scopeQuery,
     response: briefTemplateSchema,
   }),
@@ -200,7 +200,7 @@ export const briefTemplateEndpoints = {
     summary: "Replace the order brief template; for the team's owners and admins",
     section: "decisions 2, row 4.17, 7.6",
     credentials: "member",
-    act: "manageSettings",
+    action: "manageSettings",
     query: z.object({
       ...scopeShape,
       /**
@@ -219,7 +219,7 @@ export const briefTemplateEndpoints = {
       "Who changed the order brief template and to what, newest first; for the team's owners and admins",
     section: "dashboard.md",
     credentials: "member",
-    act: "manageSettings",
+    action: "manageSettings",
     query: z.object({
       ...scopeShape,
       /** The id of the last version of the page before. */

@@ -9,7 +9,7 @@ export const settingsFileEndpoints = {
     summary: "Whether the branch is newer than a client's settings file, and then where the new one is",
     section: "files 1",
     credentials: "project",
-    act: "read",
+    action: "read",
     secretInQuery: true,
     params: z.object({ app: idSchema }),
     query: z.object({

@@ -8,27 +8,27 @@ import {
   timeSchema,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import type { Act } from "#contract/permissions.ts";
+import type { Action } from "#contract/permissions.ts";
 
 /** What rests in the trash of a branch; branches rest in that of their project. */
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 /** Restoring and removing need what the deletion needed (decisions.md 7.10). */
-export const trashActs = {
+export const trashActions = {
   key: "deleteEntries",
   language: "deleteLanguages",
   group: "publish",
   tag: "writeTags",
   screenshot: "deleteScreenshots",
   branch: "writeBranches",
-} as const satisfies Record<TrashKind, Act>;
+} as const satisfies Record<TrashKind, Action>;
 
-/** How long deleted things rest (decisions.md 3.10). */
+/** How long deleted resources rest (decisions.md 3.10). */
 export const restDays = 30;
 
 const trashedSchema = z.object({
-  /** The id that the thing had: it names its kind too. */
+  /** The id that the resource had: it names its kind too. */
   _id: idSchema,
   kind: z.enum(trashKinds),
   name: z.string(),
@@ -47,7 +47,7 @@ export type Trashed = z.infer<typeof trashedSchema>;
 
 const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 
-/** What to do with a thing whose name is taken meanwhile. */
+/** What to do with a resource whose name is taken meanwhile. */
 const onConflictSchema = z.object({
   id: z.string(),
   /** `merge` gives its texts (or keys) to the living one, `rename` restores it as `name`, `skip` leaves it. */
@@ -72,7 +72,7 @@ export const trashEndpoints = {
     summary: "What rests in the trash of a branch and the project's deleted branches, newest first",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: z.object({
       ...scopeShape,
       kind: z.optional(z.enum(trashKinds)),
@@ -90,7 +90,7 @@ export const trashEndpoints = {
     summary: "How many things of each kind rest in the trash",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: z.object({ ...scopeShape, q: z.optional(z.string()) }),
     response: z.record(z.enum(trashKinds), z.int()),
   }),
@@ -101,7 +101,7 @@ export const trashEndpoints = {
       "Restore things with their links, all or none; names that are taken answer 409 with the ways out",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: scopeQuery,
     body: z.object({ ids: idsSchema, onConflict: z.optional(z.array(onConflictSchema)) }),
     response: z.object({
@@ -117,7 +117,7 @@ export const trashEndpoints = {
     summary: "Remove things in the trash for good, now",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: scopeQuery,
     body: removeBody,
     response: removedSchema,
@@ -128,7 +128,7 @@ export const trashEndpoints = {
     summary: "The same for clients that cannot send a body with DELETE",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: scopeQuery,
     body: removeBody,
     response: removedSchema,
@@ -144,7 +144,7 @@ export const projectTrashEndpoints = {
     summary: "Deleted projects that the caller owns, newest first",
     section: "decisions 3.10",
     credentials: "account",
-    act: "listProjects",
+    action: "listProjects",
     response: z.array(
       z.object({
         _id: idSchema,
@@ -161,7 +161,7 @@ export const projectTrashEndpoints = {
     summary: "Restore deleted projects, all or none",
     section: "decisions 3.10",
     credentials: "session",
-    act: "deleteProject",
+    action: "deleteProject",
     body: projectIds,
     response: z.object({ restored: z.int() }),
   }),
@@ -171,7 +171,7 @@ export const projectTrashEndpoints = {
     summary: "Remove deleted projects for good, now, with all their files",
     section: "decisions 3.10",
     credentials: "session",
-    act: "deleteProject",
+    action: "deleteProject",
     body: projectIds,
     response: removedSchema,
   }),

@@ -55,7 +55,7 @@ const personParameterInHeader = {
   schema: jsonSchema(idSchema, "input"),
 };
 
-/** Every act that is no edit knows it. */
+/** Every action that is no edit knows it. */
 const onceParameter = {
   name: onceHeader,
   in: "header",
@@ -150,10 +150,13 @@ const security = {
 } as const satisfies Record<Endpoint["credentials"], unknown>;
 
 /** Who may do it, in sentences. */
-export function rightsOf({ act }: Endpoint): string[] {
-  if (!act) return [];
-  const permission = permissionOf(act);
-  return [`Roles from ${leastRole(act)}.`, ...(permission ? [`A personal token needs ${permission}.`] : [])];
+export function rightsOf({ action }: Endpoint): string[] {
+  if (!action) return [];
+  const permission = permissionOf(action);
+  return [
+    `Roles from ${leastRole(action)}.`,
+    ...(permission ? [`A personal token needs ${permission}.`] : []),
+  ];
 }
 
 /** The refusals that an operation can answer, besides those of every server. */
