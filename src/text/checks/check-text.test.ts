@@ -50,6 +50,9 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Save %s to :file", "Speichern von %s", "de", ""],
     ["Save to :file", "Speichern", "de", "missing :file"],
     ["100% of it", "100 % davon", "de", ""],
+    ['<a href="%(link)s">x</a>', '<a href="">x</a>', "de", "missing %(link)s"],
+    ["%<PRIu64> bytes of %s", "%2$s: %1$<PRIu64> Bytes", "de", ""],
+    ["FIRST[:LAST]", "ERSTE[:LETZTE]", "de", ""],
   ],
   placeholder_extra: [
     ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],

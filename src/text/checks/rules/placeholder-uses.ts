@@ -1,7 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
 import { selectionsOf, type Variant, variantOf } from "#text/checks/variants.ts";
 import type { Message } from "#text/message/parse-message.ts";
-import type { Piece, Placeholder } from "#text/message/piece.ts";
+import { type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
 import { isOneNumber } from "./one-number.ts";
 
 /** A use of a value; `id` is the same in every language. */
@@ -39,7 +39,7 @@ function compare({ source, target, language }: Checked): Comparison {
 }
 
 function hasNone({ pieces }: Message): boolean {
-  return !pieces.some(({ kind }) => kind === "placeholder" || kind === "choice");
+  return !pieces.some((piece) => piece.kind === "choice" || placeholdersOf(piece).length > 0);
 }
 
 function usesOf({ text }: Message, { leaves, choices }: Variant): Uses {
@@ -52,11 +52,12 @@ function usesOf({ text }: Message, { leaves, choices }: Variant): Uses {
   const counted = new Set(choices.filter(({ type }) => type !== "select").map(({ name }) => name));
   for (const leaf of leaves) {
     if (leaf.kind === "number") add(`number:${leaf.name}`, leaf, true);
-    if (leaf.kind !== "placeholder") continue;
-    if (leaf.takesNext) next += 1 + starsOf(leaf);
-    add(idOf(leaf, next), leaf, isNumeric(leaf));
-    // The argument of a plural written out shows the number as "#" does.
-    if (leaf.family === "single" && counted.has(leaf.name)) add(`number:${leaf.name}`, leaf, true);
+    for (const each of placeholdersOf(leaf)) {
+      if (each.takesNext) next += 1 + starsOf(each);
+      add(idOf(each, next), each, isNumeric(each));
+      // The argument of a plural written out shows the number as "#" does.
+      if (each.family === "single" && counted.has(each.name)) add(`number:${each.name}`, each, true);
+    }
   }
   return uses;
 }

@@ -1,6 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found, TextEdit } from "#text/checks/finding.ts";
-import type { Placeholder } from "#text/message/piece.ts";
+import { leavesOf, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
 import { comparePlaceholders, type Use } from "./placeholder-uses.ts";
 
 export function placeholderMissing(checked: Checked): Found[] {
@@ -49,7 +49,9 @@ function takesNext({ piece }: Use): boolean {
 }
 
 function inSequence(pieces: Checked["source"]["pieces"]): Placeholder[] {
-  return pieces.filter((piece) => piece.kind === "placeholder").filter((piece) => piece.takesNext);
+  return leavesOf(pieces)
+    .flatMap(placeholdersOf)
+    .filter(({ takesNext }) => takesNext);
 }
 
 function namesOf(placeholders: readonly Placeholder[]): string[] {
@@ -62,7 +64,12 @@ function numbered({ target, settings, grammar }: Checked, order: Order): TextEdi
   if (settings?.style === "python" || grammar.plain.families.has("named")) return undefined;
   if (order.target.some(({ family, name }) => family !== "printf" || name.includes("*"))) return undefined;
   if (new Set(names).size < names.length || names.some((name) => /[<#]/.test(name))) return undefined;
-  if (target.pieces.some((piece) => piece.kind === "placeholder" && !piece.takesNext)) return undefined;
+  if (
+    leavesOf(target.pieces)
+      .flatMap(placeholdersOf)
+      .some(({ takesNext }) => !takesNext)
+  )
+    return undefined;
   return order.target.map(({ name, start }) => ({
     start: start + 1,
     end: start + 1,
