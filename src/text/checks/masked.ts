@@ -1,8 +1,8 @@
 import { type Leaf, leavesOf, type Piece, type Span } from "#text/message/piece.ts";
 
 /** Stands in a masked text for what is no text: a mark that is shown, and one that is not. */
-export const shownMask = "\uFFFC";
-export const tagMask = "\uFFFB";
+const shownMask = "\uFFFC";
+const tagMask = "\uFFFB";
 
 const shown: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "number", "entity"]);
 const hasAddress = /:\/\/|@|www\./;
