@@ -102,6 +102,35 @@ test("a merged text is typed on at its end", async ({ owner, provoke }) => {
   await expect(card(owner).getByRole("textbox", { name: "Merged text" })).toHaveValue("Zahlen meins!");
 });
 
+test("Tab leads on from a comment, also where somebody else wrote one meanwhile", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await cell(owner, 0, 2).click();
+  const comment = panel(owner).getByRole("textbox", { name: "Comment" });
+  const save = panel(owner).getByRole("button", { name: "Save comment" });
+  await comment.click();
+  await owner.keyboard.type("Mine");
+  await editFirst(ben, scope, { language: "de", comment: "Theirs" });
+  await owner.keyboard.press("Tab");
+  await expect(card(owner)).toContainText("Theirs");
+  await expect(save).toBeFocused();
+  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect.poll(async () => (await german(owner, scope))?.comment).toBe("Mine");
+  await comment.click();
+  await owner.keyboard.type(" again");
+  await owner.keyboard.press("Tab");
+  await expect.poll(async () => (await german(owner, scope))?.comment).toBe("Mine again");
+  await expect(save).toBeFocused();
+  await owner.keyboard.press("Shift+Tab");
+  await expect(comment).toBeFocused();
+  await expect(save).toBeHidden();
+  await ben.context().close();
+});
+
 test("undo right after typing takes back what was typed, and nothing before it", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();

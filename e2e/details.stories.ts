@@ -26,10 +26,14 @@ test("a manager describes a key, tags it and limits its length, and can undo it"
   await dialog.getByLabel("Metadata").fill("screen: cart");
   await owner.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(panel.getByText("Unsaved changes")).toBeVisible();
   await panel.getByRole("button", { name: "Edit" }).click();
   await expect(dialog.getByLabel("Description")).toHaveValue("The button at the end");
   await dialog.getByRole("button", { name: "Save details" }).click();
   await expect(dialog).toBeHidden();
+  await expect(panel.getByText("Unsaved changes")).toBeHidden();
   await expect(panel).toContainText("The button at the end");
   await expect(panel).toContainText("checkout, shop");
   await expect(panel).toContainText("0 / 9");

@@ -72,6 +72,50 @@ test("two people speak about a string: one is named and told, both see each word
   await guest.context().close();
 });
 
+test("a comment that was changed in another tab is decided about, and none of the two texts is lost", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*comments/);
+  const { scope, guest } = await openWithGuest(owner);
+  await begin(owner).click();
+  await newOne(owner).fill("Which button?");
+  await owner.keyboard.press("Control+Enter");
+  await expect(threads(owner)).toContainText("Which button?");
+  const [{ _id, comments }] = (await stored(owner, scope)) as unknown as [
+    { _id: string; comments: [{ _id: string; text: string }] },
+  ];
+  const elsewhere = (text: string) =>
+    api(
+      owner,
+      `/v1/api/discussions/${_id}/comments/${comments[0]._id}?app=${scope.app}&branch=${scope.branch}`,
+      { method: "PUT", body: { text } },
+    );
+  const edit = threads(owner).getByRole("button", { name: "Edit comment" });
+  const field = owner.getByRole("textbox", { name: "Edit comment" });
+  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const texts = async () => (await stored(owner, scope))[0]?.comments.map(({ text }) => text);
+  await edit.click();
+  await field.fill("Which green button?");
+  await elsewhere("Which red button?");
+  await threads(owner).getByRole("button", { name: "Save" }).click();
+  await expect(card.locator("ins")).toHaveText(["red", "green"]);
+  expect(await texts()).toEqual(["Which red button?"]);
+  await card.getByRole("button", { name: /^Keep mine/ }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("Which green button?");
+  await owner.keyboard.press("Control+Enter");
+  await expect.poll(texts).toEqual(["Which green button?"]);
+  await edit.click();
+  await field.fill("Which blue button?");
+  await elsewhere("Which button at all?");
+  await threads(owner).getByRole("button", { name: "Save" }).click();
+  await card.getByRole("button", { name: /^Take theirs/ }).click();
+  await expect(field).toBeHidden();
+  await expect(threads(owner)).toContainText("Which button at all?");
+  await guest.context().close();
+});
+
 test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant @deep", async ({
   owner,
 }) => {

@@ -222,7 +222,10 @@ export async function storedRows(page: Page, { app, branch }: Scope): Promise<St
 export async function editFirst(
   page: Page,
   { app, branch }: Scope,
-  { language, ...edit }: { language: string; value?: string; draft?: string; status?: string },
+  {
+    language,
+    ...edit
+  }: { language: string } & Partial<Record<"value" | "draft" | "status" | "comment", string>>,
 ): Promise<void> {
   const [row] = await storedRows(page, { app, branch });
   const entry = { key: row?.key, language, version: row?.entries[language]?.version, ...edit };

@@ -92,6 +92,38 @@ test("a text that was only typed when the session ended is sent when its person 
   await guest.context().close();
 });
 
+test("whoever goes on in the next cell when the session has ended writes there until they rest", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^401 /);
+  const { guest } = await adaAtWork(owner);
+  const goneOn = Promise.withResolvers<void>();
+  await guest.route(/\/v1\/api\/entries\?/, async (route) => {
+    if (route.request().method() === "PATCH") await goneOn.promise;
+    await route.continue();
+  });
+  await beginText(guest, "Bezahlen");
+  const refused = guest.waitForResponse((answer) => answer.status() === 401);
+  // They rest only when the story says so.
+  await guest.clock.install();
+  await guest.clock.pauseAt(Date.now() + 1_000);
+  await guest.context().clearCookies();
+  for (const key of ["Control+s", "Escape", "ArrowDown"]) await guest.keyboard.press(key);
+  await guest.clock.runFor(200);
+  await expect(cell(guest, 1, 2)).toBeFocused();
+  goneOn.resolve();
+  await refused;
+  await guest.clock.runFor(200);
+  await guest.keyboard.type("Korb");
+  const field = guest.getByRole("textbox", { name: "German text of b" });
+  await expect(field).toHaveValue("Korb");
+  await guest.clock.runFor(2_000);
+  await expect(ended(guest)).toBeVisible();
+  await expect(cell(guest, 1, 2)).toContainText("Korb");
+  await guest.context().close();
+});
+
 test("whoever is removed while they type ends their sentence, and saves it when they are back @deep", async ({
   owner,
   provoke,

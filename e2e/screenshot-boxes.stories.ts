@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { screenSize } from "./drawn-screens.ts";
 import { api, expect, secondUser, test } from "./fixtures.ts";
 import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
@@ -122,6 +123,29 @@ test("boxes that the server could not take outlast leaving the screenshot, and l
   const kept = () =>
     owner.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("drawing")));
   await expect.poll(kept).toEqual([]);
+});
+
+test("two tabs that draw on one screenshot keep both drawings, and neither forgets the other's", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(503|409) PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const other = await owner.context().newPage();
+  await other.goto(owner.url());
+  const takeAgain = await refuseBoxes(owner);
+  const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
+  await add(owner);
+  await expect(owner.getByRole("alert")).toBeVisible();
+  const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
+  await add(other);
+  await expect.poll(count).toBe(5);
+  await add(other);
+  await expect.poll(count).toBe(6);
+  await other.close();
+  await takeAgain();
+  await owner.reload();
+  await expect(owner.getByRole("alert").getByRole("button", { name: "Keep mine" })).toBeVisible();
 });
 
 test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {

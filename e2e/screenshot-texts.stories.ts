@@ -82,8 +82,10 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   );
   // The server is there again: what waited is sent by itself.
   await owner.unroute(/\/v1\/api\/entries\?/);
+  await expect(owner.getByRole("alert")).toContainText("You saved a different text in another tab");
   await expect(owner.getByRole("alert")).toContainText("Ihres");
   await owner.getByRole("button", { name: "Keep mine" }).click();
+  await expect(field).toBeFocused();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");

@@ -205,7 +205,7 @@ async function resolveFirst(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     if (!(await page.getByText("1 conflict").isVisible())) continue;
     await page.getByText("1 conflict").click();
-    await page.getByRole("button", { name: "Decide" }).click();
+    await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Keep mine" }).click();
     return;

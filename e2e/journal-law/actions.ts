@@ -108,7 +108,7 @@ async function settle(browser: SharedBrowser, random: Random): Promise<string | 
   const page = anyTab(browser, random);
   if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
   const text = await openTray(page);
-  const choose = tray(page).getByRole("button", { name: "Decide" }).first();
+  const choose = tray(page).getByRole("button", { name: "Resolve", exact: true }).first();
   if (text === undefined || !(await choose.isVisible())) return await leave(page);
   await choose.click();
   const name = random.pick(["Keep mine", "Take theirs"]);

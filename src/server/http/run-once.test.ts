@@ -80,6 +80,18 @@ it("a key belongs to whoever sends it", async () => {
   expect(mine.body._id).not.toBe(theirs.body._id);
 });
 
+it("a key of one project is free in another one of the same person", async () => {
+  const other = await testApp.seedProject();
+  const membership = { project_id: other.projectId, person_id: owner.personId, role: "manager" as const };
+  await testApp.db.insertInto("project_member").values(membership).execute();
+  const data = { en: { main: { entries: { greeting: { v: "Hello" } } } } };
+  await testApp.call("POST", "/v1/api", { as: other.as, body: { data } });
+  const here = await discuss("Same");
+  const there = await discuss("Same", { as: { ...owner.as, app: other.app } });
+  expect([here.status, there.status]).toEqual([200, 200]);
+  expect(there.body._id).not.toBe(here.body._id);
+});
+
 it("what was refused was not done, and may be sent again with its key", async () => {
   const missing = { key: "missing", language: "de", text: "No such key" };
   const refused = await send("/v1/api/discussions", { body: missing });

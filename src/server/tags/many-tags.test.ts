@@ -242,4 +242,15 @@ describe("many tags at once", () => {
     await readOnly();
     expect((await call("POST", "/v1/api/tag/delete", { tagIds })).body.code).toBe("branch_read_only");
   });
+
+  test("of another project do not exist, beside tags of one's own neither, and nothing is done", async () => {
+    const theirs = await testApp.person("manager", await testApp.seedProject());
+    const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
+    const tagIds = [await idOf("a"), body._id];
+    expect((await call("POST", "/v1/api/tag/delete", { tagIds })).status).toBe(404);
+    expect((await call("POST", "/v1/api/tag/categorise", { tagIds, category: null })).status).toBe(404);
+    expect(await namesOf()).toEqual(["a", "b", "c"]);
+    const kept = await testApp.call("GET", "/v1/api/tag", { as: theirs.as });
+    expect(kept.body).toMatchObject([{ _id: body._id, name: "theirs" }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { icuPieces, type Quoting } from "./icu-pieces.ts";
-import { leavesOf, type PlaceholderFamily } from "./piece.ts";
+import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
 import { meantBy } from "./plural-pieces.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
@@ -52,8 +52,8 @@ function shownFamilies(
   families: ReadonlySet<PlaceholderFamily>,
 ): ReadonlySet<PlaceholderFamily> {
   const shown = new Set<PlaceholderFamily>();
-  for (const piece of plainPieces(text, { families }))
-    if (piece.kind === "placeholder") shown.add(piece.family);
+  for (const piece of plainPieces(text, { families, tags: tagsOf(text) }))
+    for (const { family } of placeholdersOf(piece)) shown.add(family);
   // `{{x}}` leaves single braces to the text, `%(x)s` may stand beside `%s`.
   if (shown.has("double")) shown.delete("single");
   if (shown.has("named")) shown.add("printf");

@@ -169,8 +169,8 @@ function readChoice(
   const forms = readForms(reader, inside);
   if (!forms) return undefined;
   if (forms.length === 0) return fail(reader, atEnd(reader, "form_expected"), reader.at);
-  if (!forms.some((form) => form.selector === "other")) return fail(reader, "other_missing", opened.start);
   reader.at += 1;
+  if (!forms.some((form) => form.selector === "other")) return fail(reader, "other_missing", opened.start);
   return { kind: "choice", ...opened, end: reader.at, forms };
 }
 

@@ -25,6 +25,9 @@ export function parseMessage(text: string, grammar: Grammar): Message {
   return { text, pieces: withStyledText(text, pieces, (meant) => plainPieces(meant, plain)) };
 }
 
-function moved<L extends Leaf>(leaf: L, by: number): L {
-  return { ...leaf, start: leaf.start + by, end: leaf.end + by };
+function moved(leaf: Leaf, by: number): Leaf {
+  const span = { start: leaf.start + by, end: leaf.end + by };
+  if (leaf.kind !== "tag") return { ...leaf, ...span };
+  const inside = leaf.inside.map((one) => ({ ...one, start: one.start + by, end: one.end + by }));
+  return { ...leaf, ...span, inside };
 }

@@ -23,7 +23,13 @@ export type Placeholder = Span & {
   name: string;
   takesNext: boolean;
 };
-export type Tag = Span & { kind: "tag"; name: string; form: "open" | "close" | "alone" };
+/** `inside` are the placeholders of its attributes. */
+export type Tag = Span & {
+  kind: "tag";
+  name: string;
+  form: "open" | "close" | "alone";
+  inside: Placeholder[];
+};
 /** `#` in a form of a plural, which shows the number of the argument `name`. */
 type NumberSign = Span & { kind: "number"; name: string };
 /** Text, what is written to mean another character, white space written as `\n`, and the frame of a choice. */
@@ -61,4 +67,10 @@ function addLeaves(pieces: readonly Piece[], leaves: Leaf[]): void {
     }
     leaves.push({ kind: "frame", start: at, end: piece.end });
   }
+}
+
+/** The placeholder that a leaf is, or those in the tag that it is. */
+export function placeholdersOf(leaf: Leaf): readonly Placeholder[] {
+  if (leaf.kind === "placeholder") return [leaf];
+  return leaf.kind === "tag" ? leaf.inside : [];
 }

@@ -1,5 +1,5 @@
 import { isEntity } from "./entities.ts";
-import type { Leaf, PlaceholderFamily, Span, Tag } from "./piece.ts";
+import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
 import { shapes } from "./shapes.ts";
 
 type Shape = keyof typeof shapes;
@@ -51,9 +51,20 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
       name: captures.find((one) => one !== undefined) ?? "",
       span,
     });
+    if (leaf?.kind === "tag") leaf.inside = placeholdersOfTag(match[0], leaf.start, grammar);
     if (leaf && (leaf.kind !== "tag" || isTag(leaf, grammar))) found.push(leaf);
   }
   return found;
+}
+
+const mayHavePlaceholders = /[%{$]/;
+
+/** What Angular says of a tag for people is no placeholder. */
+function placeholdersOfTag(tag: string, start: number, grammar: PlainGrammar): Placeholder[] {
+  if (tag.includes("equiv-text=") || !mayHavePlaceholders.test(tag)) return [];
+  return marksIn(tag.slice(1), grammar)
+    .filter((leaf) => leaf.kind === "placeholder")
+    .map((leaf) => ({ ...leaf, start: leaf.start + start + 1, end: leaf.end + start + 1 }));
 }
 
 type Found = { text: string; name: string; span: Span };
@@ -61,7 +72,7 @@ type Found = { text: string; name: string; span: Span };
 function leafOf(shape: Shape, { text, name, span }: Found): Leaf | undefined {
   switch (shape) {
     case "tag":
-      return { kind: "tag", name, form: formOfTag(text), ...span };
+      return { kind: "tag", name, form: formOfTag(text), inside: [], ...span };
     case "entity":
       return isEntity(text) ? { kind: "entity", ...span } : undefined;
     case "percent":

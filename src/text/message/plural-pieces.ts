@@ -1,4 +1,4 @@
-import type { Leaf, Piece } from "./piece.ts";
+import type { Leaf, Piece, Span } from "./piece.ts";
 
 /** The literal leaves of a message as they are meant, with the place in the message of each unit. */
 export type Meant = { text: string; places: number[] };
@@ -56,9 +56,13 @@ function styledText(text: string, literal: readonly Leaf[], parse: (meant: strin
   const starts = pieces.map((piece, index) =>
     index === 0 ? first.start : (meant.places[piece.start] ?? last.end),
   );
-  return pieces.map((piece, index) => ({
-    ...piece,
-    start: starts[index] ?? last.end,
-    end: starts[index + 1] ?? last.end,
-  }));
+  const inMessage = (span: Span): Span => ({
+    start: meant.places[span.start] ?? last.end,
+    end: (meant.places[span.end - 1] ?? last.end - 1) + 1,
+  });
+  return pieces.map((piece, index) => {
+    const span = { start: starts[index] ?? last.end, end: starts[index + 1] ?? last.end };
+    if (piece.kind !== "tag") return { ...piece, ...span };
+    return { ...piece, ...span, inside: piece.inside.map((one) => ({ ...one, ...inMessage(one) })) };
+  });
 }

@@ -16,12 +16,12 @@ export const shapes = {
   single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
   empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
   named: String.raw`%\(([^()\n]{1,100})\)[-+#0 ]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z]`,
-  ruby: String.raw`%(?:\{([^{}]{1,1000})\}|[-+#0]{0,4}\d{0,4}<(${name})>(?:[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z])?)`,
+  ruby: String.raw`%(?:\{([^{}]{1,1000})\}|[-+#0]{0,4}\d{0,4}<(?!PRI[a-zA-Z])(${name})>(?:[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z])?)`,
   template: String.raw`\$\{([^{}]{1,1000})\}`,
   hash: String.raw`#\{([^{}]{1,1000})\}`,
   nesting: String.raw`\$t\(\s*([^(),\s]{1,200})(?:[^()]|\([^()]{0,200}\)){0,500}\)`,
   link: String.raw`@(?:\.[a-z]{1,20})?:(\([\w.-]{1,200}\)|\{[^{}]{1,200}\}|[a-zA-Z][\w-]{0,99}(?:\.[\w-]{1,99}){0,5})`,
-  colon: String.raw`(?<![\p{L}\p{N}_:/.]):([a-zA-Z][a-zA-Z0-9]{0,60}(?:_[a-zA-Z0-9]{1,60}){0,9})(?![\w:])`,
+  colon: String.raw`(?<![^\s("'>«“„¿¡]):([a-zA-Z][a-zA-Z0-9]{0,60}(?:_[a-zA-Z0-9]{1,60}){0,9})(?![\w:])`,
   qt: String.raw`%(?:L?([1-9]\d?)(?![\d$])|(n)(?![\p{L}\d]))`,
   // The space flag counts with a width or precision only ("50% de" is a percentage), rare conversions with a position.
   printf: [

@@ -21,7 +21,7 @@ export function AnotherPerson({ own, other }: { own: string; other: string | und
       <p className="text-sm text-ink-muted">
         <FormattedMessage id="another.about" values={{ name: <bdi>{own}</bdi> }} />
       </p>
-      <Button variant="primary" className="mt-5" autoFocus onPress={() => loadAnew()}>
+      <Button variant="primary" className="mt-5" onPress={() => loadAnew()}>
         <FormattedMessage id="shell.reload" />
       </Button>
     </Cover>

@@ -34,6 +34,12 @@ export function hasKeptText(name: string): boolean {
   return readText(name) !== undefined;
 }
 
+/** Throws away what was typed there; a field that shows it is about to go. */
+export function forgetKeptText(name: string): void {
+  removeKept(name, ofTab);
+  tell();
+}
+
 /** The names that begin so, under which something is typed and not sent. */
 export function useKeptNames(start: string): readonly string[] {
   const names = useSyncExternalStore(listeners.subscribe, () =>

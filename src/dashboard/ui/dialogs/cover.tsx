@@ -1,9 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { onceTypingRests } from "./typing-rest.ts";
 import { unasked } from "./unasked.ts";
 
-/** Stands in place of everything, other dialogs too: what is below is neither seen nor reached, and stays as it is. */
+/**
+ * Stands in place of everything, other dialogs too: what is below is neither seen nor reached, and stays as it is. Its
+ * button has the focus once nobody types any more, whose space would press it.
+ */
 export function Cover({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => onceTypingRests(() => content.current?.querySelector("button")?.focus()), []);
   return (
     <ModalOverlay
       isOpen
@@ -16,7 +22,7 @@ export function Cover({ title, children }: { title: ReactNode; children: ReactNo
           <Heading slot="title" className="mb-2 text-lg font-semibold">
             {title}
           </Heading>
-          {children}
+          <div ref={content}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -17,13 +17,16 @@ export function onceTypingRests(action: () => void): () => void {
   };
 }
 
-/** Whether whoever types into a field has rested since `waits`; at once where nobody is in one. */
+/**
+ * Whether whoever types has rested since `waits`; at once where nobody is anywhere. Not only fields take letters: a cell
+ * of a grid becomes one with the first.
+ */
 export function useTypingRest(waits: boolean): boolean {
-  const [rests, setRests] = useState(() => !waits || !isInField(document.activeElement));
+  const [rests, setRests] = useState(() => !waits || isNowhere(document.activeElement));
   useEffect(() => (rests ? undefined : onceTypingRests(() => setRests(true))), [rests]);
   return rests;
 }
 
-function isInField(element: Element | null): boolean {
-  return element?.matches("input, textarea, [contenteditable]") ?? false;
+function isNowhere(element: Element | null): boolean {
+  return element === null || element === document.body;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { positionSchema } from "#contract/screenshots.ts";
-import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { holdTab, listGoneTabs } from "#dashboard/editing/tab-locks.ts";
+import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import type { Drawing } from "./send-drawing.ts";
 
 const drawingSchema = z.object({
@@ -12,12 +13,31 @@ const drawingSchema = z.object({
 
 export type DrawingOwner = { person: string; app: string; branch: string; shot: string };
 
-/** What somebody drew on a screenshot and is not stored yet: kept in this browser until it is, for this account alone. */
-export function keptDrawing({ person, app, branch, shot }: DrawingOwner) {
-  const name = `parlance.drawing.${person}.${app}.${branch}\n${shot}`;
+/**
+ * What somebody drew on a screenshot and is not stored yet: kept in this browser until it is, for this account alone, and
+ * by tab, so that two tabs keep what each of them drew.
+ */
+export function keptDrawing({ person, app, branch, shot }: DrawingOwner, tab: string) {
+  /** An older Parlance kept one for all tabs, under this name alone. */
+  const start = `parlance.drawing.${person}.${app}.${branch}\n${shot}`;
+  const name = `${start}\n${tab}`;
+  const read = (of: string): Drawing | undefined => drawingSchema.safeParse(readKept(of)).data;
   return {
-    read(): Drawing | undefined {
-      return drawingSchema.safeParse(readKept(name)).data;
+    read: () => read(name),
+    /** Takes over one that a tab left behind that is gone, if it may by then: it is of this tab from then on. */
+    async adopt(mayTake: () => boolean): Promise<Drawing | undefined> {
+      holdTab(tab);
+      const others = keptNames().filter(
+        (one) => one === start || (one.startsWith(`${start}\n`) && one !== name),
+      );
+      const tabOf = (one: string) => one.slice(start.length + 1);
+      const gone = await listGoneTabs(others.map(tabOf).filter((one) => one !== ""));
+      const left = others.find((one) => one === start || gone.has(tabOf(one)));
+      const drawing = left === undefined ? undefined : read(left);
+      if (left === undefined || drawing === undefined || !mayTake()) return undefined;
+      this.write(drawing);
+      removeKept(left);
+      return drawing;
     },
     write(drawing: Drawing | undefined): void {
       if (drawing === undefined) {

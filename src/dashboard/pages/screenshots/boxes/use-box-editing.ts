@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
+import { ownTab } from "#dashboard/api/live/presence.ts";
 import {
   type DetailedScreenshot,
   patchScreenshot,
@@ -27,7 +28,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const [canUndo, setCanUndo] = useState(false);
   /** Change sets of this visit, the latest one last. */
   const done = useRef<string[]>([]);
-  const { drawing, drawn, draw } = useDrawing({ ...scope, person, shot: shot._id });
+  const { drawing, drawn, draw, adopt } = useDrawing({ ...scope, person, shot: shot._id });
   /** What others made of the boxes meanwhile: somebody chooses before more is sent. */
   const [theirs, setTheirs] = useState<Screenshot>();
   const isAsking = useRef(false);
@@ -61,12 +62,13 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   useEffect(() => {
     // What an earlier visit could not store.
     void flush();
+    void adopt().then((isFound) => (isFound ? flush() : undefined));
     const forget = storeBeforeLeaving(flush);
     return () => {
       forget();
       void flush();
     };
-  }, [flush]);
+  }, [flush, adopt]);
   const retry = useCallback(() => {
     setProblem(undefined);
     void flush();
@@ -130,7 +132,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
 
 /** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
 function useDrawing({ person, app, branch, shot }: DrawingOwner) {
-  const kept = useMemo(() => keptDrawing({ person, app, branch, shot }), [person, app, branch, shot]);
+  const kept = useMemo(() => keptDrawing({ person, app, branch, shot }, ownTab), [person, app, branch, shot]);
   const [before] = useState(kept.read);
   const drawing = useRef(before);
   const [drawn, setDrawn] = useState(before?.positions);
@@ -142,7 +144,13 @@ function useDrawing({ person, app, branch, shot }: DrawingOwner) {
     },
     [kept],
   );
-  return { drawing, drawn, draw };
+  /** Goes on with what a tab that is gone left behind; tells whether there was something. */
+  const adopt = useCallback(async () => {
+    const found = await kept.adopt(() => drawing.current === undefined);
+    if (found) draw(found);
+    return found !== undefined;
+  }, [kept, draw]);
+  return { drawing, drawn, draw, adopt };
 }
 
 /** One action after the other; after one that failed, what the server has is asked anew. */

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
@@ -34,6 +37,7 @@ export function StringEditor(props: EditorProps) {
   const problemWords = useSaveProblemWords();
   const { table } = useKeys();
   const keysOf = useKeyHints();
+  const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const editing = useStringText({ ...props, address });
   const { work, conflict } = editing;
@@ -49,6 +53,12 @@ export function StringEditor(props: EditorProps) {
     event.preventDefault();
   }
 
+  /** One goes on in the field. */
+  function settle(choose: () => void): void {
+    choose();
+    field.current?.focus();
+  }
+
   /** The focus goes back to the box, or to the string where it has none. */
   function leave(): void {
     props.onLeave();
@@ -62,6 +72,7 @@ export function StringEditor(props: EditorProps) {
   return (
     <div className="space-y-2">
       <textarea
+        ref={field}
         // biome-ignore lint/a11y/noAutofocus: it opens because its box or its row was pressed
         autoFocus={props.takesFocus}
         data-string-editor={row.key}
@@ -88,11 +99,10 @@ export function StringEditor(props: EditorProps) {
       )}
       {conflict && (
         <Changed
-          name={conflict.theirs.userName ?? "–"}
-          text={conflict.text}
+          {...conflict}
           language={language}
-          onMine={editing.keepMine}
-          onTheirs={editing.takeTheirs}
+          onMine={() => settle(editing.keepMine)}
+          onTheirs={() => settle(editing.takeTheirs)}
         />
       )}
       {work?.mark === "failed" && (
@@ -141,19 +151,26 @@ function TextLength({ text, most }: { text: string; most: number | null }) {
 }
 
 type ChangedProps = {
-  name: string;
+  theirs: Cell;
   text: string;
+  about: string;
   language: Language;
   onMine: () => void;
   onTheirs: () => void;
 };
 
-/** Somebody else wrote the same text meanwhile; both are here until one is chosen. */
-function Changed({ name, text, language, onMine, onTheirs }: ChangedProps) {
+/** Somebody else, or one oneself in another tab, wrote the same text meanwhile; both are here until one is chosen. */
+function Changed({ theirs, text, about, language, onMine, onTheirs }: ChangedProps) {
+  const { data: session } = useQuery(sessionQuery());
+  const { user, userName } = theirs;
+  const isOwn = user !== null && user === session?.user?._id;
   return (
     <div role="alert" className="space-y-2 rounded-md border border-danger p-2 text-sm">
       <p className="text-xs text-danger">
-        <FormattedMessage id="conflict.hint" values={{ name }} />
+        <FormattedMessage
+          id={isOwn ? "conflict.ownHint" : "conflict.hint"}
+          values={{ name: userName ?? "–", about }}
+        />
       </p>
       <p lang={language.code} dir={language.direction} className="break-words">
         {text}

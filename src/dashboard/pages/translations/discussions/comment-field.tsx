@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
@@ -26,6 +27,8 @@ export type CommentFieldProps = {
   /** Whoever asked for the field goes on in it. */
   takesFocus: boolean;
   onLeave: () => void;
+  /** What somebody else made of it meanwhile, to be decided about: in place of the words that it was refused. */
+  conflict?: ReactNode;
   /** Beside the button, while something is written. */
   children?: ReactNode;
 };
@@ -35,6 +38,11 @@ function bringIntoSight(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: "center" });
   const field = part?.querySelector("textarea");
   field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** Leads to the field that keeps its text under this name. */
+export function focusField(keptAs: string): void {
+  document.querySelector<HTMLElement>(`[data-kept="${CSS.escape(keptAs)}"]`)?.focus();
 }
 
 /** Whether somebody is writing in the field that keeps its text under this name. */
@@ -63,6 +71,7 @@ export function CommentField(props: CommentFieldProps) {
       forget(text);
     },
   });
+  const isDecidable = props.conflict !== undefined && currentOf(error) !== undefined;
   const isEmpty = written.text.trim() === "";
   const send = () => {
     if (!isEmpty && !isPending) mutate(written);
@@ -131,7 +140,8 @@ export function CommentField(props: CommentFieldProps) {
         </Button>
         {props.children}
       </div>
-      {error !== null && (
+      {props.conflict && <div className="mt-2">{props.conflict}</div>}
+      {error !== null && !isDecidable && (
         <div className="mt-2">
           <Notice tone="danger">{words(error)}</Notice>
         </div>

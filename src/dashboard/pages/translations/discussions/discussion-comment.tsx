@@ -5,10 +5,12 @@ import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { editComment, removeComment } from "#dashboard/api/entries/discussions.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
+import { forgetKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
-import { CommentField } from "./comment-field.tsx";
+import { CommentConflict, type CommentSides } from "./comment-conflict.tsx";
+import { CommentField, focusField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 
@@ -31,8 +33,14 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
   const [begun, setBegun] = useState(comment.etag);
   const ids = { discussionId: discussion._id, commentId: comment._id };
   const [opened, setOpened] = useState(comment.etag);
+  const [before, setBefore] = useState(comment.text);
+  const [conflict, setConflict] = useState<CommentSides>();
   const isOvertaken = opened !== comment.etag;
   const word = (id: string) => intl.formatMessage({ id });
+  const leave = () => {
+    setConflict(undefined);
+    setState("shown");
+  };
   return (
     <li>
       <p className="flex min-h-6 items-center gap-2 text-xs">
@@ -51,6 +59,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
               onPress={() => {
                 setBegun(comment.etag);
                 setOpened(comment.etag);
+                setBefore(comment.text);
                 setState("edited");
               }}
             >
@@ -81,15 +90,36 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
               await edit(() => editComment(scope, ids, { text, etag: begun }));
             } catch (error) {
               // It was changed in another tab: what it says by now is shown, and then may be replaced.
-              setBegun(currentOf<DiscussionComment>(error)?.etag ?? begun);
+              const theirs = currentOf<DiscussionComment>(error);
+              if (theirs) {
+                setBegun(theirs.etag);
+                setConflict({ before, mine: text, theirs: theirs.text, etag: theirs.etag });
+              }
               throw error;
             }
-            setState("shown");
+            leave();
           }}
-          onLeave={() => setState("shown")}
+          onLeave={leave}
+          conflict={
+            conflict ? (
+              <CommentConflict
+                app={scope.app}
+                sides={conflict}
+                onSettle={(side) => {
+                  if (side === "theirs") {
+                    forgetKeptText(keptAs);
+                    return leave();
+                  }
+                  setConflict(undefined);
+                  setBefore(conflict.theirs);
+                  focusField(keptAs);
+                }}
+              />
+            ) : null
+          }
         />
       )}
-      {(state !== "edited" || isOvertaken) && (
+      {(state !== "edited" || (isOvertaken && !conflict)) && (
         <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
           {piecesOf(comment.text, comment.mentions).map((piece, place) =>
             typeof piece === "string" ? (

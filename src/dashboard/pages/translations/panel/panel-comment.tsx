@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -33,6 +33,9 @@ export function PanelComment(props: {
   const intl = useIntl();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
+  const act = useRef<HTMLButtonElement>(null);
+  /** Leaving the field for its button saves, and would take the button away before it has the focus. */
+  const [isOnAct, setIsOnAct] = useState(false);
   const isClosed = place.closedWhole !== undefined || props.locked;
   const save = () => storeComment(grid, place);
   const loseIfFocused = useEffectEvent((reason: Loss) => {
@@ -65,12 +68,16 @@ export function PanelComment(props: {
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
         }}
-        onBlur={({ relatedTarget }) => !isClosed && !isUnasked(relatedTarget) && save()}
+        onBlur={({ relatedTarget }) => {
+          if (isClosed || isUnasked(relatedTarget)) return;
+          setIsOnAct(relatedTarget !== null && relatedTarget === act.current);
+          save();
+        }}
         className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
-      {isTyped && (
+      {(isTyped || isOnAct) && (
         <div className="mt-2">
-          <Button size="small" onPress={save}>
+          <Button ref={act} size="small" isPending={!isTyped} onBlur={() => setIsOnAct(false)} onPress={save}>
             <FormattedMessage id="panel.action.saveComment" />
           </Button>
         </div>

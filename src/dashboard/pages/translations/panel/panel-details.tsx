@@ -1,13 +1,16 @@
-import { Pencil } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, PencilLine } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { keptDetails } from "./key-details.ts";
 
 const load = loadLater(() => import("./key-details-dialog.tsx"));
 const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
@@ -15,8 +18,10 @@ const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
 /** What is known about the key, and how long the text is. */
 export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
   const { row, language } = props;
-  const { rights } = useGrid();
+  const { scope, rights } = useGrid();
+  const { data: session } = useQuery(sessionQuery());
   const [isEditing, setIsEditing] = useState(false);
+  const isUnsaved = keptDetails(scope, session?.user?._id ?? "", row.key).read() !== undefined;
   return (
     <section className="border-b border-line px-4 py-3">
       <div className="flex items-start gap-2">
@@ -30,6 +35,12 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
           </Button>
         )}
       </div>
+      {isUnsaved && (
+        <p className="my-1 flex items-center gap-1 text-xs text-warning">
+          <PencilLine aria-hidden size={12} className="flex-none" />
+          <FormattedMessage id="panel.detail.unsaved" />
+        </p>
+      )}
       <p className="text-xs text-ink-muted">
         {language.name} <span className="font-mono">{language.code}</span>
       </p>

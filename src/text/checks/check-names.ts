@@ -1,0 +1,50 @@
+/** All checks; the place of a name is its bit in what is stored, so new ones are added at the end. */
+export const checkNames = [
+  "placeholder_missing",
+  "placeholder_extra",
+  "placeholder_order",
+  "message_syntax",
+  "form_missing",
+  "tags",
+  "max_length",
+  "edge_space",
+  "double_space",
+  "end_punctuation",
+  "punctuation_spacing",
+  "opening_marks",
+  "numbers",
+  "addresses",
+  "brackets",
+  "quotes",
+  "same_as_source",
+  "empty",
+  "invisible",
+  "line_breaks",
+  "repeated_word",
+  "mixed_scripts",
+  "inconsistent",
+  "term_missing",
+  "term_forbidden",
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export type CheckLevel = "error" | "warning" | "off";
+/** What a project says about the levels of its checks. */
+export type CheckLevels = Partial<Record<CheckName, CheckLevel>>;
+
+const errors: ReadonlySet<CheckName> = new Set<CheckName>([
+  "placeholder_missing",
+  "placeholder_extra",
+  "placeholder_order",
+  "message_syntax",
+  "form_missing",
+  "tags",
+  "max_length",
+  "empty",
+  "term_forbidden",
+]);
+
+/** What breaks a program or a rule of the project is an error, the rest a warning, unless the project says otherwise. */
+export function levelOf(check: CheckName, levels: CheckLevels): CheckLevel {
+  return levels[check] ?? (errors.has(check) ? "error" : "warning");
+}

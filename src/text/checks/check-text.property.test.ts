@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { growth } from "#testing/growth.ts";
+import { runs } from "#testing/tier.ts";
+import { type CheckName, checkNames } from "./check-names.ts";
+import { checkText } from "./check-text.ts";
+import type { CheckInput } from "./checked.ts";
+import { withFix } from "./finding.ts";
+
+const parts =
+  "{ } {{ }} {n} {{n}} %s %d %1$s %% :name <b> </b> <br/> &amp; {n,plural, one{ other{ few{ } # ' . ! ? ： 。 … ¿ ( ) \" „ “ 5 1,000 ٣ the the Haus да cat \\n https://a.b/c a@b.cd \u200b \u00a0 é 日本".split(
+    " ",
+  );
+const anyText = fc
+  .array(fc.constantFrom(...parts, " ", " ", "  ", "\n"), { maxLength: 12 })
+  .map((all) => all.join(""));
+const anyInput: fc.Arbitrary<CheckInput> = fc.record({
+  source: anyText,
+  target: anyText,
+  sourceLanguage: fc.constant("en"),
+  language: fc.constantFrom("de", "fr", "es", "ar", "zh", "ja", "th", "hy", "ru", "pl", "en"),
+});
+const aboutPlaceholders: ReadonlySet<CheckName> = new Set<CheckName>([
+  "placeholder_missing",
+  "placeholder_extra",
+  "placeholder_order",
+  "tags",
+]);
+
+describe("the checks", () => {
+  it("find no less to fix for what a fix mends: each fix ends findings of its check and makes none", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const before = checkText(input);
+        for (const { check, fix } of before) {
+          if (!fix) continue;
+          const target = withFix(input.target, fix);
+          const after = checkText({ ...input, target }).filter((finding) => finding.check === check);
+          const fewer = before.filter((finding) => finding.check === check).length;
+          expect({ check, target, count: after.length }).toSatisfy(() => after.length < fewer);
+        }
+      }),
+      { numRuns: runs(1500) },
+    );
+  });
+
+  it("find no fault of placeholders in the source itself", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const found = checkText({ source: text, target: text, sourceLanguage: "en", language: "en" });
+        expect(found.filter(({ check }) => aboutPlaceholders.has(check))).toEqual([]);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it("say places that are in the target, and fixes in order", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        for (const { check, start, end, fix = [] } of checkText(input)) {
+          expect(checkNames).toContain(check);
+          const places = [start, end, ...fix.flatMap((edit) => [edit.start, edit.end])];
+          for (const place of places) expect(place).toSatisfy((at) => at >= 0 && at <= input.target.length);
+          expect(start).toBeLessThanOrEqual(end);
+        }
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it.each([
+    "{",
+    "}",
+    "{n,plural,other{",
+    "%s ",
+    "<b>",
+    "the ",
+    "5 ",
+    "a@",
+    "http://",
+    "(",
+    '"',
+    "?",
+    " \n",
+    "\\n",
+    "é\u0301",
+    "{n} ",
+  ])("of many %j are made in a time that grows with them", (piece) => {
+    const check = (size: number) => {
+      const target = piece.repeat(size / piece.length);
+      checkText({ source: `${piece} {n} x.`, target, sourceLanguage: "en", language: "fr" });
+    };
+    expect(growth(check, 50_000)).toBeLessThan(10);
+  });
+});

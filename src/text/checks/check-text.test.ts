@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import type { CheckName } from "./check-names.ts";
+import { checkText } from "./check-text.ts";
+import type { CheckInput } from "./checked.ts";
+import { withFix } from "./finding.ts";
+
+type Row = [source: string, target: string, language: string, found: string, fixed?: string];
+
+const plural = "{n, plural, one {# file} other {# files}}";
+
+/** The findings of one check, each as its message and the place in the target. */
+function foundBy(check: CheckName, input: Partial<CheckInput> & Pick<CheckInput, "source" | "target">) {
+  const findings = checkText({ sourceLanguage: "en", language: "de", ...input }).filter(
+    (finding) => finding.check === check,
+  );
+  const shown = findings.map(({ message, start, end, values }) => {
+    const [value] = Object.values(values ?? {});
+    const place = input.target.slice(start, end);
+    return `${message} ${value ?? place}`.trim();
+  });
+  const fix = findings.flatMap((finding) => finding.fix ?? []);
+  return { shown: shown.join("; "), fixed: fix.length > 0 ? withFix(input.target, fix) : undefined };
+}
+
+const rows: Partial<Record<CheckName, Row[]>> = {
+  placeholder_missing: [
+    ["Hi {name}", "Hallo", "de", "missing {name}"],
+    ["{a} {a}", "{a}", "de", ""],
+    ["%s %s", "%s", "de", "missing %s"],
+    ["%1$s of %2$d", "%2$d von %1$s", "de", ""],
+    ["%s of %d", "%2$d von %1$s", "de", ""],
+    ["%s of %d", "%d von %s", "de", ""],
+    ["%d files", "%s Dateien", "de", "missing %d"],
+    ["%i files", "%d Dateien", "de", ""],
+    ["%(name)s", "%(nom)s", "de", "missing %(name)s"],
+    [
+      "{count, plural, one {x} other {y}} {{a}}",
+      "z",
+      "de",
+      "missing {count, plural, one {x} other {y}}; missing {a}",
+    ],
+    [plural, "{n, plural, one {eine Datei} other {# Dateien}}", "de", ""],
+    [plural, "{n, plural, one {# файл} few {файла} many {# файлов} other {# файла}}", "ru", "missing #"],
+    [
+      "{n, plural, one {# of {owner}} other {# of {owner}}}",
+      "{n, plural, one {# von {owner}} other {# davon}}",
+      "de",
+      "missing {owner}",
+    ],
+    ["Save %s to :file", "Speichern von %s", "de", ""],
+    ["Save to :file", "Speichern", "de", "missing :file"],
+    ["100% of it", "100 % davon", "de", ""],
+    ['<a href="%(link)s">x</a>', '<a href="">x</a>', "de", "missing %(link)s"],
+    ["%<PRIu64> bytes of %s", "%2$s: %1$<PRIu64> Bytes", "de", ""],
+    ["FIRST[:LAST]", "ERSTE[:LETZTE]", "de", ""],
+  ],
+  placeholder_extra: [
+    ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],
+    ["%d", "%d %s", "de", "extra %s"],
+    ["10 files", "10 %s", "de", ""],
+  ],
+  placeholder_order: [
+    ["%s of %d", "%d von %s", "de", "reordered %d", "%2$d von %1$s"],
+    ["%s of %s", "%s von %s", "de", ""],
+    ["%s of %d", "%2$d von %1$s", "de", ""],
+  ],
+  message_syntax: [
+    [plural, "{n, plural, one {# Datei} other {# Dateien}", "de", "argument_unclosed"],
+    [plural, "{n, plural, one {# Datei}}", "de", "other_missing {n, plural, one {# Datei}}"],
+    [plural, "{n, plural, one {# Datei} other {# Dateien}}", "de", ""],
+  ],
+  form_missing: [
+    [plural, "{n, plural, one {#} other {#}}", "pl", "missing n"],
+    [plural, "{n, plural, other {#}}", "ja", ""],
+    [plural, "{n, plural, one {#} other {#}}", "fr", ""],
+    ["{n, plural, =0 {none} other {some}}", "{n, plural, =0 {brak} other {są}}", "pl", ""],
+    ["{g, select, she {her} other {their}}", "{g, select, other {leur}}", "fr", "missing g"],
+    [
+      "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
+      "{n, selectordinal, other {#.}}",
+      "de",
+      "",
+    ],
+  ],
+  tags: [
+    ["<b>x</b>", "<b>x", "de", "missing </b>"],
+    ["<b>x</b>", "<i>x</i>", "de", "missing <b>; missing </b>; extra <i>; extra </i>"],
+    ["a<br>b", "a<br/>b", "de", ""],
+    ["<b><i>x</i></b>", "<b><i>x</b></i>", "de", "crossed </b>"],
+    ['<a href="/en">x</a>', '<a href="/de">x</a>', "de", ""],
+    ["use <file>", "nutze <Datei>", "de", ""],
+  ],
+  edge_space: [
+    [" Name: ", "Name:", "de", "start; end", " Name: "],
+    ["Name:", "Name: ", "de", "end", "Name:"],
+  ],
+  double_space: [
+    ["one two", "eins  zwei", "de", "doubled", "eins zwei"],
+    ["one.  Two", "eins.  Zwei", "de", ""],
+  ],
+  end_punctuation: [
+    ["Save the file.", "Datei speichern", "de", "missing .", "Datei speichern."],
+    ["Save the file", "Datei speichern.", "de", "extra ."],
+    ["Are you sure?", "确定吗", "zh", "missing ？", "确定吗？"],
+    ["Are you sure?", "هل أنت متأكد?", "ar", "foreign ؟", "هل أنت متأكد؟"],
+    ["Save the file.", "ファイルを保存。", "ja", ""],
+    ["Save the file:", "ファイルを保存。", "ja", ""],
+    ["Loading...", "Laden…", "de", ""],
+    ["Are you sure?", "Είστε σίγουρος;", "el", ""],
+    ["Save the file.", "บันทึกไฟล์", "th", ""],
+    ["Save (the file.)", "Speichere (die Datei.)", "de", ""],
+    ["Really now?!", "Wirklich!?", "de", ""],
+    ["Are you sure?", "¿Está seguro", "es", "missing ?"],
+    ["Are you sure?", "Sûr", "fr", "missing ?", "Sûr\u202f?"],
+    [
+      "{n, plural, one {One.} other {More.}}",
+      "{n, plural, one {Eins.} other {Mehr}}",
+      "de",
+      "missing .",
+      "{n, plural, one {Eins.} other {Mehr.}}",
+    ],
+  ],
+  punctuation_spacing: [
+    ["Really?", "Vraiment ?", "fr", "space ?", "Vraiment\u202f?"],
+    ["Name: x", "Nom: x", "fr", "space :", "Nom\u00a0: x"],
+    ["Name: x", "Nom: x", "fr-CA", ""],
+    ["See http://a.b/c?d", "Voir http://a.b/c?d", "fr", ""],
+  ],
+  opening_marks: [
+    ["Are you sure?", "Está seguro?", "es", "missing ¿", "¿Está seguro?"],
+    ["Are you sure?", "¿Está seguro?", "es", ""],
+    ["So. Really?", "Pues. De verdad?", "es", "missing ¿"],
+  ],
+  numbers: [
+    ["Up to 1,000.50", "Bis 1.000,50", "de", ""],
+    ["Up to 1000", "Jusqu’à 1 000", "fr", ""],
+    ["In 5 days", "In 6 Tagen", "de", "missing 5; extra 6"],
+    ["In 15 days", "خلال ١٥ يومًا", "ar", ""],
+    ["In %1$d days", "In %1$d Tagen", "de", ""],
+  ],
+  addresses: [
+    ["See https://example.org/en/a.", "Siehe https://example.org/de/a.", "de", ""],
+    [
+      "See https://example.org/a.",
+      "Siehe https://example.com/a.",
+      "de",
+      "missing https://example.org/a; extra https://example.com/a",
+    ],
+    ["Mail a@b.org", "Mail an", "de", "missing a@b.org"],
+  ],
+  brackets: [
+    ["One (two)", "Eins (zwei", "de", "different ()"],
+    ["One (two)", "一（二）", "zh", ""],
+    ["One :)", "Eins", "de", ""],
+  ],
+  quotes: [
+    ['Say "yes"', "Sag „ja“", "de", ""],
+    ['Say "yes"', "Sag ja", "de", "missing"],
+    ['Say "yes"', "Sag „ja", "de", "unpaired „"],
+    ["Don't", "Nicht", "de", ""],
+  ],
+  same_as_source: [
+    ["Save the file", "Save the file", "de", "same Save the file"],
+    ["Save the file", "Save the file", "en-GB", ""],
+    ["OK", "OK", "de", ""],
+    ["{name} <b>%s</b> PDF", "{name} <b>%s</b> PDF", "de", ""],
+    ["Online", "Online", "de", ""],
+  ],
+  empty: [
+    ["Save", "  ", "de", "empty"],
+    [plural, "{n, plural, one {# Datei} other { }}", "de", "empty"],
+  ],
+  invisible: [
+    ["Save", "Spei\u200bchern", "de", "invisible zeroWidthSpace", "Speichern"],
+    ["Save", "می\u200cخواهم", "fa", ""],
+    ["Save 👩\u200d💻", "Speichern 👩\u200d💻", "de", ""],
+  ],
+  line_breaks: [
+    ["a b\n", "c d", "de", "end", "c d\n"],
+    ["a\nb", "c d", "de", "count 1"],
+    ["a\\nb", "c d", "de", "count 1"],
+    ["a\nb", "c\nd", "de", ""],
+  ],
+  repeated_word: [
+    ["in the house", "in dem dem Haus", "de", "repeated dem", "in dem Haus"],
+    ["for you", "que vous vous", "fr", ""],
+    ["very very", "sehr sehr", "de", ""],
+  ],
+  mixed_scripts: [["Message", "Сooбщение", "ru", "mixed Сooбщение"]],
+};
+
+describe("a check", () => {
+  for (const [check, ofCheck] of Object.entries(rows))
+    it.each(ofCheck ?? [])(`${check} of %j in %j (%s) finds %j`, (source, target, language, found, fixed) => {
+      const { shown, fixed: given } = foundBy(check as CheckName, { source, target, language });
+      expect(shown).toBe(found);
+      if (fixed !== undefined) expect(given).toBe(fixed);
+    });
+
+  it("of the length counts characters as people see them", () => {
+    const input = { source: "x", target: "👩‍👩‍👧é!" };
+    expect(foundBy("max_length", { ...input, maxLength: 3 }).shown).toBe("");
+    expect(foundBy("max_length", { ...input, maxLength: 2 }).shown).toBe("too_long 2");
+  });
+
+  it("of consistency names another text of the same source", () => {
+    const input = { source: "Save", target: "Sichern" };
+    expect(foundBy("inconsistent", { ...input, others: ["Sichern"] }).shown).toBe("");
+    expect(foundBy("inconsistent", { ...input, others: ["Sichern", "Speichern"] }).shown).toBe(
+      "different Speichern",
+    );
+  });
+
+  it("of terms asks for a translation of those in the source, and refuses forbidden ones", () => {
+    const terms = [
+      { source: ["branch*"], target: ["Zweig*"] },
+      { source: [], target: ["Ast"], forbidden: true },
+    ];
+    const check = (source: string, target: string) => [
+      foundBy("term_missing", { source, target, terms }).shown,
+      foundBy("term_forbidden", { source, target, terms }).shown,
+    ];
+    expect(check("Two branches", "Zwei Zweige")).toEqual(["", ""]);
+    expect(check("Two branches", "Zwei Äste am Ast")).toEqual(["missing branch*", "forbidden Ast"]);
+    expect(check("A tree", "Ein Baum, fast")).toEqual(["", ""]);
+  });
+
+  it("is as strict as the project says, and finds nothing in a text that is not there", () => {
+    const input = { source: "Hi {name}", target: "Hallo", sourceLanguage: "en", language: "de" };
+    expect(checkText(input).map(({ check, level }) => [check, level])).toEqual([
+      ["placeholder_missing", "error"],
+    ]);
+    expect(checkText(input, { placeholder_missing: "off" })).toEqual([]);
+    expect(checkText(input, { placeholder_missing: "warning" })[0]?.level).toBe("warning");
+    expect(checkText({ ...input, target: "" })).toEqual([]);
+  });
+
+  it("looks for placeholders of the style and pattern that are given", () => {
+    const missing = (source: string, settings: CheckInput["settings"]) =>
+      foundBy("placeholder_missing", { source, target: "x", settings }).shown;
+    expect(missing("Go to %1", { style: "none" })).toBe("");
+    expect(missing("{{a}} {0}", { style: "dotnet" })).toBe("missing {0}");
+    expect(missing("Hi [[name]] {x}", { patterns: [/\[\[\w+\]\]/g] })).toBe("missing [[name]]; missing {x}");
+    expect(missing("{count, plural, one {%d a} other {%d b}}", { syntax: "plural" })).toContain("plural");
+  });
+});

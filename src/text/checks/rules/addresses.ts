@@ -1,0 +1,35 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+
+/** Addresses of the web and of mail stay, but for the language in them. */
+export function addresses({ source, target }: Checked): Found[] {
+  if (source.masked.addresses.length === 0 && target.masked.addresses.length === 0) return [];
+  const wanted = addressesIn(source);
+  const given = addressesIn(target);
+  const kept = new Set(given.map(({ same }) => same));
+  const known = new Set(wanted.map(({ same }) => same));
+  const end = target.text.length;
+  const missing = wanted
+    .filter(({ same }) => !kept.has(same))
+    .map(({ address }) => ({ start: end, end, message: "missing", values: { address } }));
+  const extra = given
+    .filter(({ same }) => !known.has(same))
+    .map(({ address, start, end }) => ({ start, end, message: "extra", values: { address } }));
+  return [...missing, ...extra];
+}
+
+function addressesIn({ text, masked }: Checked["source"]) {
+  return masked.addresses.map(({ start, end }) => {
+    const address = text.slice(start, end);
+    return { address, same: withoutLanguage(address), start, end };
+  });
+}
+
+/** `https://en.example.org/en-GB/?hl=en` is the same address in every language. */
+function withoutLanguage(address: string): string {
+  return address
+    .replace(/\/\/(?:www|[a-z]{2})\./i, "//")
+    .replace(/\/[a-z]{2,3}(?:[-_][a-z]{2,4})?(?=\/|$)/gi, "")
+    .replace(/=[a-z]{2}(?:[-_][a-z]{2})?(?=&|$)/gi, "=")
+    .replace(/\/$/, "");
+}

@@ -1,0 +1,32 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+
+/** Space at the ends of each line's text belongs to the program that joins it: the target has the source's. */
+export function edgeSpace({ units }: Checked): Found[] {
+  return units.flatMap(({ source, target }) => {
+    if (target.raw.trim() === "" || source.raw.trim() === "") return [];
+    const found: Found[] = [];
+    const before = spaceBefore(source.raw);
+    const start = spaceBefore(target.raw);
+    if (before !== start)
+      found.push(edge("start", { start: target.start, end: target.start + start.length, text: before }));
+    const after = spaceAfter(source.raw);
+    const end = spaceAfter(target.raw);
+    if (after !== end)
+      found.push(edge("end", { start: target.end - end.length, end: target.end, text: after }));
+    return found;
+  });
+}
+
+function edge(message: string, edit: { start: number; end: number; text: string }): Found {
+  return { start: edit.start, end: edit.end, message, fix: [edit] };
+}
+
+function spaceBefore(text: string): string {
+  return /^[^\S\n\r]*/.exec(text)?.[0] ?? "";
+}
+
+function spaceAfter(text: string): string {
+  const kept = text.trimEnd().length;
+  return /[^\S\n\r]*$/.exec(text.slice(kept))?.[0] ?? "";
+}

@@ -1,0 +1,101 @@
+export type EndMark = "stop" | "ellipsis" | "question" | "exclaim" | "both" | "colon" | "semicolon";
+
+const kinds: Record<EndMark, string> = {
+  stop: ".。．｡।॥۔։።။។᱾෴|",
+  ellipsis: "…⋯",
+  question: "?？؟՞\u037e⸮",
+  exclaim: "!！՜",
+  both: "⁈⁉‽",
+  colon: ":：៖፦",
+  semicolon: ";；؛፤",
+};
+const kindOf = new Map(
+  Object.entries(kinds).flatMap(([kind, marks]) =>
+    [...marks].map((mark) => [mark, kind as EndMark] as const),
+  ),
+);
+
+type Marks = Partial<Record<EndMark, string>>;
+const arabic: Marks = { question: "؟", semicolon: "؛" };
+const danda: Marks = { stop: "।" };
+const wide: Marks = { stop: "。", question: "？", exclaim: "！", colon: "：", semicolon: "；" };
+
+/** The marks of a language where they are not those of English; `null` where sentences end without one. */
+const ofLanguage: Record<string, Marks | null> = {
+  ar: arabic,
+  ckb: arabic,
+  fa: arabic,
+  ps: arabic,
+  sd: arabic,
+  ug: arabic,
+  ur: { ...arabic, stop: "۔" },
+  el: { question: ";", semicolon: "·" },
+  hy: { stop: "։", question: "՞", exclaim: "՜", colon: "՝" },
+  as: danda,
+  bn: danda,
+  hi: danda,
+  or: danda,
+  sat: { stop: "᱾" },
+  my: { stop: "။", question: "။" },
+  km: { stop: "។", colon: "៖" },
+  am: { stop: "።", colon: "፦", semicolon: "፤" },
+  ja: wide,
+  zh: wide,
+  yue: wide,
+  jbo: null,
+  lo: null,
+  th: null,
+};
+/** Languages in which the mark of English is a fault; in others of the table both are written. */
+const strict: ReadonlySet<string> = new Set(["ar", "fa", "ur", "ja", "zh"]);
+const strictKinds: ReadonlySet<EndMark> = new Set<EndMark>(["stop", "question"]);
+
+const languageOf = (code: string) => /^[a-z]+/i.exec(code)?.[0].toLowerCase() ?? "";
+
+/** How a language writes a mark, or undefined where its sentences end without one. */
+export function markOf(kind: EndMark, language: string): string | undefined {
+  const marks = ofLanguage[languageOf(language)];
+  if (marks === null) return undefined;
+  return marks?.[kind] ?? (kind === "both" ? "?!" : kinds[kind].charAt(0));
+}
+
+export function hasEndMarks(language: string): boolean {
+  return ofLanguage[languageOf(language)] !== null;
+}
+
+export function isForeignMark(kind: EndMark, mark: string, language: string): boolean {
+  const own = markOf(kind, language);
+  const isAscii = mark.charCodeAt(0) < 0x80;
+  return (
+    isAscii && strict.has(languageOf(language)) && strictKinds.has(kind) && own !== undefined && own !== mark
+  );
+}
+
+export type TextEnd = { kind: EndMark | undefined; start: number; end: number };
+
+/** The mark with which a masked text ends, quotes, brackets and tags after it left aside. */
+export function endOf(text: string, language: string): TextEnd {
+  const end = text.replace(/[\s"'’”»›」』）)\]}\uFFFB\u200e\u200f]+$/u, "").length;
+  const start =
+    text.slice(Math.max(0, end - 20), end).replace(/[.。．…⋯]+$|[?!？！؟⁈⁉‽]+$/u, "").length +
+    Math.max(0, end - 20);
+  const marks = text.slice(start, end);
+  if (marks === "") return oneMark(text, end, language);
+  return { kind: kindOfRun(marks), start, end };
+}
+
+function kindOfRun(marks: string): EndMark {
+  if (/[….。．⋯]/u.test(marks)) return /^[.。．]$/u.test(marks) ? "stop" : "ellipsis";
+  const asks = /[?？؟⁈⁉‽]/u.test(marks);
+  const exclaims = /[!！⁈⁉‽]/u.test(marks);
+  if (asks && exclaims) return "both";
+  return asks ? "question" : "exclaim";
+}
+
+function oneMark(text: string, end: number, language: string): TextEnd {
+  const mark = text.charAt(end - 1);
+  const marks = ofLanguage[languageOf(language)] ?? {};
+  const own = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
+  const kind = own ?? kindOf.get(mark);
+  return kind ? { kind, start: end - 1, end } : { kind: undefined, start: end, end };
+}

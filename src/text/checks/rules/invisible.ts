@@ -1,0 +1,40 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+import { direction } from "#text/direction.ts";
+import { nameInvisible, showInvisible } from "#text/invisible.ts";
+
+const any = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/u;
+const joiners = /[\u200C\u200D]/;
+/** Scripts whose letters join, or that break lines at spaces that nobody sees. */
+const joins =
+  /^(?:fa|ckb|ku|ps|ur|ug|sd|ks|ar|az|bn|as|hi|mr|ne|sa|gu|pa|or|ta|te|kn|ml|si|my|km|kok|mai|bho|dz|bo|mn)\b/;
+const breaksUnseen = /^(?:km|lo|my|th|ja|zh|yue|bo|dz)\b/;
+
+/** Characters that nobody sees and that neither the source has nor the language asks for. */
+export function invisible({ source, target, language }: Checked): Found[] {
+  if (source === target || !any.test(target.text)) return [];
+  return partsOf(target.text).flatMap(({ part, start, end }) => {
+    if (source.text.includes(part.text) || isOfLanguage(part.text, language)) return [];
+    const { name, codes } = nameInvisible(part);
+    return [{ start, end, message: "invisible", values: { name, codes }, fix: [{ start, end, text: "" }] }];
+  });
+}
+
+function partsOf(text: string) {
+  let end = 0;
+  return showInvisible(text)
+    .map((part) => {
+      const start = end;
+      end += part.text.length;
+      return { part, start, end };
+    })
+    .filter(({ part }) => part.kind === "zero-width" || part.kind === "control");
+}
+
+function isOfLanguage(character: string, language: string): boolean {
+  if (joiners.test(character)) return joins.test(language);
+  if (character === "\u200b") return breaksUnseen.test(language);
+  // Selectors of the shape of a character, as in Mongolian and in symbols.
+  if (/^[\uFE00-\uFE0F\u180B-\u180F]/u.test(character)) return true;
+  return /[\u061C\u200E\u200F\u2066-\u2069]/.test(character) && direction(language) === "rtl";
+}

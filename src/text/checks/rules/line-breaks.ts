@@ -1,0 +1,62 @@
+import type { Checked, Unit } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+
+const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
+const breaks = /\r\n|\r|\n|\\n/g;
+
+/** Breaks at the ends are the source's; between them there are as many. */
+export function lineBreaks({ units, grammar }: Checked): Found[] {
+  return units.flatMap(({ source, target }) => {
+    if (source.raw.trim() === "" || target.raw.trim() === "") return [];
+    const hasBreaks = grammar.plain.hasBreaks ?? false;
+    const wanted = partsOf(source, hasBreaks);
+    const given = partsOf(target, hasBreaks);
+    // Of nothing but breaks it is not certain which is which.
+    if (given.before.length === target.raw.length || wanted.before.length === source.raw.length) return [];
+    const found: Found[] = [];
+    const start = target.start + given.before.length;
+    const end = target.end - given.after.length;
+    if (wanted.before.breaks !== given.before.breaks)
+      found.push(edge("start", { start: target.start, end: start, text: wanted.before.text }));
+    if (wanted.after.breaks !== given.after.breaks)
+      found.push(edge("end", { start: end, end: target.end, text: wanted.after.text }));
+    if (wanted.inside !== given.inside)
+      found.push({ start, end, message: "count", values: { wanted: wanted.inside, given: given.inside } });
+    return found;
+  });
+}
+
+function edge(message: string, edit: { start: number; end: number; text: string }): Found {
+  return { start: edit.start, end: edit.end, message, fix: [edit] };
+}
+
+function partsOf({ raw }: Unit, hasBreaks: boolean) {
+  const text = hasBreaks ? raw : raw.replaceAll("\\n", "\uFFFC\uFFFC");
+  const before = atStart.exec(text)?.[0] ?? "";
+  const rest = text.slice(before.length);
+  const after = afterOf(rest);
+  return {
+    before: { text: before, length: before.length, breaks: countOf(before) },
+    after: { text: after, length: after.length, breaks: countOf(after) },
+    inside: countOf(rest.slice(0, rest.length - after.length)),
+  };
+}
+
+/** From the first break after which only white space follows. */
+function afterOf(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const kept = text.slice(0, end).trimEnd().length;
+    if (text.slice(Math.max(0, kept - 2), kept) !== "\\n") {
+      const space = text.slice(kept);
+      const first = space.search(/[\r\n]|\\n/);
+      return first < 0 ? "" : space.slice(first);
+    }
+    end = kept - 2;
+    if (text.slice(0, end).trimEnd() === "") return text.slice(end);
+  }
+}
+
+function countOf(text: string): number {
+  return text.match(breaks)?.length ?? 0;
+}

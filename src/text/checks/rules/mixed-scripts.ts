@@ -1,0 +1,21 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+
+const latin = /\p{Script=Latin}/u;
+const cyrillic = /\p{Script=Cyrillic}/u;
+const greek = /\p{Script=Greek}/u;
+const either = /[\u0370-\u052f\u1f00-\u1fff]/;
+const words = /[\p{L}\p{M}]{2,}/gu;
+
+/** Letters that look alike and are of two scripts in one word. */
+export function mixedScripts({ source, target }: Checked): Found[] {
+  if (!either.test(target.masked.text) || !latin.test(target.masked.text)) return [];
+  return Array.from(target.masked.text.matchAll(words), ({ index, 0: word }) => ({ start: index, word }))
+    .filter(({ word }) => isMixed(word) && !source.masked.text.includes(word))
+    .map(({ start, word }) => ({ start, end: start + word.length, message: "mixed", values: { word } }));
+}
+
+function isMixed(word: string): boolean {
+  if (!either.test(word)) return false;
+  return [latin, cyrillic, greek].filter((script) => script.test(word)).length > 1;
+}

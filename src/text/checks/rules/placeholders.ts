@@ -1,0 +1,78 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found, TextEdit } from "#text/checks/finding.ts";
+import { leavesOf, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
+import { comparePlaceholders, type Use } from "./placeholder-uses.ts";
+
+export function placeholderMissing(checked: Checked): Found[] {
+  if (reordered(checked)) return [];
+  const end = checked.target.text.length;
+  return comparePlaceholders(checked).missing.map(({ text }) => ({
+    start: end,
+    end,
+    message: "missing",
+    values: { placeholder: text },
+  }));
+}
+
+export function placeholderExtra(checked: Checked): Found[] {
+  if (reordered(checked)) return [];
+  return comparePlaceholders(checked).extra.map(({ text, piece }) => ({
+    start: piece.start,
+    end: piece.end,
+    message: "extra",
+    values: { placeholder: text },
+  }));
+}
+
+/** Values that are taken one after the other, taken in another order. */
+export function placeholderOrder(checked: Checked): Found[] {
+  const order = reordered(checked);
+  const [first] = order?.target ?? [];
+  if (!order || !first) return [];
+  const fix = numbered(checked, order);
+  return [{ start: first.start, end: first.end, message: "reordered", ...(fix ? { fix } : {}) }];
+}
+
+type Order = { source: Placeholder[]; target: Placeholder[] };
+
+function reordered(checked: Checked): Order | undefined {
+  const { missing, extra } = comparePlaceholders(checked);
+  if (missing.length === 0 || missing.length !== extra.length) return undefined;
+  if (![...missing, ...extra].every(takesNext)) return undefined;
+  const order = { source: inSequence(checked.source.pieces), target: inSequence(checked.target.pieces) };
+  const sameNames = namesOf(order.source).sort().join() === namesOf(order.target).sort().join();
+  return sameNames ? order : undefined;
+}
+
+function takesNext({ piece }: Use): boolean {
+  return piece.kind === "placeholder" && piece.takesNext;
+}
+
+function inSequence(pieces: Checked["source"]["pieces"]): Placeholder[] {
+  return leavesOf(pieces)
+    .flatMap(placeholdersOf)
+    .filter(({ takesNext }) => takesNext);
+}
+
+function namesOf(placeholders: readonly Placeholder[]): string[] {
+  return placeholders.map(({ name }) => name);
+}
+
+/** `%d of %s` for `%s of %d` is `%2$d of %1$s`: certain where no two are of the same type. Python has no positions. */
+function numbered({ target, settings, grammar }: Checked, order: Order): TextEdit[] | undefined {
+  const names = namesOf(order.source);
+  if (settings?.style === "python" || grammar.plain.families.has("named")) return undefined;
+  if (order.target.some(({ family, name }) => family !== "printf" || name.includes("*"))) return undefined;
+  if (new Set(names).size < names.length || names.some((name) => /[<#]/.test(name))) return undefined;
+  if (
+    leavesOf(target.pieces)
+      .flatMap(placeholdersOf)
+      .some(({ takesNext }) => !takesNext)
+  )
+    return undefined;
+  return order.target.map(({ name, start }) => ({
+    start: start + 1,
+    end: start + 1,
+    text: `${names.indexOf(name) + 1}$`,
+  }));
+}

@@ -1,0 +1,51 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+
+const words = /[\p{L}\p{M}\p{N}_'’-]+/gu;
+/** Words that are said twice on purpose, or are two words of the same letters. */
+const allowed: Record<string, readonly string[]> = {
+  fr: ["vous", "nous"],
+  hi: ["कर"],
+  sq: ["të"],
+  tr: ["tek"],
+  nl: ["je"],
+  de: ["die", "der", "das", "sie"],
+  en: ["that", "had"],
+};
+
+/** "the the", unless the source repeats a word too, or the language does. */
+export function repeatedWord({ units, language }: Checked): Found[] {
+  const base = /^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? "";
+  return units.flatMap(({ source, target }) => {
+    if (!target.masked.includes(" ")) return [];
+    const repeated = repetitionsIn(target.masked).filter(({ word }) => !allowed[base]?.includes(word));
+    if (repeated.length === 0 || repetitionsIn(source.masked).length > 0) return [];
+    return repeated.map(({ word, from, start, end }) => ({
+      start: target.start + start,
+      end: target.start + end,
+      message: "repeated",
+      values: { word },
+      fix: [{ start: target.start + from, end: target.start + end, text: "" }],
+    }));
+  });
+}
+
+/** Words that follow themselves with only white space between; `from` is the end of the first of the two. */
+function repetitionsIn(text: string): Array<{ word: string; from: number; start: number; end: number }> {
+  const found = [];
+  let last = { word: "", end: 0 };
+  for (const { index: start, 0: written } of text.matchAll(words)) {
+    const word = written.toLowerCase();
+    const end = start + written.length;
+    const between = start - last.end;
+    if (
+      word === last.word &&
+      /\p{L}/u.test(word) &&
+      between <= 3 &&
+      text.slice(last.end, start).trim() === ""
+    )
+      found.push({ word, from: last.end, start, end });
+    last = { word, end };
+  }
+  return found;
+}

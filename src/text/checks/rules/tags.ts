@@ -1,0 +1,73 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+import { type Selectors, selectionsOf, variantOf } from "#text/checks/variants.ts";
+import type { Message } from "#text/message/parse-message.ts";
+import { leavesOf, type Tag } from "#text/message/piece.ts";
+
+const withoutEnd = new Set(["br", "hr", "img", "input", "wbr"]);
+
+/** Tags that the target lacks or has too many of, and pairs that cross. */
+export function tags({ source, target }: Checked): Found[] {
+  if (source === target || (hasNone(source) && hasNone(target))) return [];
+  const found = new Map<string, Found>();
+  for (const selectors of selectionsOf(target)) {
+    const wanted = tagsIn(source, selectors);
+    const given = tagsIn(target, selectors);
+    for (const { tag, text } of surplus(wanted, given))
+      found.set(`missing ${text}`, { ...endOf(target), message: "missing", values: { tag: nameOf(tag) } });
+    for (const { tag, text } of surplus(given, wanted))
+      found.set(`extra ${text}`, { ...spanOf(tag), message: "extra", values: { tag: nameOf(tag) } });
+    if (found.size > 0 || unpaired(wanted)) continue;
+    const tag = unpaired(given);
+    if (tag) found.set("crossed", { ...spanOf(tag), message: "crossed", values: { tag: nameOf(tag) } });
+  }
+  return [...found.values()];
+}
+
+function hasNone({ pieces }: Message): boolean {
+  return !leavesOf(pieces).some(({ kind }) => kind === "tag");
+}
+
+function tagsIn(message: Message, selectors: Selectors): Tag[] {
+  return variantOf(message, selectors).leaves.filter((leaf) => leaf.kind === "tag");
+}
+
+/** Those of the one that are more than in the other, by name and form. */
+function surplus(tags: readonly Tag[], others: readonly Tag[]): Array<{ tag: Tag; text: string }> {
+  const left = new Map<string, number>();
+  for (const tag of others) left.set(nameOf(tag), (left.get(nameOf(tag)) ?? 0) + 1);
+  return tags.flatMap((tag) => {
+    const text = nameOf(tag);
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count > 0 ? [] : [{ tag, text }];
+  });
+}
+
+/** The first tag that closes another one than the last that was opened, or that nothing closes. */
+function unpaired(tags: readonly Tag[]): Tag | undefined {
+  const open: Tag[] = [];
+  for (const tag of tags) {
+    if (formOf(tag) === "open") open.push(tag);
+    if (formOf(tag) === "close" && open.pop()?.name !== tag.name) return tag;
+  }
+  return open.at(-1);
+}
+
+/** `<br>` is `<br/>`. */
+function formOf({ name, form }: Tag): Tag["form"] {
+  return form === "open" && withoutEnd.has(name.toLowerCase()) ? "alone" : form;
+}
+
+function nameOf(tag: Tag): string {
+  const form = formOf(tag);
+  return `<${form === "close" ? "/" : ""}${tag.name}${form === "alone" ? "/" : ""}>`;
+}
+
+function spanOf({ start, end }: Tag) {
+  return { start, end };
+}
+
+function endOf({ text }: Message) {
+  return { start: text.length, end: text.length };
+}

@@ -1,0 +1,59 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Found } from "#text/checks/finding.ts";
+import type { Term } from "#text/checks/term.ts";
+import type { Span } from "#text/message/piece.ts";
+
+const noSpaces = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]/;
+const patterns = new WeakMap<Term, { source: RegExp | undefined; target: RegExp | undefined }>();
+
+/** A term of the source whose translation the target lacks. */
+export function termMissing({ source, target, terms = [] }: Checked): Found[] {
+  return terms.flatMap((term) => {
+    if (term.forbidden || term.target.length === 0) return [];
+    const { source: wanted, target: given } = patternsOf(term);
+    if (!wanted || !given || !find(wanted, source.masked.text)) return [];
+    if (find(given, target.masked.text)) return [];
+    const values = { term: term.source[0] ?? "", translation: term.target[0] ?? "" };
+    return [{ start: target.text.length, end: target.text.length, message: "missing", values }];
+  });
+}
+
+/** A form that is not to be used. */
+export function termForbidden({ target, terms = [] }: Checked): Found[] {
+  return terms.flatMap((term) => {
+    const pattern = term.forbidden ? patternsOf(term).target : undefined;
+    const place = pattern && find(pattern, target.masked.text);
+    if (!place) return [];
+    return [{ ...place, message: "forbidden", values: { term: target.text.slice(place.start, place.end) } }];
+  });
+}
+
+function patternsOf(term: Term) {
+  const known = patterns.get(term);
+  if (known) return known;
+  const made = { source: patternOf(term.source, term), target: patternOf(term.target, term) };
+  patterns.set(term, made);
+  return made;
+}
+
+function patternOf(forms: readonly string[], { caseSensitive }: Term): RegExp | undefined {
+  const written = forms.filter((form) => form.replace("*", "").trim() !== "").map(formPattern);
+  return written.length === 0 ? undefined : new RegExp(written.join("|"), caseSensitive ? "u" : "iu");
+}
+
+/** A form stands for itself between the ends of words, where its script has them. */
+function formPattern(form: string): string {
+  const takesMore = form.endsWith("*");
+  const text = (takesMore ? form.slice(0, -1) : form)
+    .trim()
+    .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
+    .replace(/\s+/g, "\\s+");
+  if (noSpaces.test(form)) return text;
+  const end = takesMore ? "[\\p{L}\\p{M}]*" : "";
+  return `(?<![\\p{L}\\p{N}\\p{M}])${text}${end}(?![\\p{L}\\p{N}\\p{M}])`;
+}
+
+function find(pattern: RegExp, text: string): Span | undefined {
+  const match = pattern.exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+}
