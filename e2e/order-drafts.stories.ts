@@ -6,6 +6,7 @@ import {
   type Order,
   openWizard,
   ordersPath,
+  overtaken,
   pageOf,
   readOrder,
   template,
@@ -49,18 +50,22 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   await expect(owner.getByText("Draft saved")).toBeVisible();
   const id = draftOf(owner);
   const brief = owner.getByLabel("Anything else");
-  await change(owner, scope, id, { brief: "theirs" });
-  await brief.fill("mine");
-  const notice = owner.getByRole("alert").filter({ hasText: "changed by someone else" });
-  await expect(notice).toBeVisible();
+  await overtaken(owner, async () => {
+    await brief.fill("mine");
+    await change(owner, scope, id, { brief: "theirs" });
+  });
+  const card = owner.getByRole("region", { name: "Edit conflict" });
+  await expect(card).toContainText("You changed this in another tab or on another device.");
   expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
-  await notice.getByRole("button", { name: "Load saved version" }).click();
+  await card.getByRole("button", { name: /^Take theirs/ }).click();
   await expect(brief).toHaveValue("theirs");
-  await change(owner, scope, id, { brief: "theirs again" });
-  await brief.fill("mine again");
-  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await overtaken(owner, async () => {
+    await brief.fill("mine again");
+    await change(owner, scope, id, { brief: "theirs again" });
+  });
+  await card.getByRole("button", { name: /^Keep mine/ }).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).brief).toBe("mine again");
-  await expect(notice).toBeHidden();
+  await expect(card).toBeHidden();
 });
 
 test("without the network what is typed stays, is said to be unsaved, and is stored afterwards @deep", async ({

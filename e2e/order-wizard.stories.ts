@@ -254,7 +254,7 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   // The day may end meanwhile.
   expect([earliest, in28Days()]).toContain(order.dueDate.slice(0, 10));
   await owner.goto(pageOf(scope, `${id}/edit/scope`));
-  await expect(owner.getByText("This draft was already placed as order #1.")).toBeVisible();
+  await expect(owner.getByText("This draft was placed as order #1.")).toBeVisible();
   await expect(owner.getByRole("link", { name: "Open order" })).toBeVisible();
 });
 

@@ -104,6 +104,59 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await expect(owner.getByRole("button", { name: "Submit for testing" })).toHaveCount(0);
 });
 
+test("what is typed while a comment is on its way is the next one", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  const comment = owner.getByLabel("Comment");
+  let letPass = () => {};
+  const passed = new Promise<void>((resolve) => {
+    letPass = resolve;
+  });
+  await owner.route("**/v1/api/orders/*", async (route) => {
+    if (route.request().method() === "PUT") await passed;
+    await route.continue();
+  });
+  await comment.fill("First");
+  await comment.press("Control+Enter");
+  await comment.fill("First Second");
+  letPass();
+  await expect(history(owner)).toContainText("First");
+  await expect(comment).toHaveValue("Second");
+  await comment.press("Control+Enter");
+  await expect(comment).toHaveValue("");
+  const { timeline } = await api<{ timeline: Array<{ comment: string }> }>(
+    owner,
+    `/v1/api/orders/${id}?app=${scope.app}`,
+  );
+  expect(timeline.map((step) => step.comment).filter((said) => said !== "")).toEqual(["First", "Second"]);
+});
+
+test("a comment that was stored though no answer came is in the history once Parlance is back", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^net::ERR_FAILED (GET|PUT) .*\/orders/);
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  const comment = owner.getByLabel("Comment");
+  await expect(comment).toBeVisible();
+  let isAway = true;
+  await owner.route("**/v1/api/orders/*", async (route) => {
+    if (route.request().method() === "PUT") await route.fetch();
+    await (isAway ? route.abort() : route.continue());
+  });
+  await comment.fill("Any questions?");
+  await comment.press("Control+Enter");
+  await expect(owner.getByText(/Can’t reach Parlance/)).toBeVisible();
+  await expect(comment).toHaveValue("Any questions?");
+  isAway = false;
+  await expect(history(owner)).toContainText("Any questions?");
+  await expect(comment).toHaveValue("");
+  await expect(owner.getByText(/Can’t reach Parlance/)).toBeHidden();
+});
+
 test("a source that changes after ordering is told, and its strings show what changed @deep", async ({
   owner,
 }) => {

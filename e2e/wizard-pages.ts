@@ -92,6 +92,18 @@ export const totals = (page: Page) =>
     .getByRole("row", { name: /^Total/ })
     .getByRole("cell");
 
+/** Lets somebody else come first: what the page would store meanwhile is sent after that. */
+export async function overtaken(page: Page, act: () => Promise<void>): Promise<void> {
+  const path = "**/v1/api/orders/*";
+  const acting = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === "PUT") await acting.promise;
+    await route.fallback();
+  });
+  await act();
+  acting.resolve();
+}
+
 /** Whether leaving Parlance now would ask first. */
 export const asksToStay = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));

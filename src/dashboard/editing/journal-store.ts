@@ -1,9 +1,9 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { holdTab, listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
 import type { CellWork } from "./cell-work.ts";
 import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import type { KeptWork } from "./kept-work.ts";
 import { listOlderTexts } from "./older-texts.ts";
-import { holdTab, listGoneTabs } from "./tab-locks.ts";
 
 /** Whose work it is: never shown to another account. */
 export type JournalOwner = { person: string; app: string; branch: string };

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { FieldConflict } from "#dashboard/api/forms/use-begun-form.ts";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
+import type { FieldConflict } from "#dashboard/lib/three-way.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 

@@ -71,6 +71,20 @@ export function follow<T extends Fields>(
   return { begun: { base: read.values, etag: read.etag, unsettled, before }, values };
 }
 
+/** A field that both sides changed, with all values of both and those before. */
+export type FieldConflict<T> = { field: FieldOf<T>; before: T; mine: T; theirs: T };
+
+/** What waits for a decision: unsettled fields that do not say the same by now. */
+export function conflictsOf<T extends Fields>(
+  { base, unsettled, before }: Begun<T>,
+  values: T,
+  shape: Shape<T> = {},
+): FieldConflict<T>[] {
+  return unsettled
+    .filter((field) => groupOf(field, shape).some((one) => !isSame(values[one], base[one])))
+    .map((field) => ({ field, before, mine: values, theirs: base }));
+}
+
 /** What the other side has, without what was taken away here and with what was added. */
 function mergeSets<V>(base: V, mine: V, theirs: V): V {
   if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return mine;

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
+import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
@@ -66,6 +67,12 @@ export async function sendDiscussion(
     if (first && (await seesPlace(db, first.access.caller, { keyId, languageId })))
       for (const { stream } of audience) stream.send(encoded);
   }
+}
+
+/** Tells the project's own people that a draft was stored: for vendors there is none. */
+export function sendDraft(orderId: number, readers: Iterable<LiveReader>): void {
+  const encoded = encodeEvent({ type: "draft", order: wireId("order", orderId) });
+  for (const { stream, access } of readers) if (!isVendor(access.caller.role)) stream.send(encoded);
 }
 
 /** Asks the gate again; whoever would be refused now is told why and cut off. */

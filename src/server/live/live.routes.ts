@@ -19,6 +19,7 @@ import {
   type LiveReader,
   presenceReader,
   sendDiscussion,
+  sendDraft,
 } from "./live-readers.ts";
 import { onceAtATime } from "./once-at-a-time.ts";
 
@@ -36,6 +37,7 @@ const channels = [
   "parlance_presence",
   "parlance_access",
   "parlance_discussion",
+  "parlance_draft",
   "parlance_audit",
 ];
 
@@ -97,6 +99,8 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     if (channel === "parlance") feeds.wake(`${project} ${branch}`);
     else if (channel === "parlance_presence") notifyPresence(`${project} ${branch}`, onError);
     else if (channel === "parlance_discussion") notifyDiscussion(announced);
+    else if (channel === "parlance_draft")
+      sendDraft(announced.order ?? 0, feeds.readersOf(`${project} ${branch}`));
     else
       feeds
         .all()

@@ -44,6 +44,29 @@ export async function recordOrderEvent(
   await updateOrderRow(tx, scope, orderId, {});
 }
 
+/**
+ * Writes down who stored a draft: whoever finds another one than they saw is told whose it is. What one person stores with
+ * nobody between is one step.
+ */
+export async function recordDraftEdit(
+  tx: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "person">,
+  orderId: number,
+): Promise<void> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<{ id: number; event: OrderEvent["event"]; person_id: number | null }>`
+    SELECT id, event, person_id FROM order_event
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId}
+    ORDER BY id DESC LIMIT 1`.execute(tx);
+  const [last] = rows;
+  const isOwn = last !== undefined && last.person_id === (caller.person?.id ?? null);
+  if (isOwn && last.event === "created") return;
+  if (!isOwn || last.event !== "edited")
+    return recordOrderEvent(tx, caller, { orderId, event: "edited", from: "draft", to: "draft" });
+  await sql`UPDATE order_event SET created_at = now()
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${last.id}`.execute(tx);
+}
+
 type EventRow = {
   event: OrderEvent["event"];
   created_at: Date;

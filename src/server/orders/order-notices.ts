@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { NotificationType } from "#contract/people/notifications.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
 import { excerptOf } from "#server/notifications/excerpt.ts";
 import { notify } from "#server/notifications/notify.ts";
 import type { OrderRow } from "./orders.store.ts";
@@ -39,6 +40,16 @@ export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller
       },
     });
   }
+}
+
+/** Tells every process that a draft was stored, whose live streams tell the browsers. */
+export async function announceDraft(
+  tx: Kysely<Database>,
+  { scope: { projectId, branchId } }: Pick<ProjectCaller, "scope">,
+  orderId: number,
+): Promise<void> {
+  await sql`SELECT pg_notify('parlance_draft', json_build_object('project', ${projectId}::integer,
+    'branch', ${branchId}::integer, 'order', ${orderId}::bigint)::text)`.execute(tx);
 }
 
 /** What was sent back of the languages that somebody sees. */

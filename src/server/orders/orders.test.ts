@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { readLive, until } from "#server/testing/live-reader.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -522,6 +523,44 @@ describe("drafts", () => {
     }
     const { body } = await call("GET", path);
     expect(body).toMatchObject({ status: "draft", brief: "two", updatedAt: second.body.order.updatedAt });
+  });
+
+  it("say who stored them: a step for what one person stores in a row, none for who began them", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
+    const path = `/v1/api/orders/${order.id}`;
+    const other = await testApp.person("manager", project);
+    const save = (as: SeededPerson["as"], brief: string) =>
+      testApp.call("PUT", path, { as, body: { brief } });
+    await save(manager.as, "two");
+    await save(other.as, "three");
+    await save(other.as, "four");
+    const { body } = await save(manager.as, "five");
+    type Step = { event: string; from: string | null; user: { _id: string } };
+    const steps = body.order.timeline.map(({ event, from, user }: Step) => [event, from, user._id]);
+    const ids = steps.map(([, , id]: string[]) => id);
+    expect(steps.map(([event, from]: string[]) => [event, from])).toEqual([
+      ["created", null],
+      ["edited", "draft"],
+      ["edited", "draft"],
+    ]);
+    expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
+  });
+
+  it("are told live to the project's own people when they are stored, never to vendors", async () => {
+    const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+    const vendor = await testApp.person("tptadmin", project);
+    const listen = (person: SeededPerson) =>
+      readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
+    const [mine, theirs] = [await listen(manager), await listen(vendor)];
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
+    await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
+    const heard = (reader: typeof mine) =>
+      reader.seen.map(({ event }) => event).filter((event) => event.type === "draft");
+    await until(() => heard(mine).length === 1);
+    expect(heard(mine)).toEqual([{ type: "draft", order: order.id }]);
+    expect(heard(theirs)).toEqual([]);
+    mine.close();
+    theirs.close();
   });
 
   it("that lack something are not placed, and stay", async () => {

@@ -12,8 +12,8 @@ import { assertEtag } from "#server/http/answers/etags.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { notifyOfOrder } from "./order-notices.ts";
+import { recordDraftEdit, recordOrderEvent } from "./order-events.ts";
+import { announceDraft, notifyOfOrder } from "./order-notices.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -80,7 +80,10 @@ type Updating = { order: OrderRow; update: SortedUpdate };
 async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
   const { order, update } = updating;
   await storeDraft(tx, caller, updating);
+  if (update.dueDate !== undefined || hasKeys(update.draftChange))
+    await recordDraftEdit(tx, caller, order.id);
   if (update.comment) await commentOn(tx, caller, order.id, update.comment);
+  await announceDraft(tx, caller, order.id);
 }
 
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {

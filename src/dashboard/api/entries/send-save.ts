@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Cell, type Entry, entrySchema } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
 import { saveEntries } from "./entries.ts";
 
 export type CellAddress = { key: string; language: string };
@@ -54,8 +54,6 @@ export function textEdit(text: string, options: { asDraft: boolean; drafts: bool
 }
 
 const changedSchema = z.object({ conflicts: z.array(z.object({ current: entrySchema })) });
-/** Refusals that time may heal: they are tried again by themselves. */
-const passingCodes = ["busy", "internal", "not_ready", "too_many_requests", "unavailable"];
 
 /** One save as a request; every way it can end is an answer, none is thrown. */
 export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {
@@ -78,7 +76,7 @@ function resultOf(error: unknown): SendResult {
   if (!(error instanceof ApiCallError)) return { outcome: "unreachable", code: "unreachable" };
   const theirs = error.code === "entry_changed" ? currentOf(error.details) : undefined;
   if (theirs !== undefined) return { outcome: "changed", theirs };
-  return { outcome: passingCodes.includes(error.code) ? "unreachable" : "refused", code: error.code };
+  return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
 function currentOf(details: unknown): Entry | undefined {

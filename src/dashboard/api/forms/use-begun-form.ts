@@ -10,10 +10,10 @@ import {
 import {
   type Begun,
   changedFields,
+  conflictsOf,
   type FieldOf,
   follow,
   groupOf,
-  isSame,
   type Shape,
 } from "#dashboard/lib/three-way.ts";
 import { currentOf } from "./current-of.ts";
@@ -48,9 +48,6 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   /** After it was written, or where there was nothing to write. */
   onDone?: () => unknown;
 };
-
-/** A field that both sides changed, with all values of both and those before. */
-export type FieldConflict<T> = { field: FieldOf<T>; before: T; mine: T; theirs: T };
 
 /**
  * A form of something that others change too. It knows what it was begun on, sends only what was changed here, and names
@@ -158,16 +155,6 @@ class ToBeDecided extends Error {}
 
 function firstForm<T extends FieldValues>(values: T, resource: Etagged | undefined): KeptForm<T> {
   return { begun: { base: values, etag: resource?.etag, unsettled: [], before: values }, values };
-}
-
-function conflictsOf<T extends FieldValues>(
-  { base, unsettled, before }: Begun<T>,
-  values: T,
-  shape: Shape<T> = {},
-): FieldConflict<T>[] {
-  return unsettled
-    .filter((field) => groupOf(field, shape).some((one) => !isSame(values[one], base[one])))
-    .map((field) => ({ field, before, mine: values, theirs: base }));
 }
 
 function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {

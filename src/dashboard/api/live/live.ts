@@ -89,6 +89,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
       void refreshDiscussions(client, scope, event.key);
       void refetchRowsOf(client, scope, event.key);
     }
+    if (event.type === "draft") void refreshDraft(client, scope, event.order);
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       changeListeners.notify(event);
@@ -144,6 +145,14 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   // Rows say which strings are in an open order, and strings of a working set stay what they are.
   if (event.things.includes("order")) refetchRows(client, scope);
   if (event.things.length > 0) void refreshResources(client, scope, event.things);
+}
+
+/** The draft and the list that it stands in; what other orders would hold stays. */
+function refreshDraft(client: QueryClient, { app, branch }: BranchScope, order: string): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: ["project", app, branch, "orders"],
+    predicate: ({ queryKey }) => queryKey[4] === "list" || queryKey[5] === order,
+  });
 }
 
 /** Languages, groups, tags and settings are few: they are asked anew. */

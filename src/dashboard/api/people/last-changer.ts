@@ -47,6 +47,6 @@ export function findAuditedChanger(
 }
 
 /** Whoever may not read the history is told no name. */
-function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
+export function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), retry: false });
 }

@@ -30,6 +30,14 @@ type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput
     keepalive?: boolean;
   };
 
+/** Refusals that time may heal. */
+const passingCodes = ["busy", "internal", "not_ready", "too_many_requests", "unavailable"];
+
+/** Whether the same may succeed a little later: the server was not reached, or could not answer. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof ApiCallError) || passingCodes.includes(error.code);
+}
+
 /** Told when the server says that the session has ended. */
 const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;

@@ -26,7 +26,24 @@ export function useKeptText(name: string, first = "") {
     },
     [name],
   );
-  return { text: typed ?? first, setText, forget };
+  /** The same of a text that was sent as a text of its own: what was typed on below it is the next one. */
+  const forgetSent = useCallback(
+    (sent: string) => {
+      const rest = restOf(readText(name), sent);
+      if (rest === undefined) removeKept(name, ofTab);
+      else writeKept(name, rest, ofTab);
+      notify();
+      setTyped((now) => restOf(now, sent));
+    },
+    [name],
+  );
+  return { text: typed ?? first, setText, forget, forgetSent };
+}
+
+/** What of a text came after the part that was sent; all of it, where it is another one by now. */
+function restOf(now: string | undefined, sent: string): string | undefined {
+  if (now === undefined || !now.startsWith(sent)) return now;
+  return now.slice(sent.length).trimStart() || undefined;
 }
 
 /** Whether something was typed there and not sent. */
@@ -37,7 +54,7 @@ export function hasKeptText(name: string): boolean {
 /** Throws away what was typed there; a field that shows it is about to go. */
 export function forgetKeptText(name: string): void {
   removeKept(name, ofTab);
-  tell();
+  notify();
 }
 
 /** The names that begin so, under which something is typed and not sent. */

@@ -122,7 +122,3 @@ export function changeOf(values: OrderValues, template: readonly BriefField[]): 
   const unsaid = Object.fromEntries(scopeKeys.map((key) => [key, null]));
   return { ...unsaid, ...said };
 }
-
-export function sameValues(one: OrderValues, other: OrderValues): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { Page } from "#dashboard/layout/page.tsx";
 import { type OrderStep, orderSteps } from "#dashboard/paths.ts";
-import { ChangedNotice } from "./draft/changed-notice.tsx";
+import { DraftNotices } from "./draft/draft-notices.tsx";
 import { LeaveDialog } from "./draft/leave-dialog.tsx";
 import { EstimatePanel } from "./estimate/estimate-panel.tsx";
 import { OpenedRows } from "./estimate/opened-rows.tsx";
@@ -35,7 +35,7 @@ export function OrderWizard(
     <WizardProvider value={wizard}>
       <Page isWide title={title} action={<WizardActions />}>
         <StepBar />
-        <ChangedNotice />
+        <DraftNotices />
         <div
           className={
             hasEstimate ? "grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : "max-w-3xl"
@@ -51,7 +51,11 @@ export function OrderWizard(
           </section>
           {hasEstimate && <EstimatePanel />}
         </div>
-        {step === "review" ? <PlacingFooter onPlaced={onPlaced} /> : <StepFooter />}
+        {step === "review" && wizard.state.end === undefined ? (
+          <PlacingFooter onPlaced={onPlaced} />
+        ) : (
+          <StepFooter />
+        )}
       </Page>
       <OpenedRows />
       <LeaveDialog />

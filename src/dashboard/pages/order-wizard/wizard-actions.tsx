@@ -9,7 +9,6 @@ import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { SaveStatus } from "./draft/save-status.tsx";
-import { forgetForm } from "./draft/use-draft-form.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /** Whether all is stored, and the ways out: save and close, or delete the draft. */
@@ -20,11 +19,11 @@ export function WizardActions() {
   const client = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const close = async () => {
-    const isStored = state.stored ? await form.saveIfNeeded() : await form.save();
-    if (!isStored) return;
+    if (!(await form.saveAll())) return;
     void refreshOrders(client, scope);
     await navigate(paths.orders(scope));
   };
+  if (state.end) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:justify-end">
       <SaveStatus />
@@ -48,10 +47,7 @@ export function WizardActions() {
         <DeleteDraftDialog
           scope={scope}
           orderId={state.stored?.id ?? ""}
-          onDeleted={() => {
-            form.stop();
-            forgetForm(form);
-          }}
+          onDeleted={form.stop}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -1,27 +1,50 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { newValues, type OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
-import { createDraftForm, type StoredDraft } from "./draft-form.ts";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { DraftChange } from "#contract/orders/orders.ts";
+import { changeOf, newValues, type OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
+import { createDraftForm, type DraftWrite, type KeptDraft, type StoredDraft } from "./draft-form.ts";
 
-const conflict = new Error("409");
+const template: BriefField[] = ["Audience", "Tone"].map((name) => ({ name, type: "text" }));
+const bodyOf = (values: OrderValues) => changeOf(values, template);
+
+class Conflict extends Error {}
 
 /** A server with one draft, which refuses what was not made over its newest state. */
 function openServer() {
-  let draft: StoredDraft = { id: "a", updatedAt: "0", values: newValues("en") };
-  const write = (values: OrderValues) => {
-    draft = { ...draft, updatedAt: String(Number(draft.updatedAt) + 1), values };
+  let draft: StoredDraft = { id: "a", updatedAt: "0", etag: "0", values: newValues("en") };
+  let kept: KeptDraft | undefined;
+  const write = (part: Partial<OrderValues>) => {
+    const version = String(Number(draft.updatedAt) + 1);
+    draft = { ...draft, updatedAt: version, etag: version, values: { ...draft.values, ...part } };
     return draft;
   };
-  const store = vi.fn(async (values: OrderValues, seen: StoredDraft | undefined) => {
-    if (seen && seen.updatedAt !== draft.updatedAt) throw conflict;
-    return write(values);
+  const store = vi.fn(async ({ values, change, seen }: DraftWrite) => {
+    if (seen && seen.etag !== draft.etag) throw new Conflict();
+    return write(seen ? partOf(change) : values);
   });
-  const read = async () => draft;
-  const deps = { store, read, isConflict: (error: unknown) => error === conflict };
-  return { deps, write, get: () => draft };
+  const deps = {
+    store,
+    bodyOf,
+    currentOf: (error: unknown) => (error instanceof Conflict ? draft : undefined),
+    mayPass: () => false,
+    onRefused: () => {},
+    keep: (form: KeptDraft | undefined) => {
+      kept = form;
+    },
+  };
+  return { deps, write, get: () => draft, kept: () => kept };
 }
+
+/** What a change says; of what it takes away nothing is said here. */
+const partOf = (change: DraftChange) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)) as Partial<OrderValues>;
 
 const openForm = (server: ReturnType<typeof openServer>) =>
   createDraftForm({ values: server.get().values, stored: server.get() }, server.deps);
+
+const brief = (texts: Record<string, string>) => ({
+  customBrief: Object.entries(texts).map(([name, value]) => ({ name, value })),
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,25 +91,118 @@ it("a failure keeps what was typed, and the next try stores it", async () => {
 it("somebody else's change is shown at once when nothing of one's own is lost by that", () => {
   const server = openServer();
   const form = openForm(server);
-  form.note(server.write({ ...newValues("en"), brief: "theirs" }));
+  form.note(server.write({ brief: "theirs" }));
   expect(form.get()).toMatchObject({ values: { brief: "theirs" }, isRenewed: true, saving: "idle" });
 });
 
-it.each([
-  ["takeTheirs", "theirs"],
-  ["keepMine", "mine"],
-] as const)("what both changed is not written over unasked; by %s it becomes %s", async (action, brief) => {
+it("only what was changed here is sent, and what others changed meanwhile stays, each brief field for itself", async () => {
   const server = openServer();
   const form = openForm(server);
-  server.write({ ...newValues("en"), brief: "theirs" });
-  form.change({ brief: "mine" });
-  expect(await form.save()).toBe(false);
-  expect([form.get().saving, server.get().values.brief]).toEqual(["changed", "theirs"]);
-  expect(await form.save()).toBe(false);
-  expect(await form[action]()).toBe(true);
-  expect([form.get().values.brief, server.get().values.brief, form.get().saving]).toEqual([
-    brief,
-    brief,
-    "idle",
+  server.write({ brief: "theirs", languages: ["de"], dueDate: "2026-12-24", ...brief({ Tone: "dry" }) });
+  form.change({ languages: ["fr"], ...brief({ Audience: "teens" }) });
+  expect(await form.save()).toBe(true);
+  const merged = { brief: "theirs", languages: ["de", "fr"], dueDate: "2026-12-24" };
+  expect(server.get().values).toMatchObject({ ...merged, ...brief({ Audience: "teens", Tone: "dry" }) });
+  expect(form.get().values).toMatchObject(merged);
+  expect(Object.keys(server.deps.store.mock.lastCall?.[0].change ?? {})).toEqual([
+    "languages",
+    "customBrief",
   ]);
+});
+
+it.each([
+  ["mine", "mine"],
+  ["theirs", "theirs"],
+] as const)(
+  "what both changed waits for a decision, the rest is stored; by %s it becomes %s",
+  async (side, text) => {
+    const server = openServer();
+    const form = openForm(server);
+    server.write({ brief: "theirs" });
+    form.change({ brief: "mine", languages: ["de"] });
+    expect(await form.save()).toBe(false);
+    expect(server.get().values).toMatchObject({ brief: "theirs", languages: ["de"] });
+    expect(form.get().conflicts).toMatchObject([
+      { field: "brief", before: { brief: "" }, mine: { brief: "mine" }, theirs: { brief: "theirs" } },
+    ]);
+    expect(await form.saveAll()).toBe(false);
+    expect(form.get().asked).toBe(1);
+    form.settle("brief", side);
+    expect(await form.save()).toBe(true);
+    expect([form.get().values.brief, server.get().values.brief, form.get().conflicts]).toEqual([
+      text,
+      text,
+      [],
+    ]);
+  },
+);
+
+it("what was typed where theirs was taken can be brought back", async () => {
+  const server = openServer();
+  const form = openForm(server);
+  server.write({ brief: "theirs" });
+  form.change({ brief: "mine" });
+  await form.save();
+  form.settle("brief", "theirs");
+  await form.save();
+  form.bringBack();
+  expect(await form.save()).toBe(true);
+  expect([server.get().values.brief, form.get().replaced]).toEqual(["mine", undefined]);
+});
+
+it("what is not stored is kept with what it was begun on, and is asked about where both changed it since", async () => {
+  const server = openServer();
+  const left = openForm(server);
+  left.change({ brief: "mine", ...brief({ Tone: "dry" }) });
+  const kept = server.kept();
+  server.write({ brief: "theirs" });
+  const form = createDraftForm({ values: server.get().values, stored: server.get(), kept }, server.deps);
+  expect(form.get()).toMatchObject({ isRestored: true, conflicts: [{ field: "brief" }] });
+  form.settle("brief", "mine");
+  expect(await form.save()).toBe(true);
+  expect(server.get().values).toMatchObject({ brief: "mine", ...brief({ Tone: "dry" }) });
+  expect(server.kept()).toBeUndefined();
+});
+
+it("in a draft that ended nothing is stored, and what is typed stays and is kept", async () => {
+  const server = openServer();
+  const form = openForm(server);
+  form.change({ brief: "mine" });
+  form.setEnd("placed");
+  form.change({ brief: "mine, and more" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.deps.store).not.toHaveBeenCalled();
+  expect([form.get().values.brief, server.kept()?.values.brief]).toEqual([
+    "mine, and more",
+    "mine, and more",
+  ]);
+  form.stop();
+  expect([form.isUnsaved(), server.kept()]).toEqual([false, undefined]);
+});
+
+it("what others store while something is on its way is shown once it came", async () => {
+  const server = openServer();
+  const form = openForm(server);
+  form.change({ brief: "mine" });
+  const saving = form.save();
+  form.note({
+    ...server.get(),
+    updatedAt: "9",
+    etag: "9",
+    values: { ...newValues("en"), dueDate: "2026-12-24" },
+  });
+  await saving;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(form.get().values.dueDate).toBe("2026-12-24");
+});
+
+it("hidden brief fields, and a scope that is not meant while an order is copied, stay in the form", async () => {
+  const server = openServer();
+  const form = openForm(server);
+  form.change({ tags: ["shop"], ...brief({ Gone: "not of the template" }) });
+  expect(await form.save()).toBe(true);
+  form.change({ orderToCopy: "b", stringOption: "all" });
+  expect(await form.save()).toBe(true);
+  expect(form.get().values).toMatchObject({ tags: ["shop"], ...brief({ Gone: "not of the template" }) });
+  expect(form.isUnsaved()).toBe(false);
 });

@@ -4,7 +4,6 @@ import { useBlocker } from "react-router";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { forgetForm } from "./use-draft-form.ts";
 
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
@@ -22,10 +21,11 @@ export function LeaveDialog() {
     void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setAsking(true)));
   }, [state, form, proceed]);
   if (state !== "blocked" || !isAsking) return null;
+  const isDraft = form.get().stored !== undefined;
   const leave = () => {
     setAsking(false);
-    form.stop();
-    forgetForm(form);
+    // What belongs to a draft is kept in this browser, and is there when it is opened again.
+    if (!isDraft) form.stop();
     proceed();
   };
   const stay = () => {
@@ -35,21 +35,29 @@ export function LeaveDialog() {
   return (
     <Dialog isOpen onOpenChange={stay} title={<FormattedMessage id="wizard.leave" />}>
       <p className="text-sm">
-        <FormattedMessage id="wizard.leave.about" />
+        <FormattedMessage id={isDraft ? "wizard.leave.kept" : "wizard.leave.about"} />
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onPress={stay}>
           <FormattedMessage id="wizard.leave.stay" />
         </Button>
-        <Button variant="danger" onPress={leave}>
-          <FormattedMessage id="wizard.leave.discard" />
-        </Button>
-        <Button
-          variant="primary"
-          onPress={() => void form.save().then((isStored) => (isStored ? proceed() : stay()))}
-        >
-          <FormattedMessage id="wizard.leave.save" />
-        </Button>
+        {isDraft ? (
+          <Button variant="primary" onPress={leave}>
+            <FormattedMessage id="wizard.leave.leave" />
+          </Button>
+        ) : (
+          <>
+            <Button variant="danger" onPress={leave}>
+              <FormattedMessage id="wizard.leave.discard" />
+            </Button>
+            <Button
+              variant="primary"
+              onPress={() => void form.save().then((isStored) => (isStored ? proceed() : stay()))}
+            >
+              <FormattedMessage id="wizard.leave.save" />
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
 import type { BriefField } from "#contract/orders/brief-template.ts";
@@ -7,8 +7,10 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Group, Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { ownTab } from "#dashboard/api/live/presence.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { groupsQuery } from "#dashboard/api/tags/tags.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -19,7 +21,9 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { useDraftForm } from "./use-draft-form.ts";
+import type { DraftEnd, KeptDraft } from "./draft-form.ts";
+import { adoptDraft, type DraftOwner } from "./kept-drafts.ts";
+import { endOf, findDraftForm, newDraft, useDraftForm } from "./use-draft-form.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };
 
@@ -29,11 +33,18 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   const template = useQuery(briefTemplateQuery(scope));
   const groups = useQuery(groupsQuery(scope));
   const order = useQuery({ ...orderQuery(scope, orderId ?? ""), enabled: orderId !== undefined });
+  const [params] = useSearchParams();
+  const copy = params.get("copy");
+  const name = orderId ?? newDraft(copy);
+  const { owner, kept, isOpen } = useKeptDraft(scope, name);
   const [placed, setPlaced] = useState<Placed>();
+  const draft = orderId === undefined ? undefined : order.data;
+  const end = endOf(draft, order.error);
+  const hasForm = isOpen || (kept !== undefined && kept !== null);
   const needed = [languages, template, groups, ...(orderId === undefined ? [] : [order])];
   const failed = needed.find(({ data, error }) => error !== null && data === undefined);
   if (placed && placed.order.id === orderId) return <PlacedOtherwise scope={scope} placed={placed} />;
-  if (failed)
+  if (failed && kept !== undefined && !(failed === order && end === "deleted" && hasForm))
     return (
       <Page title={title}>
         <Failed
@@ -45,22 +56,21 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
         </LinkButton>
       </Page>
     );
-  const draft = orderId === undefined ? undefined : order.data;
-  const isReady = languages.data && template.data && groups.data && (orderId === undefined || draft);
-  if (!isReady)
+  const isRead = orderId === undefined || draft || end === "deleted";
+  if (!languages.data || !template.data || !groups.data || !isRead || kept === undefined)
     return (
       <Page isWide title={title}>
         <Loading />
       </Page>
     );
-  if (draft && draft.status !== "draft")
+  if (draft && end && !hasForm)
     return (
       <Page title={title}>
-        <NoDraft scope={scope} order={draft} />
+        <NoDraft scope={scope} order={draft} end={end} />
       </Page>
     );
   const nothing = nothingToOrder(languages.data, groups.data);
-  if (!draft && nothing)
+  if (orderId === undefined && nothing)
     return (
       <Page title={title}>
         <NothingToOrder scope={scope} reason={nothing} />
@@ -69,7 +79,13 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   return (
     <Draft
       scope={scope}
+      owner={owner}
+      name={name}
+      orderId={orderId}
+      copy={copy ?? ""}
       draft={draft}
+      kept={kept ?? undefined}
+      end={end}
       languages={languages.data}
       template={template.data}
       title={title}
@@ -78,23 +94,44 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   );
 }
 
+/** What an earlier page left behind of the form; null: nothing. A form that is open already holds all of it. */
+function useKeptDraft({ app, branch }: BranchScope, name: string) {
+  const { data: session } = useQuery(sessionQuery());
+  const person = session?.user?._id ?? "";
+  const owner = useMemo(() => ({ person, app, branch }), [person, app, branch]);
+  const isOpen = findDraftForm(owner, name) !== undefined;
+  const { data } = useQuery({
+    queryKey: ["keptDraft", owner, name],
+    enabled: !isOpen,
+    staleTime: "static",
+    gcTime: 0,
+    queryFn: async () => (await adoptDraft(owner, { name, tab: ownTab })) ?? null,
+  });
+  return { owner, isOpen, kept: isOpen ? null : data };
+}
+
 type DraftProps = {
   scope: BranchScope;
+  owner: DraftOwner;
+  name: string;
+  orderId: string | undefined;
+  /** The order whose scope a new one begins with. */
+  copy: string;
   draft: OrderDetails | undefined;
+  kept: KeptDraft | undefined;
+  end: DraftEnd | undefined;
   languages: readonly Language[];
   template: readonly BriefField[];
   title: string;
   onPlaced: (placed: Placed) => void;
 };
 
-function Draft({ scope, draft, languages, ...rest }: DraftProps) {
-  const [params] = useSearchParams();
+function Draft({ owner, name, orderId, copy, draft, kept, end, ...rest }: DraftProps) {
+  const { languages, template } = rest;
   const base = languages.find((language) => language.base)?.code ?? "";
-  const fresh = () => newValues(base, params.get("copy") ?? "");
-  const form = useDraftForm(scope, { draft, fresh });
-  return (
-    <OrderWizard key={form.key} scope={scope} form={form} order={draft} languages={languages} {...rest} />
-  );
+  const fresh = () => newValues(base, copy);
+  const form = useDraftForm(owner, { name, orderId, draft, kept, end, template, fresh });
+  return <OrderWizard key={form.key} form={form} order={draft} {...rest} />;
 }
 
 function nothingToOrder(languages: readonly Language[], groups: readonly Group[]) {
@@ -113,11 +150,11 @@ function NothingToOrder({ scope, reason }: { scope: BranchScope; reason: "langua
   );
 }
 
-function NoDraft({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
+function NoDraft({ scope, order, end }: { scope: BranchScope; order: OrderDetails; end: DraftEnd }) {
   return (
     <div className="space-y-4">
       <Notice>
-        <FormattedMessage id="wizard.noDraft" values={{ number: order.orderNumber ?? 0 }} />
+        <FormattedMessage id={`wizard.end.${end}`} values={{ number: order.orderNumber ?? 0 }} />
       </Notice>
       <LinkButton variant="primary" to={paths.order(scope, order.id)}>
         <FormattedMessage id="wizard.openOrder" />

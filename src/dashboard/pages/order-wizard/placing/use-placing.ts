@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { OrderEstimate } from "#contract/orders/orders.ts";
 import { estimateQuery, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { forgetForm } from "#dashboard/pages/order-wizard/draft/use-draft-form.ts";
+import { isSame } from "#dashboard/lib/three-way.ts";
+import { fieldsOf } from "#dashboard/pages/order-wizard/draft/order-fields.ts";
 import { changesOf, type EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
 import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
@@ -22,13 +24,17 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const words = useErrorWords();
+  const intl = useIntl();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [changes, setChanges] = useState<EstimateChange[]>([]);
 
   async function place(): Promise<void> {
     const { stored } = form.get();
-    if (!stored || !(await form.saveIfNeeded())) return;
+    if (!stored || !(await form.saveAll())) return;
+    // What somebody else changed in this moment is shown; nobody orders it unseen.
+    if (!isSame(fieldsOf(form.get().values), fieldsOf(values)))
+      return setProblem(intl.formatMessage({ id: "wizard.renewed" }));
     const requested = scopeRequestOf(values);
     const now = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
     const found = changesOf(estimated.estimate?.targetLanguages ?? {}, now.targetLanguages);
@@ -40,7 +46,6 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     const { id = "", etag } = form.get().stored ?? {};
     const { order } = await updateOrder(scope, id, { status: "requested", etag });
     form.stop();
-    forgetForm(form);
     const differing = changesOf(targetLanguages, order.targetLanguages);
     if (differing.length > 0) onPlaced({ order, changes: differing });
     else await navigate(paths.order(scope, order.id));

@@ -80,6 +80,8 @@ function Left({ left }: { left: LeftOver }) {
 function What({ event }: { event: OrderEvent }) {
   if (event.event === "created" && event.to === "draft")
     return <FormattedMessage id="orders.event.drafted" />;
+  if (event.event === "edited" && event.from === "draft")
+    return <FormattedMessage id="orders.event.draftEdited" />;
   if (event.event === "status" && event.from === "draft" && event.to === "requested")
     return <FormattedMessage id="orders.event.created" />;
   if (event.event === "status" && event.to !== null)

@@ -12,7 +12,7 @@ export function Timeline(props: { scope: BranchScope; order: OrderDetails; canCo
   const events = (order.timeline ?? []).toReversed();
   return (
     <Section title={<FormattedMessage id="orders.timeline" />}>
-      {props.canComment && <CommentForm scope={scope} orderId={order._id} />}
+      {props.canComment && <CommentForm scope={scope} order={order} />}
       <ol aria-label={intl.formatMessage({ id: "orders.timeline" })} className="pt-2">
         {events.map((event, index) => (
           <TimelineEvent

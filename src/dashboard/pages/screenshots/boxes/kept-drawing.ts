@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { positionSchema } from "#contract/screenshots.ts";
-import { holdTab, listGoneTabs } from "#dashboard/editing/tab-locks.ts";
 import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { holdTab, listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
 import type { Drawing } from "./send-drawing.ts";
 
 const drawingSchema = z.object({

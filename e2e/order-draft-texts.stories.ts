@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { api, expect, type Scope, secondUser, signInAnew, test } from "./fixtures.ts";
+import { change, make, openWizard, ordersPath, overtaken, pageOf, readOrder } from "./wizard-pages.ts";
+
+/** Somebody else may come first before the page has heard of it. */
+const refusedWrite = /^409 PUT .*\/orders\//;
+
+const briefOf = (page: Page) => page.getByLabel("Anything else");
+const conflictOf = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
+
+const text = { name: "Audience", type: "text" };
+
+/** A draft that the owner and Ben, a manager, may both edit. */
+async function withDraft(owner: Page, more: object = {}) {
+  const scope = await openWizard(owner, { fields: [text] });
+  const draft = await make(owner, scope, {
+    status: "draft",
+    sourceLanguage: "en",
+    languages: ["de"],
+    ...more,
+  });
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  return { scope, id: draft._id, ben };
+}
+
+async function openBrief(page: Page, scope: Scope, id: string) {
+  await page.goto(pageOf(scope, `${id}/edit/brief`));
+  await expect(briefOf(page)).toBeVisible();
+}
+
+const storedBrief = async (page: Page, scope: Scope, id: string) => (await readOrder(page, scope, id)).brief;
+
+test("two people in the brief of one draft are asked about the field that both wrote, and keep the others", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(refusedWrite);
+  const { scope, id, ben } = await withDraft(owner);
+  await openBrief(owner, scope, id);
+  await openBrief(ben, scope, id);
+  await ben.getByLabel("Audience").fill("Teens");
+  await expect.poll(async () => (await readOrder(owner, scope, id)).customBrief).toHaveLength(1);
+  // Their open form follows what is stored.
+  await expect(owner.getByLabel("Audience")).toHaveValue("Teens");
+  await overtaken(owner, async () => {
+    await briefOf(owner).fill("Mine");
+    await change(ben, scope, id, { brief: "Theirs", languages: ["de", "fr"] });
+  });
+  await expect(conflictOf(owner)).toContainText("most recently by Ben");
+  await expect(conflictOf(owner)).toContainText("Theirs");
+  expect(await storedBrief(owner, scope, id)).toBe("Theirs");
+  await owner.getByRole("button", { name: "Save and close" }).click();
+  await expect(conflictOf(owner)).toBeFocused();
+  await conflictOf(owner)
+    .getByRole("button", { name: /^Keep mine: Anything else/ })
+    .click();
+  await expect.poll(() => storedBrief(owner, scope, id)).toBe("Mine");
+  expect(await readOrder(owner, scope, id)).toMatchObject({
+    languages: ["de", "fr"],
+    customBrief: [{ name: "Audience", value: "Teens" }],
+  });
+  await expect(briefOf(ben)).toHaveValue("Mine");
+  await ben.context().close();
+});
+
+test("what was typed can be brought back after theirs was taken", async ({ owner, provoke }) => {
+  provoke(refusedWrite);
+  const { scope, id, ben } = await withDraft(owner);
+  await openBrief(owner, scope, id);
+  await overtaken(owner, async () => {
+    await briefOf(owner).fill("Mine");
+    await change(ben, scope, id, { brief: "Theirs" });
+  });
+  await conflictOf(owner)
+    .getByRole("button", { name: /^Take theirs/ })
+    .click();
+  await expect(briefOf(owner)).toHaveValue("Theirs");
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(briefOf(owner)).toHaveValue("Mine");
+  await expect.poll(() => storedBrief(owner, scope, id)).toBe("Mine");
+  await ben.context().close();
+});
+
+test("a brief that could not be stored is back after its tab was killed, and never in another account's form", async ({
+  owner,
+  account,
+  provoke,
+}) => {
+  provoke(refusedWrite, /^net::ERR_FAILED PUT/);
+  await signInAnew(owner, account);
+  const { scope, id, ben } = await withDraft(owner);
+  await openBrief(owner, scope, id);
+  await owner.route("**/v1/api/orders/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await briefOf(owner).fill("Typed in the train");
+  await expect(owner.getByRole("alert").filter({ hasText: "Not saved." })).toBeVisible();
+  const next = await owner.context().newPage();
+  await owner.close({ runBeforeUnload: false });
+  // Ben signs in in this browser.
+  const cookies = await next.context().cookies();
+  await next.context().clearCookies();
+  await next.context().addCookies(await ben.context().cookies());
+  await openBrief(next, scope, id);
+  await expect(briefOf(next)).toHaveValue("");
+  await next.context().clearCookies();
+  await next.context().addCookies(cookies);
+  await openBrief(next, scope, id);
+  await expect(briefOf(next)).toHaveValue("Typed in the train");
+  await expect(next.getByRole("status").filter({ hasText: "wasn’t saved" })).toBeVisible();
+  await next.getByRole("button", { name: "Save and close" }).click();
+  await expect.poll(() => storedBrief(next, scope, id)).toBe("Typed in the train");
+  await ben.context().close();
+});
+
+const ends = {
+  placed: {
+    act: (page: Page, scope: Scope, id: string) => change(page, scope, id, { status: "requested" }),
+    words: "This draft was placed as order #1.",
+  },
+  canceled: {
+    act: (page: Page, scope: Scope, id: string) => change(page, scope, id, { status: "canceled" }),
+    words: "This draft was canceled.",
+  },
+  deleted: {
+    act: (page: Page, scope: Scope, id: string) => api(page, ordersPath(scope, id), { method: "DELETE" }),
+    words: "This draft was deleted.",
+  },
+};
+
+for (const [name, { act, words }] of Object.entries(ends))
+  test(`a draft that is ${name} under the typing hand leaves the text and the focus in the field`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(refusedWrite, /^400 PUT .*\/orders\//, /^404 /);
+    const { scope, id, ben } = await withDraft(owner);
+    await openBrief(owner, scope, id);
+    await briefOf(owner).focus();
+    await owner.keyboard.type("Typed");
+    await act(ben, scope, id);
+    const notice = owner.getByRole("alert").filter({ hasText: words });
+    await expect(notice).toBeVisible();
+    await owner.keyboard.type(" on");
+    await expect(briefOf(owner)).toBeFocused();
+    await expect(briefOf(owner)).toHaveValue("Typed on");
+    await expect(notice.getByRole("button", { name: "Copy: What you typed" })).toBeVisible();
+    owner.on("dialog", (dialog) => void dialog.accept());
+    await owner.reload();
+    await expect(briefOf(owner)).toHaveValue("Typed on");
+    await expect(notice).toContainText("What you typed isn’t part of it.");
+    await notice.getByRole("button", { name: "Discard what you typed" }).click();
+    await expect(owner).toHaveURL(/\/orders$/);
+    await ben.context().close();
+  });
+
+test("what waits in a draft is stored by itself once its person is signed in again", async ({
+  owner,
+  account,
+  provoke,
+}) => {
+  provoke(/^401 /, /^403 /);
+  await signInAnew(owner, account);
+  const { scope, id, ben } = await withDraft(owner);
+  await openBrief(owner, scope, id);
+  await owner.context().clearCookies();
+  await briefOf(owner).fill("Typed while it ended");
+  const ended = owner.getByRole("dialog", { name: "Your session has ended" });
+  await ended.getByLabel("Password").fill(account.password);
+  await ended.getByRole("button", { name: "Sign in" }).click();
+  await expect.poll(() => storedBrief(ben, scope, id)).toBe("Typed while it ended");
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  await ben.context().close();
+});

@@ -1,0 +1,14 @@
+import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { changerQuery, type FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+/** Who stored the draft of an order last. */
+export function findDraftChanger({ app, branch }: BranchScope, orderId: string): FindChanger {
+  return (etag) =>
+    changerQuery(["project", app, branch, "changer", orderId, etag], async (signal) => {
+      const input = { params: { orderId }, query: { app, branch }, signal };
+      const { timeline = [] } = await call(orderEndpoints.read, input);
+      return timeline.findLast(({ event }) => event === "created" || event === "edited")?.user ?? null;
+    });
+}

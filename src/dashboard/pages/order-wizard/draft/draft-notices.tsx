@@ -1,0 +1,66 @@
+import { FormattedMessage } from "react-intl";
+import { findDraftChanger } from "#dashboard/api/orders/draft-changer.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { EndNotice } from "./end-notice.tsx";
+import { useFieldWords } from "./use-field-words.ts";
+
+/** What became of the draft beside what is typed: it ended, somebody else changed it, or something can be brought back. */
+export function DraftNotices() {
+  const { scope, form, state } = useWizard();
+  const words = useFieldWords();
+  const { conflicts, begun, asked, stored, end, isRenewed, isRestored, replaced } = state;
+  if (end) return <EndNotice end={end} />;
+  const settle: typeof form.settle = (field, side) => {
+    form.settle(field, side);
+    focusIfLost();
+  };
+  const fields = Object.fromEntries(conflicts.map(({ field }) => [field, words(field)]));
+  const hasConflicts = conflicts.length > 0;
+  return (
+    <div className="mb-6 space-y-3 empty:hidden">
+      <FormConflicts
+        conflicts={{ open: conflicts, etag: begun.etag, asked, settle }}
+        fields={fields}
+        changer={findDraftChanger(scope, stored?.id ?? "")}
+      />
+      {replaced && (
+        <Notice>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <FormattedMessage
+              id="wizard.replaced"
+              values={{
+                fields: Object.keys(replaced)
+                  .map((field) => words(field).label)
+                  .join(", "),
+              }}
+            />
+            <Button
+              size="small"
+              data-next-focus=""
+              onPress={() => {
+                form.bringBack();
+                focusIfLost();
+              }}
+            >
+              <FormattedMessage id="settings.undo" />
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {isRestored && !hasConflicts && form.isUnsaved() && (
+        <Notice>
+          <FormattedMessage id="wizard.restored" />
+        </Notice>
+      )}
+      {isRenewed && !hasConflicts && (
+        <Notice>
+          <FormattedMessage id="wizard.renewed" />
+        </Notice>
+      )}
+    </div>
+  );
+}

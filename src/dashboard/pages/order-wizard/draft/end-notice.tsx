@@ -1,0 +1,62 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { isSame } from "#dashboard/lib/three-way.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { DraftEnd, DraftState } from "./draft-form.ts";
+import { fieldsOf } from "./order-fields.ts";
+import { useFieldWords } from "./use-field-words.ts";
+
+/** The draft ended below the form: what is typed stays in its fields, and here it can be copied or thrown away. */
+export function EndNotice({ end }: { end: DraftEnd }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const words = useFieldWords();
+  const { scope, form, state, order } = useWizard();
+  const typed = typedTexts(state).map(([field, text]) => `${words(field).label}\n${text}`);
+  const isUnsaved = form.isUnsaved();
+  if (form.isStopped()) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="danger">
+        <p>
+          <FormattedMessage id={`wizard.end.${end}`} values={{ number: order?.orderNumber ?? 0 }} />{" "}
+          {isUnsaved && <FormattedMessage id="wizard.end.unsaved" />}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {order && end !== "deleted" && (
+            <LinkButton size="small" to={paths.order(scope, order.id)}>
+              <FormattedMessage id="wizard.openOrder" />
+            </LinkButton>
+          )}
+          {typed.length > 0 && (
+            <CopyButton text={typed.join("\n\n")} label={intl.formatMessage({ id: "wizard.end.typed" })} />
+          )}
+          {isUnsaved && (
+            <Button
+              size="small"
+              onPress={() => {
+                form.stop();
+                void navigate(paths.orders(scope));
+              }}
+            >
+              <FormattedMessage id="wizard.end.discard" />
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** Texts that were typed and not stored. */
+function typedTexts({ values, begun }: DraftState): Array<[field: string, text: string]> {
+  return Object.entries(fieldsOf(values)).flatMap(([field, value]) =>
+    typeof value === "string" && value !== "" && !isSame(value, begun.base[field])
+      ? [[field, value] as [string, string]]
+      : [],
+  );
+}
