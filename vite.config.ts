@@ -18,6 +18,9 @@ const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|loo
 /** What many pages share and the first one does not need. */
 const laterFiles =
   /(contract[\\/](?:[a-z]+[\\/])?(orders|moments|brief|tags|audit|webhooks|trash|screenshots|sign-in)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
+/** The icons of the frame and the grid, and what draws all of them; the others come with the first part that has one. */
+const firstIcons =
+  /lucide-react[\\/](?!.*[\\/]icons[\\/])|lucide-react.*[\\/]icons[\\/](arrow-(down|up)|bell|chart-column|check|chevron-(down|right)|chevrons-up-down|circle(-dashed)?|clipboard-list|cloud-(check|upload|exclamation-point)|columns-3|eye|file-diff|funnel|git-branch|hash|rotate-ccw-clock|images|keyboard|languages|lock|message-square-text|messages-square|move-horizontal|notebook-pen|panel-right|pencil-line|pin|plus|(redo|undo)-2|rotate-cw|search|settings|sliders-horizontal|square|unplug|webhook|x)\.mjs$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
@@ -28,10 +31,11 @@ const groups = [
     minShareCount: 8,
     includeDependenciesRecursively: false,
   },
-  { name: "icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: "icons", test: firstIcons, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: "later-icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](text[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|hits\.ts)|(icon-)?button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/]((towards-end|rows-painted)\.ts|keys[\\/]use-page-keys\.ts|loading[\\/]opened-later\.tsx))$|src[\\/]text[\\/]invisible\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

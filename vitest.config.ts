@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: "./src/testing/fixed-seed.ts",
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What is waited for may take as long as a busy machine needs: a second is no part of any claim.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         test: {

@@ -27,9 +27,9 @@ export async function benchHostile(parlance: Parlance, minutes: number): Promise
   await workOrdinarily(parlance, ordinary, 10_000);
   const before = await footprint(parlance);
   const until = performance.now() + minutes * 60_000;
-  const acts = hostileActs.map((act) => repeat(act, target, until));
+  const actions = hostileActions.map((action) => repeat(action, target, until));
   const work = await workOrdinarily(parlance, ordinary, minutes * 60_000);
-  const counts = await Promise.all(acts);
+  const counts = await Promise.all(actions);
   await sleep(60_000);
   const after = await footprint(parlance);
   return [
@@ -130,32 +130,36 @@ async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: num
   return done;
 }
 
-type HostileAct = { what: string; restMs: number; act: (target: Target, round: number) => Promise<void> };
+type HostileAction = {
+  what: string;
+  restMs: number;
+  action: (target: Target, round: number) => Promise<void>;
+};
 
 async function repeat(
-  { what, act, restMs }: HostileAct,
+  { what, action, restMs }: HostileAction,
   target: Target,
   until: number,
 ): Promise<[string, number]> {
   let round = 0;
   for (; performance.now() < until; round++) {
-    await act(target, round);
+    await action(target, round);
     await sleep(restMs);
   }
   return [what, round];
 }
 
-const hostileActs: HostileAct[] = [
-  { what: "rounds of 16 uploads that stop after nine bytes", restMs: 1_000, act: stallUploads },
-  { what: "bodies of 50 MB of {}, without credentials", restMs: 5_000, act: sendEmptyObjects },
-  { what: "rounds of 16 forms that are cut", restMs: 2_000, act: cutForms },
-  { what: "rounds of 16 costly searches, left soon", restMs: 2_000, act: searchCostly },
-  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, act: askForVariants },
-  { what: "rounds of 500 live streams", restMs: 5_000, act: openStreams },
-  { what: "rounds of 16 downloads that are left", restMs: 2_000, act: leaveDownloads },
-  { what: "rounds of 50 wrong tokens and passwords", restMs: 1_000, act: guess },
-  { what: "rounds of 12 costly regular expressions", restMs: 5_000, act: replaceCostly },
-  { what: "screenshots with 2,000 texts to compare", restMs: 5_000, act: compareTexts },
+const hostileActions: HostileAction[] = [
+  { what: "rounds of 16 uploads that stop after nine bytes", restMs: 1_000, action: stallUploads },
+  { what: "bodies of 50 MB of {}, without credentials", restMs: 5_000, action: sendEmptyObjects },
+  { what: "rounds of 16 forms that are cut", restMs: 2_000, action: cutForms },
+  { what: "rounds of 16 costly searches, left soon", restMs: 2_000, action: searchCostly },
+  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, action: askForVariants },
+  { what: "rounds of 500 live streams", restMs: 5_000, action: openStreams },
+  { what: "rounds of 16 downloads that are left", restMs: 2_000, action: leaveDownloads },
+  { what: "rounds of 50 wrong tokens and passwords", restMs: 1_000, action: guess },
+  { what: "rounds of 12 costly regular expressions", restMs: 5_000, action: replaceCostly },
+  { what: "screenshots with 2,000 texts to compare", restMs: 5_000, action: compareTexts },
 ];
 
 const times = <T>(count: number, make: (place: number) => T): T[] =>

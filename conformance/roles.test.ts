@@ -13,7 +13,7 @@ for (const role of [...ranks, ...vendors]) crew.set(role, await project.invite(r
 type Act = readonly [method: string, path: string, body?: unknown];
 
 /**
- * Every role knocks at every act. An unknown branch or a body that says nothing keeps an open door from changing
+ * Every role knocks at every action. An unknown branch or a body that says nothing keeps an open door from changing
  * anything: existence and input come after the role (decisions 4).
  */
 async function expectRoles(

@@ -21,7 +21,7 @@ const looks = [
 ];
 
 /** A page as somebody comes to it, and what they do there before they look. */
-type Visit = { path: string; act?: (page: Page) => Promise<unknown> };
+type Visit = { path: string; action?: (page: Page) => Promise<unknown> };
 type Area = { page: Page; visits: readonly Visit[] };
 
 const entries = {
@@ -60,8 +60,8 @@ async function placeOrder(owner: Page, scope: Scope, more: object = {}): Promise
 const areas: Record<string, (owner: Page) => Promise<Area>> = {
   async "the designer of a brief"(owner) {
     const scope = await makeBriefed(owner);
-    const act = (page: Page) => page.locator("#brief-field").waitFor();
-    return { page: owner, visits: [{ path: addressOf(scope, "settings/brief?field=Tone"), act }] };
+    const action = (page: Page) => page.locator("#brief-field").waitFor();
+    return { page: owner, visits: [{ path: addressOf(scope, "settings/brief?field=Tone"), action }] };
   },
   async "the steps of a new order"(owner) {
     const scope = await makeBriefed(owner);
@@ -125,32 +125,31 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
     return {
       page,
       visits: [
-        { path: "/notifications", act: listed },
-        { path: "/notifications", act: below },
+        { path: "/notifications", action: listed },
+        { path: "/notifications", action: below },
       ],
     };
   },
   async "a form that waits for a decision"(owner) {
     const scope = await makeProject(owner, data);
-    const act = async (page: Page) => {
+    const action = async (page: Page) => {
       await page.locator("input[name=name]").fill("Mine");
       await api(owner, `/v1/api/settings?app=${scope.app}`, { method: "PUT", body: { name: "Theirs" } });
       await expect(page.locator("section[tabindex='-1']", { hasText: "Theirs" })).toBeVisible();
     };
-    return { page: owner, visits: [{ path: addressOf(scope, "settings/general"), act }] };
+    return { page: owner, visits: [{ path: addressOf(scope, "settings/general"), action }] };
   },
 };
 
 for (const [name, open] of Object.entries(areas))
   for (const { theme, language, width } of looks)
     test(`axe finds nothing in ${name}: ${theme}, ${language}, ${width} px`, async ({ owner }) => {
-      test.setTimeout(180_000);
       const { page, visits } = await open(owner);
       await prefer(page, { theme, language });
       await page.setViewportSize({ width, height: 900 });
-      for (const { path, act } of visits) {
+      for (const { path, action } of visits) {
         await visit(page, started().address + path);
-        await act?.(page);
+        await action?.(page);
         expect(await violations(page), path).toEqual([]);
         expect(await overflows(page), `${path} is wider than its window`).toBe(false);
       }

@@ -19,9 +19,9 @@ const branchesOf = async (page: Page, { app }: Scope) =>
   (await api<{ branches: Branch[] }>(page, `/v1/api/branches?app=${app}`)).branches.map(({ name }) => name);
 
 const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
-const menuOf = async (page: Page, name: string, act: string) => {
+const menuOf = async (page: Page, name: string, action: string) => {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: action }).click();
 };
 const jumpTo = async (page: Page, words: string) => {
   await page.keyboard.press("Control+k");

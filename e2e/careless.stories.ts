@@ -80,7 +80,7 @@ async function holdWrites(page: Page, kind: string): Promise<() => void> {
   return letPass;
 }
 
-test("what is typed while the thing before is still on its way stays in the form", async ({ owner }) => {
+test("what is typed while the last submission is still on its way stays in the form", async ({ owner }) => {
   const { app, branch } = await makeProject(owner, data);
   await visit(owner, `${started().address}/projects/${app}/${branch}/settings/groups`);
   const letPass = await holdWrites(owner, "groups");
@@ -93,7 +93,7 @@ test("what is typed while the thing before is still on its way stays in the form
   await expect(name).toHaveValue("second");
 });
 
-test("an act that cannot be sent says so, and is not done by itself after one gave it up", async ({
+test("an action that cannot be sent says so, and is not done by itself after one gave it up", async ({
   owner,
   provoke,
 }) => {

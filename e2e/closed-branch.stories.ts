@@ -22,7 +22,7 @@ const permit = (page: Page, { app, branch }: Scope, permissions: object) =>
   api(page, `/v1/api/branches/${branch}?app=${app}`, { method: "PUT", body: { permissions } });
 
 /** What changes the content of a branch, and the page that offers it. */
-const acts: ReadonlyArray<{ path: string; shows: string; offered: readonly string[] }> = [
+const actions: ReadonlyArray<{ path: string; shows: string; offered: readonly string[] }> = [
   { path: "/settings/groups", shows: "legal", offered: ["Add group", "Rename legal", "Delete legal"] },
   {
     path: "/settings/languages",
@@ -35,7 +35,7 @@ const acts: ReadonlyArray<{ path: string; shows: string; offered: readonly strin
   { path: "/screenshots/shot", shows: "Cart", offered: ["Edit boxes"] },
 ];
 
-test("a protected branch offers none of the acts that it refuses, and all of them once it is open @deep", async ({
+test("a protected branch offers none of the actions that it refuses, and all of them once it is open @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -47,7 +47,7 @@ test("a protected branch offers none of the acts that it refuses, and all of the
     names.map((name) => owner.getByRole("main").getByRole("button", { name }));
 
   await permit(owner, scope, { readOnly: true });
-  for (const { path, shows, offered } of acts) {
+  for (const { path, shows, offered } of actions) {
     await openPage(owner, { scope, path: pathOf(path), shows });
     await expect(owner.getByText("This branch is read-only:")).toBeVisible();
     for (const button of buttons(offered)) await expect(button, path).toHaveCount(0);
@@ -57,7 +57,7 @@ test("a protected branch offers none of the acts that it refuses, and all of the
   await expect(owner.getByRole("menuitem", { name: "New tag" })).toHaveCount(0);
 
   await permit(owner, scope, { readOnly: false });
-  for (const { path, shows, offered } of acts) {
+  for (const { path, shows, offered } of actions) {
     await openPage(owner, { scope, path: pathOf(path), shows });
     for (const button of buttons(offered)) await expect(button.first(), path).toBeVisible();
   }

@@ -43,9 +43,9 @@ async function drag(page: Page, selector: string, pixels: number): Promise<void>
   await page.mouse.up();
 }
 
-async function choose(page: Page, place: number, act: string): Promise<void> {
+async function choose(page: Page, place: number, action: string): Promise<void> {
   await header(page, place).getByRole("button").click();
-  await page.getByRole("menuitem", { name: act }).click();
+  await page.getByRole("menuitem", { name: action }).click();
 }
 
 /** The grid as somebody comes to it who has no link to what another one saw. */

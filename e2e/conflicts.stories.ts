@@ -39,8 +39,8 @@ test("whatever is done to a cell in conflict says that its texts are to be chose
 }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openConflict(owner);
-  for (const act of ["Restore this text", "Discard draft", "Publish draft", "Lock", /^Accepted/]) {
-    const button = panel(owner).getByRole("button", { name: act }).last();
+  for (const action of ["Restore this text", "Discard draft", "Publish draft", "Lock", /^Accepted/]) {
+    const button = panel(owner).getByRole("button", { name: action }).last();
     await button.click();
     await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
     await expect(card(owner)).toContainText("Zahlen meins");

@@ -38,9 +38,7 @@ test("two people speak about a string: one is named and told, both see each word
   await expect(begin(owner)).toBeFocused();
 
   await expect(threads(guest)).toContainText("Is this a button, @Ada Lovelace");
-  await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible();
 
   // Who closed the panel is led to the discussion all the same.
   await guest.getByRole("button", { name: "Details", exact: true }).click();

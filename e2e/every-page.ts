@@ -14,16 +14,16 @@ export type Place = Scope & {
 
 /** Ids of a project in which there is one of everything. */
 export async function findPlace(owner: Page): Promise<Place> {
-  type Thing = { _id: string };
-  type Order = Thing & { status: string };
+  type Resource = { _id: string };
+  type Order = Resource & { status: string };
   const scope = await findProject(owner, "Atlas");
   const get = <T>(path: string) => api<T>(owner, `/v1/api/${path}?app=${scope.app}&branch=${scope.branch}`);
-  const first = async (path: string) => (await get<Thing[]>(path))[0]?._id ?? "";
+  const first = async (path: string) => (await get<Resource[]>(path))[0]?._id ?? "";
   const orders = await get<Order[]>("orders");
-  const { branches } = await get<{ branches: Thing[] }>("branches");
+  const { branches } = await get<{ branches: Resource[] }>("branches");
   return {
     ...scope,
-    team: (await api<Thing[]>(owner, "/v1/api/teams"))[0]?._id ?? "",
+    team: (await api<Resource[]>(owner, "/v1/api/teams"))[0]?._id ?? "",
     other: branches.find(({ _id }) => _id !== scope.branch)?._id ?? "",
     tag: await first("tag"),
     shot: await first("screenshots"),

@@ -160,12 +160,12 @@ export async function openGrid(
 }
 
 /** Does something just before the first save of a page reaches the server, of which the page has not heard then. */
-export async function overtake(page: Page, act: () => Promise<unknown>): Promise<void> {
+export async function overtake(page: Page, action: () => Promise<unknown>): Promise<void> {
   let isFirst = true;
   await page.route(/\/v1\/api\/entries\?/, async (route) => {
     if (isFirst && route.request().method() === "PATCH") {
       isFirst = false;
-      await act();
+      await action();
     }
     await route.continue();
   });

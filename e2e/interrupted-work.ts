@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { makeRandom } from "#server/testing/concurrent-acts/random.ts";
+import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
 import { cell, expect } from "./fixtures.ts";
 import { startOwnParlance } from "./own-parlance.ts";
 

@@ -10,6 +10,6 @@ test("whatever interrupts somebody, what was typed is stored or in the tray", as
   provoke,
 }) => {
   provoke(...interrupted);
-  test.setTimeout(60_000 + count * 15_000);
+  test.setTimeout(180_000 + count * 15_000);
   await workInterrupted(browser, { count, seed: Number(process.env.SEED ?? seed) });
 });

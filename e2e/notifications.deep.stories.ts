@@ -4,7 +4,6 @@ import { bell, lines, mention, openWithGuest, order, unread, unreadMarks } from 
 test("the page shows everything by day and page, narrowed by the address, and goes by keyboard", async ({
   owner,
 }) => {
-  test.setTimeout(120_000);
   const { scope, guest, user } = await openWithGuest(owner);
   await mention(
     owner,

@@ -7,7 +7,7 @@ test("a new order rings in another browser without a reload, is opened there and
   const { scope, guest, user } = await openWithGuest(owner);
   await expect(bell(guest)).toHaveAccessibleName("Notifications");
   const id = await order(owner, scope, user.email);
-  await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread", { timeout: 20_000 });
+  await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread");
   await bell(guest).press("Enter");
   const line = popover(guest).getByRole("link", { name: /placed order 1 in Story .*: German/ });
   await expect(line).toBeVisible();
@@ -44,7 +44,7 @@ test("all are read while the list is still on its way @deep", async ({ owner }) 
   await mention(owner, scope, user._id, ["first", "second"]);
   let isHeld = true;
   await guest.route(/\/v1\/api\/notifications\?/, async (route) => {
-    if (isHeld) await expect.poll(() => isHeld, { timeout: 20_000 }).toBe(false);
+    if (isHeld) await expect.poll(() => isHeld).toBe(false);
     await route.continue().catch(() => undefined);
   });
   await guest.goto(`${started().address}/notifications`);
@@ -87,7 +87,7 @@ test("what cannot be read says so, and is asked again @deep", async ({ owner, pr
   );
   await owner.goto(`${started().address}/notifications`);
   const retry = owner.getByRole("main").getByRole("button", { name: "Try again" });
-  await expect(retry).toBeVisible({ timeout: 30_000 });
+  await expect(retry).toBeVisible();
   await owner.unroute("**/v1/api/notifications?*");
   await retry.click();
   await expect(retry).toHaveCount(0);

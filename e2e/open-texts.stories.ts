@@ -47,7 +47,7 @@ test("a text that is open when its branch is left is stored in that branch", asy
   await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
 });
 
-test("undoing a bulk act below an open text brings back what the text stands on, and it is stored", async ({
+test("undoing a bulk action below an open text brings back what the text stands on, and it is stored", async ({
   owner,
   provoke,
 }) => {

@@ -1,6 +1,6 @@
 import { api, cell, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
 import {
-  act,
+  action,
   addressOf,
   begin,
   chooseFile,
@@ -26,13 +26,13 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   await vendor.getByText("Waiting for me 1").click();
   await vendor.getByRole("link", { name: "Order #1" }).click();
   await expect(vendor.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
-  await act(vendor, "Make an offer", "Three days");
+  await action(vendor, "Make an offer", "Three days");
 
   await owner.goto(addressOf(scope, `orders/${id}`));
   await expect(history(owner)).toContainText("Three days");
-  await act(owner, "Accept offer");
+  await action(owner, "Accept offer");
   await expect(vendor.getByRole("button", { name: "Start translating" })).toBeVisible();
-  await act(vendor, "Start translating");
+  await action(vendor, "Start translating");
   await expect(history(owner)).toContainText("Vera Vendorchanged the status toin translation");
 
   const file = { de: { home: "Start", pay: "Jetzt zahlen", bye: "", other: "x" }, en: { home: "no" } };
@@ -62,7 +62,7 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   await expect(dialog.getByText("Everything is delivered. The order is now")).toBeVisible();
   expect(await germanOf(owner, scope, "bye")).toMatchObject({ draft: "Bis bald", status: "2" });
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await act(owner, "Mark as done");
+  await action(owner, "Mark as done");
   await expect(vendor.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
   expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
 });
@@ -117,7 +117,7 @@ test("a vendor declines with a reason, which ends the order @deep", async ({ own
   const id = await place(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptservices" });
   await vendor.goto(addressOf(scope, `orders/${id}`));
-  await act(vendor, "Decline", "No German this week");
+  await action(vendor, "Decline", "No German this week");
   await expect(vendor.getByRole("button", { name: "Make an offer" })).toHaveCount(0);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await expect(history(owner)).toContainText("No German this week");

@@ -33,7 +33,7 @@ export const addressOf = ({ app, branch }: Scope, path: string) =>
   `${started().address}/projects/${app}/${branch}/${path}`;
 
 /** Presses the button of a move and confirms it, perhaps with some words. */
-export async function act(page: Page, name: string, comment = ""): Promise<void> {
+export async function action(page: Page, name: string, comment = ""): Promise<void> {
   await page.getByRole("button", { name }).click();
   const dialog = page.getByRole("dialog", { name });
   if (comment !== "") await dialog.getByRole("textbox").fill(comment);

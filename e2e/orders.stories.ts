@@ -1,5 +1,5 @@
 import { api, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
-import { act, addressOf, begin, data, history, move, openPalette, place } from "./order-pages.ts";
+import { action, addressOf, begin, data, history, move, openPalette, place } from "./order-pages.ts";
 
 test("the list is narrowed by list, status, language and words, and a link shows the same", async ({
   owner,
@@ -71,9 +71,9 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   const id = await place(owner, scope);
   await begin(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
-  await act(owner, "Put on hold");
+  await action(owner, "Put on hold");
   await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
-  await act(owner, "Resume");
+  await action(owner, "Resume");
   await owner.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Due").fill("2020-01-01");

@@ -8,11 +8,31 @@ import type { Scope } from "./fixtures.ts";
 const password = "long enough for anybody";
 const email = "worker@example.org";
 
-/** A Parlance of the story's own, which it may stop, kill and start again, with a project and somebody who works in it. */
-export async function startOwnParlance(languages: readonly string[]) {
+/** A Parlance of the story's own, begun on an empty folder. */
+export async function startEmptyParlance(env: Record<string, string> = {}) {
+  const place = { ...(await makePlace()), env };
+  const running = runParlance(place);
+  await running.ready;
+  return {
+    // Sessions may write from the address that it knows itself by.
+    address: `http://localhost:${place.port}`,
+    printed: running.output,
+    async end(): Promise<void> {
+      await running.stop("SIGTERM");
+      await rm(place.dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makePlace() {
   const dataFolder = await mkdtemp(join(tmpdir(), "parlance-own-"));
   await chmod(dataFolder, 0o711);
-  const place = { dataFolder, port: await freePort() };
+  return { dataFolder, port: await freePort() };
+}
+
+/** A Parlance of the story's own, which it may stop, kill and start again, with a project and somebody who works in it. */
+export async function startOwnParlance(languages: readonly string[]) {
+  const place = await makePlace();
   let running = runParlance(place);
   await running.ready;
   const admin = async (...words: string[]) => JSON.parse((await runAdmin(place, ...words)).stdout);
@@ -64,7 +84,7 @@ export async function startOwnParlance(languages: readonly string[]) {
     stop: (signal: "SIGTERM" | "SIGKILL") => running.stop(signal),
     async end(): Promise<void> {
       await running.stop("SIGTERM");
-      await rm(dataFolder, { recursive: true, force: true });
+      await rm(place.dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -6,9 +6,9 @@ const at = (scope: { app: string; branch: string }, path: string) =>
   `${started().address}/projects/${scope.app}/${scope.branch}/${path}`;
 
 /** Fills a field, sends its form and gives what is said of it. */
-async function refusalOf(page: Page, [field, text]: [string, string], act: string) {
+async function refusalOf(page: Page, [field, text]: [string, string], action: string) {
   await page.getByLabel(field, { exact: true }).fill(text);
-  await page.getByRole("button", { name: act, exact: true }).click();
+  await page.getByRole("button", { name: action, exact: true }).click();
   const describedBy = await page.getByLabel(field, { exact: true }).getAttribute("aria-describedby");
   return page.locator(`[id="${describedBy?.split(" ").at(-1)}"]`);
 }

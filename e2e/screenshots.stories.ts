@@ -283,12 +283,12 @@ test("what is deleted is what was counted, and that the gallery hides what is no
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByText("Deletes verified and unverified")).toBeVisible();
   await dialog.getByLabel("All 2 screens").check();
-  const act = dialog.getByRole("button", { name: "Delete 3 screenshots" });
-  await expect(act).toBeEnabled();
+  const action = dialog.getByRole("button", { name: "Delete 3 screenshots" });
+  await expect(action).toBeEnabled();
   const counting = (url: URL) => url.searchParams.get("dryRun") === "true";
   await owner.route(counting, () => undefined);
   await dialog.getByLabel("Only the latest").check();
-  await expect(act).toHaveAttribute("aria-disabled", "true");
+  await expect(action).toHaveAttribute("aria-disabled", "true");
   await owner.unrouteAll({ behavior: "ignoreErrors" });
 });
 

@@ -209,7 +209,7 @@ test("the project token is replaced once the name is typed, also from the palett
   await expect(owner.getByText(new RegExp(`^${scope.app}!`))).toBeVisible();
 });
 
-test("the audit log says who did what, narrowed by act and day, and a link shows the same", async ({
+test("the audit log says who did what, narrowed by action and day, and a link shows the same", async ({
   owner,
 }) => {
   const scope = await openSettings(owner, "general");

@@ -9,7 +9,14 @@ const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;
 
 /** What the stories are told of the Parlance that was started for them. */
-export type Started = { address: string; email: string; password: string; dataFolder: string };
+export type Started = {
+  address: string;
+  email: string;
+  password: string;
+  /** Signs the demo's owner in, as often as it is opened. */
+  signInLink: string;
+  dataFolder: string;
+};
 
 /** Starts the real program as `npm start` does, on a data folder and a port of its own, and reads what it prints. */
 export default async function startParlance(): Promise<() => Promise<void>> {
@@ -49,7 +56,9 @@ export default async function startParlance(): Promise<() => Promise<void>> {
     throw error;
   });
   const [, email = "", password = ""] = /Sign in to the demo: +(\S+) +(\S+)/.exec(printed) ?? [];
-  const started: Started = { address: `http://localhost:${port}`, email, password, dataFolder };
+  const [, signInLink = ""] = /or at once with: +(\S+)/.exec(printed) ?? [];
+  const address = `http://localhost:${port}`;
+  const started: Started = { address, email, password, signInLink, dataFolder };
   process.env.PARLANCE_STARTED = JSON.stringify(started);
   return async () => {
     await end();

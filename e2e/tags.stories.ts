@@ -150,7 +150,7 @@ test("a tag goes to the trash with its screenshots and comes back by undo", asyn
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("several tags get a category and are deleted together, each act undone as one", async ({ owner }) => {
+test("several tags get a category and are deleted together, each action undone as one", async ({ owner }) => {
   const scope = await openTags(owner);
   await owner.getByRole("checkbox", { name: "Select shop" }).check();
   await owner.getByRole("checkbox", { name: "Select web" }).check();

@@ -107,12 +107,12 @@ test("a page that is opened while the server is away comes by itself, and the wa
   await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await owner.context().setOffline(true);
   await owner.getByRole("link", { name: "Counts" }).click();
-  await expect(owner.getByText("The page opens as soon as it can be reached.")).toBeVisible();
+  await expect(owner.getByText("What you opened appears as soon as it can be reached.")).toBeVisible();
   await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
   await expect(owner.getByRole("grid")).toBeVisible();
   await owner.context().setOffline(false);
   await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-  await expect(owner.getByText("The page opens as soon as it can be reached.")).toBeHidden();
+  await expect(owner.getByText("What you opened appears as soon as it can be reached.")).toBeHidden();
 });
 
 test("a tab from before an update loads the new release when it comes to a page that it does not have", async ({

@@ -98,20 +98,20 @@ test("a project is archived and deleted in its settings or from the list, comes 
 
   await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
   const link = owner.getByRole("link", { name, exact: true });
-  const act = async (words: string) => {
+  const action = async (words: string) => {
     await owner.getByRole("button", { name: `Actions for ${name}` }).click();
     await owner.getByRole("menuitem", { name: words }).click();
   };
-  await act("Archive project");
+  await action("Archive project");
   await expect(owner.getByText(`${name} archived.`)).toBeVisible();
   await expect(link).toHaveCount(0);
   await owner.getByText(/^Archived \d+$/).click();
   await expect(owner).toHaveURL(/show=archived/);
   await expect(link).toBeVisible();
-  await act("Unarchive project");
+  await action("Unarchive project");
   await expect(owner.getByText(`${name} unarchived.`)).toBeVisible();
   await owner.getByText(/^Open \d+$/).click();
-  await act("Delete…");
+  await action("Delete…");
   await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
   await confirm();
   await expect(link).toHaveCount(0);

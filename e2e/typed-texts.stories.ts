@@ -322,12 +322,12 @@ test("a comment that was only typed is there again after a reload @deep", async 
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
 });
 
-const acts: Record<string, (page: Page) => Promise<void>> = {
+const actions: Record<string, (page: Page) => Promise<void>> = {
   "by the keyboard": (page) => page.keyboard.press("Control+Enter"),
   "by its button": (page) => panel(page).getByRole("button", { name: "Publish draft" }).click(),
 };
 
-for (const [how, publish] of Object.entries(acts))
+for (const [how, publish] of Object.entries(actions))
   test(`a draft that came after the one that is open is not published unseen ${how}`, async ({
     owner,
     provoke,

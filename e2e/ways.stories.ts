@@ -13,7 +13,7 @@ async function jumpTo(page: Page, typed: string): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole("main").getByRole("heading", { name, level: 1, exact: true });
 
-test("the palette leads to pages and acts that have no letter, and the browser's back from them @deep", async ({
+test("the palette leads to pages and actions that have no letter, and the browser's back from them @deep", async ({
   demoOwner: owner,
 }) => {
   const { app, branch } = await findPlace(owner);
@@ -56,7 +56,7 @@ test("nested pages say in the title of the window what they show, and lead back 
     const nested = owner.getByRole("main").getByRole("heading", { level: 1 });
     await expect(async () => {
       expect(await owner.title()).toBe(`${await nested.innerText()} · Atlas · Parlance`);
-    }, path).toPass({ timeout: 10_000 });
+    }, path).toPass();
     await owner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: list }).click();
     await expect(heading(owner, list), path).toBeVisible();
     await owner.goBack();
@@ -80,13 +80,13 @@ test("what a page can do stands in the palette while it is open @deep", async ({
     await expect(async () => {
       await owner.keyboard.press("Control+k");
       try {
-        const acts = palette.getByRole("group", { name: "On this page" });
-        for (const name of offered) await expect(acts).toContainText(name, { timeout: 1_000 });
+        const actions = palette.getByRole("group", { name: "On this page" });
+        for (const name of offered) await expect(actions).toContainText(name, { timeout: 1_000 });
       } finally {
         await owner.keyboard.press("Escape");
         await expect(palette).toHaveCount(0);
       }
-    }, path).toPass({ timeout: 15_000 });
+    }, path).toPass();
   }
   await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
   await owner.getByRole("button", { name: "Export CSV" }).waitFor();

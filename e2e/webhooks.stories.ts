@@ -122,9 +122,9 @@ test("a broken address shows its failures, and what failed is sent again once it
   receiver.answerWith(500);
   await changeText(owner, scope, "Start");
   const rows = rowsOf(owner, "import.completed");
-  await expect(rows.first()).toContainText("waiting", { timeout: 20_000 });
+  await expect(rows.first()).toContainText("waiting");
   await expect(rows.first()).toContainText("500");
-  await expect(owner.getByText(/Deliveries are failing/)).toBeVisible({ timeout: 20_000 });
+  await expect(owner.getByText(/Deliveries are failing/)).toBeVisible();
   await rows.first().getByRole("button").click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByRole("region", { name: "Response" })).toContainText("broken");
@@ -133,7 +133,7 @@ test("a broken address shows its failures, and what failed is sent again once it
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog.getByText("Sending 1 delivery again.")).toBeVisible();
   await owner.keyboard.press("Escape");
-  await expect(rows.first()).toContainText("delivered", { timeout: 20_000 });
+  await expect(rows.first()).toContainText("delivered");
   const ids = receiver.received.filter(({ type }) => type === "import.completed").map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(1);
   expect(new Set(ids).size).toBe(1);
@@ -153,22 +153,22 @@ test("each step of an order is in the log; what a broken receiver missed is sent
   const texts = { data: { de: { home: "Start" } } };
   await api(owner, `${path}/deliver${where}`, { method: "POST", body: texts });
   const delivered = (type: string) => rowsOf(owner, type).filter({ hasText: "delivered" });
-  await expect(delivered("order.created")).toHaveCount(1, { timeout: 20_000 });
+  await expect(delivered("order.created")).toHaveCount(1);
   // Three moves, and the one to testing when all was delivered.
-  await expect(delivered("order.status_changed")).toHaveCount(4, { timeout: 20_000 });
-  await expect(delivered("order.delivered")).toHaveCount(1, { timeout: 20_000 });
+  await expect(delivered("order.status_changed")).toHaveCount(4);
+  await expect(delivered("order.delivered")).toHaveCount(1);
 
   receiver.answerWith(500);
   await move("done");
   const missed = rowsOf(owner, "order.status_changed").filter({ hasText: "500" });
-  await expect(missed.first()).toContainText("waiting", { timeout: 20_000 });
+  await expect(missed.first()).toContainText("waiting");
   receiver.answerWith(200);
   await owner.getByRole("button", { name: "Send again" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog.getByText(/^Sending \d+ deliver(y|ies) again\./)).toBeVisible();
   await owner.keyboard.press("Escape");
-  await expect(delivered("order.status_changed")).toHaveCount(5, { timeout: 20_000 });
+  await expect(delivered("order.status_changed")).toHaveCount(5);
   const ends = receiver.received.filter(({ body }) => body.includes('"done"'));
   expect(new Set(ends.map(({ id }) => id)).size).toBe(1);
   expect(ends.length).toBeGreaterThan(1);
@@ -178,9 +178,9 @@ test("the secret is replaced, the webhook disabled, enabled and deleted", async 
   // Its page may be asking for its news at that moment.
   provoke(/^404 GET .*webhooks\//);
   await addWebhook(owner);
-  const choose = async (act: string) => {
+  const choose = async (action: string) => {
     await owner.getByRole("button", { name: "More actions" }).click();
-    await owner.getByRole("menuitem", { name: act }).click();
+    await owner.getByRole("menuitem", { name: action }).click();
   };
   await choose("Replace secret");
   await owner.getByRole("button", { name: "Create new secret" }).click();

@@ -21,7 +21,11 @@ const end = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
 
 const root = dirname(import.meta.dirname);
 const env = { PARLANCE_TEST_SEED: String(seed) };
-const stories = ["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep"];
+const stories = [
+  ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep"],
+  // No story needs what another one left: the seed decides their order, too.
+  `--shuffle=${seed}`,
+];
 const tasks = [
   // First, because they are what the fast tier has no time for, and not only the same again with other inputs.
   {

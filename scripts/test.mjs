@@ -29,7 +29,7 @@ const vitest = (step) =>
     `--outputFile.json=${report(step)}`,
   ]);
 
-/** Everything that must hold, the quick things first; each says whether it holds. `npm test -- types unit` runs some of it. */
+/** Everything that must hold, the quick steps first; each says whether it holds. `npm test -- types unit` runs some of it. */
 const steps = {
   types: () => run("tsc", ["--noEmit"]),
   lint: () => run("biome", ["check", "--error-on-warnings", "."]),

@@ -14,11 +14,11 @@ export function openNotes() {
   const typed = new Map<string, Typed>();
   const shown = new Map<string, Shown>();
   const sent = new Map<string, number>();
-  const acts: string[] = [];
+  const actions: string[] = [];
   return {
     typed,
     shown,
-    acts,
+    acts: actions,
     next: () => `w${typed.size + 1}x`,
     type(one: Omit<Typed, "isDropped">): void {
       typed.set(one.token, { ...one, isDropped: false });

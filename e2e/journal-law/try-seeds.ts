@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { makeRandom } from "#server/testing/concurrent-acts/random.ts";
+import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
 import { makeProject } from "../fixtures.ts";
-import { changeNetwork, chooseAct, restoreAll } from "./acts.ts";
+import { changeNetwork, chooseAction, restoreAll } from "./actions.ts";
 import { brokenLaws } from "./laws.ts";
 import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";
 import { workingTab } from "./tab.ts";
 
-const acts = Number(process.env.JOURNAL_ACTS ?? 30);
+const actions = Number(process.env.JOURNAL_ACTS ?? 30);
 
 /** What a browser says while networks, sessions, tabs and rights come and go; errors of the pages are errors. */
 export const comingAndGoing = [/^net::/, /^40[0-9] /];
@@ -33,14 +33,14 @@ async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; no
   const browser = await openSharedBrowser(owner, scope);
   const random = makeRandom(seed);
   await signInBehind(browser, "Ada");
-  for (let act = 0; act < acts; act++) {
+  for (let action = 0; action < actions; action++) {
     if (browser.tabs.length === 0) {
       const page = await browser.context.newPage();
       page.on("dialog", (dialog) => void dialog.accept());
       browser.tabs.push(page);
       await workingTab(browser, page);
     }
-    const done = await chooseAct(random)(browser, random);
+    const done = await chooseAction(random)(browser, random);
     if (done) browser.notes.acts.push(done);
   }
   if (browser.isOffline) await changeNetwork(browser);

@@ -35,24 +35,24 @@ const selectionShape = {
   ),
 };
 
-const actSchema = z.discriminatedUnion("act", [
+const actionSchema = z.discriminatedUnion("act", [
   /** `comment` is written beside; some custom statuses demand one. */
-  act("setStatus", { status: statusInput, comment: z.optional(z.string()) }),
-  act("lock", {}),
-  act("unlock", {}),
-  act("tag", { tags: tagNames }),
-  act("untag", { tags: tagNames }),
-  act("publish", {}),
+  action("setStatus", { status: statusInput, comment: z.optional(z.string()) }),
+  action("lock", {}),
+  action("unlock", {}),
+  action("tag", { tags: tagNames }),
+  action("untag", { tags: tagNames }),
+  action("publish", {}),
   /** The text of a language becomes the value of the others; filled ones stay unless `overwrite`. */
-  act("copyFrom", { from: z.string(), overwrite: z.optional(z.boolean()) }),
-  act("clear", { field: z.enum(clearedFields) }),
-  act("delete", {}),
-  act("move", { group: z.string() }),
+  action("copyFrom", { from: z.string(), overwrite: z.optional(z.boolean()) }),
+  action("clear", { field: z.enum(clearedFields) }),
+  action("delete", {}),
+  action("move", { group: z.string() }),
   /**
    * In values and drafts. With `regex` a regular expression of JavaScript (flags `gu`), and `$&`, `$1`, `$<name>` in the
    * replacement; letters match in either case unless `caseSensitive`.
    */
-  act("replace", {
+  action("replace", {
     find: phrase,
     replacement: z.string().check(z.maxLength(4_000)),
     regex: z.optional(z.boolean()),
@@ -60,14 +60,14 @@ const actSchema = z.discriminatedUnion("act", [
   }),
 ]);
 
-function act<const Name extends string, Shape extends Record<string, z.ZodMiniType>>(
+function action<const Name extends string, Shape extends Record<string, z.ZodMiniType>>(
   name: Name,
   shape: Shape,
 ) {
   return z.object({ act: z.literal(name), ...selectionShape, ...shape });
 }
 
-const bulkBody = actSchema.check(
+const bulkBody = actionSchema.check(
   z.refine(
     ({ set, q, keys }) => [set, q, keys].filter((one) => one !== undefined).length === 1,
     "needs exactly one of set, q and keys",
@@ -104,7 +104,7 @@ export const bulkEndpoints = {
     summary: "Run a bulk action",
     section: "decisions 3.6, 7.3",
     credentials: "member",
-    act: "publish",
+    action: "publish",
     maxBody: bodyBytes.large,
     query: z.object({
       ...scopeShape,

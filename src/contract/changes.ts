@@ -67,7 +67,7 @@ const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>;
 
 /** What else a change set touched: a key, a language, a group, a tag, the settings. */
-const thingEditSchema = z.object({
+const resourceEditSchema = z.object({
   thing: z.string(),
   _id: z.string(),
   name: z.string(),
@@ -88,7 +88,7 @@ export const changeEndpoints = {
     summary: "List change sets",
     section: "decisions 3.7",
     credentials: "member",
-    act: "read",
+    action: "read",
     query: z.object({
       ...scopeShape,
       key: z.optional(z.string()),
@@ -106,7 +106,7 @@ export const changeEndpoints = {
     summary: "Get a change set",
     section: "decisions 3.7",
     credentials: "member",
-    act: "read",
+    action: "read",
     params: z.object({ changeSetId: idSchema }),
     query: scopeQuery,
     response: z.extend(changeSchema, {
@@ -118,7 +118,7 @@ export const changeEndpoints = {
           after: entryStateSchema,
         }),
       ),
-      things: z.array(thingEditSchema),
+      things: z.array(resourceEditSchema),
     }),
   }),
   readUndoable: endpoint({
@@ -127,7 +127,7 @@ export const changeEndpoints = {
     summary: "Get the next undo and redo",
     section: "decisions 3.8",
     credentials: "member",
-    act: "read",
+    action: "read",
     query: z.object({
       ...scopeShape,
       /** Change sets of which nothing could be reverted: passed over. */
@@ -141,7 +141,7 @@ export const changeEndpoints = {
     summary: "Revert a change set",
     section: "decisions 3.7",
     credentials: "member",
-    act: "revert",
+    action: "revert",
     params: z.object({ changeSetId: idSchema }),
     query: z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) }),
     response: z.object({

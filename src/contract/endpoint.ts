@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Act } from "./permissions.ts";
+import type { Action } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -26,10 +26,10 @@ export type Endpoint<
   section: string;
   credentials: Caller;
   /** What the caller does, a row of the table of permissions. Without it the credentials suffice. */
-  act?: Act;
+  action?: Action;
   /** A POST or PUT that changes nothing: the allow-list does not apply. */
   readOnly?: boolean;
-  /** An act that is no edit: with an Idempotency-Key it is done once, however often it is sent (once.ts). */
+  /** An action that is no edit: with an Idempotency-Key it is done once, however often it is sent (once.ts). */
   once?: boolean;
   /** Only people who are signed in may: no token, whatever it permits. */
   sessionOnly?: boolean;

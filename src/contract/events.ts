@@ -24,7 +24,7 @@ const changedEventSchema = z.object({
   keys: z.array(keyDetailsSchema),
   /** Of keys whose source got another meaning: the languages that are outdated now. */
   outdated: z.array(z.object({ key: z.string(), languages: z.array(z.string()) })),
-  /** Other things that changed: language, group, tag, settings, status. */
+  /** Other resources that changed: language, group, tag, settings, status. */
   things: z.array(z.string()),
 });
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
@@ -57,7 +57,7 @@ export const liveEndpoints = {
     summary: "Stream changes",
     section: "decisions 3.13",
     credentials: "member",
-    act: "read",
+    action: "read",
     eventStream: true,
     personInQuery: true,
     query: z.object({
@@ -75,7 +75,7 @@ export const liveEndpoints = {
     summary: "Announce presence",
     section: "decisions 3.13",
     credentials: "member",
-    act: "read",
+    action: "read",
     readOnly: true,
     query: scopeQuery,
     body: z.object({

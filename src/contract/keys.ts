@@ -26,7 +26,7 @@ export const keyEndpoints = {
     summary: "Update keys",
     section: "decisions 2, row 2.1",
     credentials: "member",
-    act: "publish",
+    action: "publish",
     maxBody: bodyBytes.large,
     query: scopeQuery,
     body: z.object({ keys: z.array(keyEditSchema).check(z.minLength(1), z.maxLength(1_000)) }),

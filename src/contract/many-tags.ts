@@ -10,7 +10,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Tags that one act may name. */
+/** Tags that one action may name. */
 const maxTags = 10_000;
 /** Tags of which one request tells the progress. */
 const maxProgressTags = 100;
@@ -53,7 +53,7 @@ export const manyTagEndpoints = {
     summary: "List tags with counts",
     section: "dashboard, tags",
     credentials: "member",
-    act: "read",
+    action: "read",
     query: scopeQuery,
     response: z.array(tagSummarySchema),
   }),
@@ -63,7 +63,7 @@ export const manyTagEndpoints = {
     summary: "Get the progress of tags",
     section: "dashboard, tags",
     credentials: "member",
-    act: "read",
+    action: "read",
     query: z.object({
       ...scopeShape,
       tagIds: queryList.check(z.maxLength(maxProgressTags)),
@@ -76,7 +76,7 @@ export const manyTagEndpoints = {
     summary: "Merge tags",
     section: "dashboard, tags",
     credentials: "member",
-    act: "writeTags",
+    action: "writeTags",
     query: z.object({
       ...scopeShape,
       /** Counts, and changes nothing. */
@@ -92,7 +92,7 @@ export const manyTagEndpoints = {
     summary: "Set the category of tags",
     section: "dashboard, tags",
     credentials: "member",
-    act: "writeTags",
+    action: "writeTags",
     query: scopeQuery,
     body: z.object({
       tagIds,
@@ -107,7 +107,7 @@ export const manyTagEndpoints = {
     summary: "Delete tags",
     section: "dashboard, tags",
     credentials: "member",
-    act: "writeTags",
+    action: "writeTags",
     query: scopeQuery,
     body: z.object({ tagIds }),
     response: z.object({ count: z.int(), screenshots: z.int(), changeSet }),

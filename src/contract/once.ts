@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Makes sure that an act is done once: a request that comes again with the same key within 24 hours, because its answer
- * was lost, is answered what the first one was (decisions.md 8.11). A key is made anew for each act.
+ * Makes sure that an action is done once: a request that comes again with the same key within 24 hours, because its answer
+ * was lost, is answered what the first one was (decisions.md 8.11). A key is made anew for each action.
  */
 export const onceHeader = "Idempotency-Key";
 /** Says that an answer is the one that was given before. */

@@ -2,7 +2,7 @@
 const memberRoles = ["translator", "manager", "admin", "owner"] as const;
 const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
-export type MemberRole = (typeof memberRoles)[number];
+type MemberRole = (typeof memberRoles)[number];
 export type ProjectRole = (typeof projectRoles)[number];
 
 /** Permissions that a personal access token can hold (rest-api.md 5.4, decisions.md 4). */
@@ -37,7 +37,7 @@ type Grant = {
 };
 
 /** The one table of who may do what (decisions.md 4). The dashboard hides what it refuses. */
-const acts = {
+const actions = {
   read: { from: "translator", vendors: true },
   readSettings: { from: "translator" },
   writeTranslations: { permission: "create_and_update_translations", from: "translator", vendors: true },
@@ -74,7 +74,7 @@ const acts = {
   createTeam: { from: "owner", ofTeam: true },
   createProject: { permission: "create_sibling", from: "admin", ofTeam: true },
 } satisfies Record<string, Grant>;
-export type Act = keyof typeof acts;
+export type Action = keyof typeof actions;
 
 /** Whether a role is a vendor's: whoever has it sees and writes the strings of their orders alone (decisions.md 4). */
 export function isVendor(role: ProjectRole | null | undefined): boolean {
@@ -82,8 +82,8 @@ export function isVendor(role: ProjectRole | null | undefined): boolean {
 }
 
 /** Whether a role may do it. The same answer hides a button and refuses a request. */
-export function roleMay(role: ProjectRole, act: Act): boolean {
-  const grant: Grant = acts[act];
+export function roleMay(role: ProjectRole, action: Action): boolean {
+  const grant: Grant = actions[action];
   const rank = (memberRoles as readonly string[]).indexOf(role);
   if (rank < 0) return grant.vendors === true;
   return rank >= memberRoles.indexOf(grant.from);
@@ -95,9 +95,9 @@ export function roleMaySet(role: ProjectRole | null, { roles }: { roles: readonl
 }
 
 /** Whether somebody with this role in the team may do what belongs to no project. */
-export function teamRoleMay(role: "owner" | "admin" | "member", act: Act): boolean {
-  const grant: Grant = acts[act];
-  return grant.ofTeam !== true || (role !== "member" && roleMay(role, act));
+export function teamRoleMay(role: "owner" | "admin" | "member", action: Action): boolean {
+  const grant: Grant = actions[action];
+  return grant.ofTeam !== true || (role !== "member" && roleMay(role, action));
 }
 
 /** What a branch says about writing to it (rest-api.md 2.6). */
@@ -112,12 +112,12 @@ export function branchRefusal(
   return editableByTranslator || roleMay(role, "publish") ? undefined : "translators";
 }
 
-/** Every act of the table, in its order. */
-export const actNames = Object.keys(acts) as Act[];
+/** Every action of the table, in its order. */
+export const actionNames = Object.keys(actions) as Action[];
 
-/** Whether an act belongs to no project, so that the role in the team is asked. */
-export function isOfTeam(act: Act): boolean {
-  return (acts[act] as Grant).ofTeam === true;
+/** Whether an action belongs to no project, so that the role in the team is asked. */
+export function isOfTeam(action: Action): boolean {
+  return (actions[action] as Grant).ofTeam === true;
 }
 
 /** Managers give the role of translators alone; nobody gives one above their own (decisions.md 4). */
@@ -128,12 +128,7 @@ export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
   return rank(given) <= rank(own);
 }
 
-/** The least role of a member that may do it. */
-export function leastRole(act: Act): MemberRole {
-  return acts[act].from;
-}
-
-/** The permission that a personal token needs for an act. */
-export function permissionOf(act: Act): TokenPermission | undefined {
-  return (acts[act] as Grant).permission;
+/** The permission that a personal token needs for an action. */
+export function permissionOf(action: Action): TokenPermission | undefined {
+  return (actions[action] as Grant).permission;
 }

@@ -5,7 +5,7 @@ export type Term = {
   operator: "" | ">" | "<" | ">=" | "<=" | "=";
   value: string;
 };
-/** A parsed query: what grid, counts, bulk acts, exports and webhooks understand (decisions.md 3.9). */
+/** A parsed query: what grid, counts, bulk actions, exports and webhooks understand (decisions.md 3.9). */
 export type Query =
   | { kind: "all" }
   | Term

@@ -5,7 +5,7 @@ const retries = 2;
 
 /**
  * What was refused will be refused again; what could not be reached may come through. The browser's word for "offline"
- * decides nothing: Parlance may run on this machine, and an act that waits unseen would be done after one gave it up.
+ * decides nothing: Parlance may run on this machine, and an action that waits unseen would be done after one gave it up.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -29,13 +29,13 @@ import { openDisk } from "./files/disk.ts";
 import { fileRoutes } from "./files/file.routes.ts";
 import { measureInstance } from "./gauges.ts";
 import { changeRoutes } from "./history/changes.routes.ts";
-import { makeActOnce } from "./http/act-once.ts";
 import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
 import { helmetOptions } from "./http/answers/headers.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
 import { endInOrder } from "./http/orderly-end.ts";
 import { watchRoom } from "./http/room.ts";
+import { makeRunOnce } from "./http/run-once.ts";
 import { dashboardFiles } from "./http/service/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/service/deprecated-host.ts";
 import { answerKnownPaths, openToOtherOrigins } from "./http/service/known-paths.ts";
@@ -112,7 +112,7 @@ export async function buildApp({
   const router: Router = {
     fastify: app,
     gate: makeGate({ ...deps, usage }),
-    once: makeActOnce(deps),
+    once: makeRunOnce(deps),
     room: watchRoom(env),
   };
 

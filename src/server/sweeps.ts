@@ -6,7 +6,7 @@ import { mergeNewTrigrams } from "./changes/texts/intern-texts.ts";
 import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
-import { sweepActs } from "./http/acts.store.ts";
+import { sweepRequests } from "./http/idempotency.store.ts";
 import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 import { sweepTrash } from "./trash/sweep-trash.ts";
@@ -24,7 +24,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
   presence: ({ db }) => sweepPresence(db),
   deliveries: ({ db }) => sweepDeliveries(db),
   jobs: ({ db }) => sweepJobs(db),
-  acts: ({ db }) => sweepActs(db),
+  acts: ({ db }) => sweepRequests(db),
   notifications: ({ db }) => sweepNotifications(db),
   "new trigrams": ({ db }) => mergeNewTrigrams(db),
   files: sweepFiles,

@@ -1,9 +1,4 @@
-/**
- * Placeholders count no words: {name}, {{name}}, %s, %1$@, %{name}, ${name}, <tag>. Repeats are bounded, or a long row of
- * zeros would take minutes; the space flag of printf is left out, "50% o" is a percentage.
- */
-const placeholders =
-  /\{\{[^{}]*\}\}|[%$#]?\{[^{}\s,]*\}|%(?:\d{1,3}\$)?[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?(?:hh|ll|[hlqLzjt])?[@diouxXeEfgGcsp]|<\/?[a-zA-Z][^<>]*>/g;
+import { uncounted } from "./message/shapes.ts";
 
 /** Scripts that put no spaces between words, and the few marks that join or split words in Latin text. */
 const needsSegmenter =
@@ -20,7 +15,7 @@ const segmenters = new Map<string, Intl.Segmenter>();
  */
 export function countWords(text: string, language: string): number {
   if (text === "") return 0;
-  const plain = text.replace(placeholders, " ");
+  const plain = text.replace(uncounted, " ");
   if (!needsSegmenter.test(plain)) return plain.match(wordRuns)?.length ?? 0;
   let words = 0;
   for (const segment of segmenterOf(language).segment(plain)) if (segment.isWordLike) words += 1;

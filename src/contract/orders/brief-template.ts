@@ -190,7 +190,7 @@ export const briefTemplateEndpoints = {
     summary: "Get the order brief template",
     section: "4.17",
     credentials: "project",
-    act: "read",
+    action: "read",
     query: scopeQuery,
     response: briefTemplateSchema,
   }),
@@ -200,7 +200,7 @@ export const briefTemplateEndpoints = {
     summary: "Replace the order brief template",
     section: "decisions 2, row 4.17, 7.6",
     credentials: "member",
-    act: "manageSettings",
+    action: "manageSettings",
     query: z.object({
       ...scopeShape,
       /**
@@ -218,7 +218,7 @@ export const briefTemplateEndpoints = {
     summary: "List versions of the order brief template",
     section: "dashboard.md",
     credentials: "member",
-    act: "manageSettings",
+    action: "manageSettings",
     query: z.object({
       ...scopeShape,
       /** The id of the last version of the page before. */

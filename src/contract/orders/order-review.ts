@@ -5,7 +5,7 @@ import { deliverableStatuses, type OrderStatus, orderComment } from "./orders.ts
 /** Keys of a language that one review may name. */
 const maxNamedKeys = 20_000;
 
-/** Which strings: all that the act is about, those of some languages, or these alone. Locked and deleted ones are none. */
+/** Which strings: all that the action is about, those of some languages, or these alone. Locked and deleted ones are none. */
 const choiceShape = {
   languages: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
   /** Keys by language; instead of `languages`. Those that are not delivered are passed over. */
@@ -39,7 +39,7 @@ export const reviewBody = z.discriminatedUnion("act", [
   }),
 ]);
 export type ReviewBody = z.output<typeof reviewBody>;
-export type ReviewAct = ReviewBody["act"];
+export type ReviewAction = ReviewBody["act"];
 
 const count = z.int().check(z.nonnegative());
 
@@ -62,6 +62,6 @@ export type LanguageReview = z.infer<typeof languageReviewSchema>;
 export const orderReviewSchema = z.object({ languages: z.record(z.string(), languageReviewSchema) });
 
 /** Whether a review may do this in a state: nothing is sent back to a vendor whose order has ended. */
-export function isReviewable(status: OrderStatus, act: ReviewAct): boolean {
-  return deliverableStatuses.includes(status) || (status === "done" && act !== "sendBack");
+export function isReviewable(status: OrderStatus, action: ReviewAction): boolean {
+  return deliverableStatuses.includes(status) || (status === "done" && action !== "sendBack");
 }

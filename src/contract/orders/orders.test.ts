@@ -29,11 +29,11 @@ describe("moves of an order", () => {
       const allowed = orderStatuses.flatMap((from) =>
         nextStatuses(state(from), role).map((to) => `${from} → ${to}`),
       );
-      const acts = (side: string) =>
+      const actions = (side: string) =>
         role === "admin" ||
         role === "owner" ||
         (side === "manager" ? role === "manager" : vendors.includes(role));
-      const expected = table.filter(([, , side]) => acts(side)).map(([from, to]) => `${from} → ${to}`);
+      const expected = table.filter(([, , side]) => actions(side)).map(([from, to]) => `${from} → ${to}`);
       expect(allowed.toSorted()).toEqual(expected.toSorted());
     });
   }

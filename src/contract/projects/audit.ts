@@ -3,8 +3,8 @@ import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "#c
 import { endpoint } from "#contract/endpoint.ts";
 import { momentSchema } from "#contract/moments.ts";
 
-/** Acts of a project that are noted; those that webhooks know have the names of webhooks.md. */
-export const auditActs = [
+/** Actions of a project that are noted; those that webhooks know have the names of webhooks.md. */
+export const auditActions = [
   "project.created",
   "project.settings_changed",
   "project.archived",
@@ -39,8 +39,8 @@ export const auditActs = [
   "order.due_date_changed",
 ] as const;
 
-/** Acts of a team, and of the accounts of its people. */
-export const teamAuditActs = [
+/** Actions of a team, and of the accounts of its people. */
+export const teamAuditActions = [
   "team.created",
   "team.updated",
   "team_member.changed",
@@ -86,7 +86,7 @@ export const auditEndpoints = {
     summary: "List the audit log of a project",
     section: "decisions 4",
     credentials: "member",
-    act: "manageSettings",
+    action: "manageSettings",
     query: z.object({ ...scopeShape, ...pageShape }),
     response: z.array(auditEntrySchema),
   }),
@@ -96,7 +96,7 @@ export const auditEndpoints = {
     summary: "List the audit log of a team",
     section: "decisions 4",
     credentials: "account",
-    act: "manageTeam",
+    action: "manageTeam",
     query: z.object({ team: z.optional(idSchema), ...pageShape }),
     response: z.array(auditEntrySchema),
   }),

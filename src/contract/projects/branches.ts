@@ -49,8 +49,8 @@ const branchSchema = z.object({
 export type Branch = z.infer<typeof branchSchema>;
 
 /**
- * What can differ. `key`, `language`, `group` and `tag` say whether the thing itself is there, `name` and `category` are
- * those of a thing, `tags` the names of all tags of a key.
+ * What can differ. `key`, `language`, `group` and `tag` say whether the resource itself is there, `name` and `category` are
+ * those of a resource, `tags` the names of all tags of a key.
  */
 export const mergeFields = [
   "key",
@@ -80,7 +80,7 @@ const fieldValue = z.nullable(
 );
 export type FieldValue = z.infer<typeof fieldValue>;
 
-/** A difference of a cell; of a key, with an empty language; or of a thing, with an empty key. Null: not there. */
+/** A difference of a cell; of a key, with an empty language; or of a resource, with an empty key. Null: not there. */
 const differenceShape = {
   key: z.string(),
   language: z.string(),
@@ -152,7 +152,7 @@ const windowShape = {
   languages: z.optional(queryList),
   fields: z.optional(z.pipe(queryList, z.array(z.enum(mergeFields)))),
   kinds: z.optional(z.pipe(queryList, z.array(z.enum(differenceKinds)))),
-  /** A part of the name of the key or thing, free of case. */
+  /** A part of the name of the key or resource, free of case. */
   q: z.optional(z.string()),
 };
 const versionsSchema = z.object({ from: z.int(), to: z.int() });
@@ -165,7 +165,7 @@ export const branchEndpoints = {
     summary: "List branches",
     section: "4.12",
     credentials: "project",
-    act: "read",
+    action: "read",
     query: z.object({ ...scopeShape, includeDifferences: z.optional(queryBoolean) }),
     response: z.object({ branches: z.array(branchSchema), defaultBranch: idSchema }),
   }),
@@ -176,7 +176,7 @@ export const branchEndpoints = {
     summary: "Create a branch",
     section: "4.11",
     credentials: "member",
-    act: "writeBranches",
+    action: "writeBranches",
     query: scopeQuery,
     body: z.object({
       name: branchName,
@@ -195,7 +195,7 @@ export const branchEndpoints = {
     summary: "Update a branch",
     section: "decisions 4",
     credentials: "member",
-    act: "writeBranches",
+    action: "writeBranches",
     params: idParams,
     query: scopeQuery,
     body: z.object({
@@ -211,7 +211,7 @@ export const branchEndpoints = {
     summary: "Delete a branch",
     section: "decisions 3.2",
     credentials: "member",
-    act: "writeBranches",
+    action: "writeBranches",
     params: idParams,
     query: scopeQuery,
     response: emptySchema,
@@ -222,7 +222,7 @@ export const branchEndpoints = {
     summary: "Compare branches",
     section: "decisions 7.4",
     credentials: "member",
-    act: "compareBranches",
+    action: "compareBranches",
     query: z.object({ ...scopeShape, from: branchRef, to: branchRef, ...windowShape }),
     response: z.object({
       ...totalsShape,
@@ -240,7 +240,7 @@ export const branchEndpoints = {
     summary: "Merge branches",
     section: "decisions 7.4",
     credentials: "member",
-    act: "writeBranches",
+    action: "writeBranches",
     maxBody: bodyBytes.large,
     query: z.object({
       ...scopeShape,

@@ -9,7 +9,7 @@ export const settingsFileEndpoints = {
     summary: "Check for a new settings file",
     section: "files 1",
     credentials: "project",
-    act: "read",
+    action: "read",
     secretInQuery: true,
     params: z.object({ app: idSchema }),
     query: z.object({

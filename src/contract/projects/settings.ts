@@ -38,7 +38,7 @@ export const settingsEndpoints = {
     summary: "Get project settings",
     section: "decisions 7.7",
     credentials: "member",
-    act: "readSettings",
+    action: "readSettings",
     query: scopeQuery,
     response: settingsSchema,
   }),
@@ -48,7 +48,7 @@ export const settingsEndpoints = {
     summary: "Update project settings",
     section: "decisions 7.7",
     credentials: "member",
-    act: "manageSettings",
+    action: "manageSettings",
     query: scopeQuery,
     body: z.extend(z.partial(z.object({ ...settingShape, name: projectName })), {
       /** Without it, an allow-list that would refuse the caller's own writes is not switched on for sessions. */

@@ -8,27 +8,27 @@ import {
   timeSchema,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import type { Act } from "#contract/permissions.ts";
+import type { Action } from "#contract/permissions.ts";
 
 /** What rests in the trash of a branch; branches rest in that of their project. */
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 /** Restoring and removing need what the deletion needed (decisions.md 7.10). */
-export const trashActs = {
+export const trashActions = {
   key: "deleteEntries",
   language: "deleteLanguages",
   group: "publish",
   tag: "writeTags",
   screenshot: "deleteScreenshots",
   branch: "writeBranches",
-} as const satisfies Record<TrashKind, Act>;
+} as const satisfies Record<TrashKind, Action>;
 
-/** How long deleted things rest (decisions.md 3.10). */
+/** How long deleted resources rest (decisions.md 3.10). */
 export const restDays = 30;
 
 const trashedSchema = z.object({
-  /** The id that the thing had: it names its kind too. */
+  /** The id that the resource had: it names its kind too. */
   _id: idSchema,
   kind: z.enum(trashKinds),
   name: z.string(),
@@ -47,7 +47,7 @@ export type Trashed = z.infer<typeof trashedSchema>;
 
 const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 
-/** What to do with a thing whose name is taken meanwhile. */
+/** What to do with a resource whose name is taken meanwhile. */
 const onConflictSchema = z.object({
   id: z.string(),
   /** `merge` gives its texts (or keys) to the living one, `rename` restores it as `name`, `skip` leaves it. */
@@ -72,7 +72,7 @@ export const trashEndpoints = {
     summary: "List the trash",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: z.object({
       ...scopeShape,
       kind: z.optional(z.enum(trashKinds)),
@@ -90,7 +90,7 @@ export const trashEndpoints = {
     summary: "Count the trash",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: z.object({ ...scopeShape, q: z.optional(z.string()) }),
     response: z.record(z.enum(trashKinds), z.int()),
   }),
@@ -100,7 +100,7 @@ export const trashEndpoints = {
     summary: "Restore items",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: scopeQuery,
     body: z.object({ ids: idsSchema, onConflict: z.optional(z.array(onConflictSchema)) }),
     response: z.object({
@@ -116,7 +116,7 @@ export const trashEndpoints = {
     summary: "Delete items permanently",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: scopeQuery,
     body: removeBody,
     response: removedSchema,
@@ -127,7 +127,7 @@ export const trashEndpoints = {
     summary: "Delete items permanently with POST",
     section: "decisions 3.10",
     credentials: "member",
-    act: "useTrash",
+    action: "useTrash",
     query: scopeQuery,
     body: removeBody,
     response: removedSchema,
@@ -143,7 +143,7 @@ export const projectTrashEndpoints = {
     summary: "List deleted projects",
     section: "decisions 3.10",
     credentials: "account",
-    act: "listProjects",
+    action: "listProjects",
     response: z.array(
       z.object({
         _id: idSchema,
@@ -160,7 +160,7 @@ export const projectTrashEndpoints = {
     summary: "Restore projects",
     section: "decisions 3.10",
     credentials: "session",
-    act: "deleteProject",
+    action: "deleteProject",
     body: projectIds,
     response: z.object({ restored: z.int() }),
   }),
@@ -170,7 +170,7 @@ export const projectTrashEndpoints = {
     summary: "Delete projects permanently",
     section: "decisions 3.10",
     credentials: "session",
-    act: "deleteProject",
+    action: "deleteProject",
     body: projectIds,
     response: removedSchema,
   }),

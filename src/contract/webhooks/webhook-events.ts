@@ -166,8 +166,8 @@ export const webhookReviewSchema = z.object({
   languages: z.array(z.string()),
 });
 const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape });
-/** What the audit log says of the act. */
-const actData = z.looseObject({});
+/** What the audit log says of the action. */
+const actionData = z.looseObject({});
 
 /** What `data` holds, by type. */
 const webhookData = {
@@ -207,19 +207,19 @@ const webhookData = {
   "branch.created": branchData,
   "branch.merged": entriesData,
   "branch.merge_reverted": revertData,
-  "branch.deleted": z.union([branchData, actData]),
+  "branch.deleted": z.union([branchData, actionData]),
   "order.created": orderData,
   "order.status_changed": orderData,
   "order.delivered": orderData,
   "order.reviewed": reviewData,
   "order.returned": reviewData,
   "order.canceled": orderData,
-  "project.created": actData,
-  "project.settings_changed": actData,
-  "member.added": actData,
-  "member.removed": actData,
-  "token.created": actData,
-  "token.revoked": actData,
+  "project.created": actionData,
+  "project.settings_changed": actionData,
+  "member.added": actionData,
+  "member.removed": actionData,
+  "token.created": actionData,
+  "token.revoked": actionData,
   "webhook.test": z.object({ message: z.string() }),
   "webhook.disabled": z.looseObject({ webhook: z.object({ _id: idSchema, url: z.string() }) }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;

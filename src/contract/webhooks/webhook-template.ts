@@ -38,7 +38,7 @@ function split(template: string): Part[] {
   }
 }
 
-/** The first thing that is wrong with a body's template, or undefined. */
+/** The first mistake in a body's template, or undefined. */
 export function findTemplateProblem(template: string): TemplateProblem | undefined {
   const variables = split(template).filter((part) => "position" in part);
   const tooMany = variables[maxVariables];

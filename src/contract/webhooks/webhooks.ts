@@ -144,7 +144,7 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
 const idParams = z.object({ webhookId: z.string() });
 const section = "4.18, webhooks";
-const writing = { section, credentials: "member", act: "writeWebhooks" } as const;
+const writing = { section, credentials: "member", action: "writeWebhooks" } as const;
 
 export const webhookEndpoints = {
   list: endpoint({
@@ -153,7 +153,7 @@ export const webhookEndpoints = {
     summary: "List webhooks",
     section: "4.18",
     credentials: "project",
-    act: "read",
+    action: "read",
     query: scopeQuery,
     response: z.array(webhookSchema),
   }),
@@ -182,7 +182,7 @@ export const webhookEndpoints = {
     summary: "Get a webhook",
     section,
     credentials: "member",
-    act: "read",
+    action: "read",
     params: idParams,
     query: scopeQuery,
     response: webhookSchema,
@@ -266,7 +266,7 @@ export const webhookEndpoints = {
     summary: "List deliveries",
     section,
     credentials: "member",
-    act: "writeWebhooks",
+    action: "writeWebhooks",
     params: idParams,
     query: z.object({
       ...scopeShape,

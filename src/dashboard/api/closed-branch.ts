@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Act, branchRefusal, roleMay } from "#contract/permissions.ts";
+import { type Action, branchRefusal, roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { branchesQuery, useProject } from "./projects.ts";
 
@@ -19,8 +19,8 @@ export function useClosedBranch({ app, branch }: BranchScope): Closed | undefine
  * What the person may do to the content of a branch: what the role allows, where neither the branch is closed nor the
  * project archived.
  */
-export function useMayWrite(scope: BranchScope): (act: Act) => boolean {
+export function useMayWrite(scope: BranchScope): (action: Action) => boolean {
   const closed = useClosedBranch(scope);
   const project = useProject(scope.app);
-  return (act) => project !== undefined && closed === undefined && roleMay(project.role, act);
+  return (action) => project !== undefined && closed === undefined && roleMay(project.role, action);
 }

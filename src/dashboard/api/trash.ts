@@ -38,7 +38,7 @@ export function trashQuery(scope: BranchScope, filter: TrashFilter) {
   });
 }
 
-/** How many things of each kind rest there; `q` narrows them. */
+/** How many resources of each kind rest there; `q` narrows them. */
 export function trashCountsQuery(scope: BranchScope, q: string | undefined) {
   return queryOptions({
     queryKey: [...trashKeys.all(scope), "counts", q],

@@ -39,11 +39,11 @@ export async function openJournalStore(
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
   const range = rangeBelow(person, app, branch);
 
-  function write(act: (store: IDBObjectStore) => void): void {
+  function write(action: (store: IDBObjectStore) => void): void {
     if (!isOpen) return;
     const transaction = db.transaction("work", "readwrite");
     transaction.onabort = onFailure;
-    act(transaction.objectStore("work"));
+    action(transaction.objectStore("work"));
     // Without waiting for the answer: a page that is killed now has handed everything over.
     transaction.commit();
   }

@@ -18,9 +18,9 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
     .then((opened) => {
       store = opened;
     }, fail);
-  const whenOpen = (act: (opened: JournalStore) => void): void => {
-    if (store !== undefined) act(store);
-    else void opening.then(() => store && act(store));
+  const whenOpen = (action: (opened: JournalStore) => void): void => {
+    if (store !== undefined) action(store);
+    else void opening.then(() => store && action(store));
   };
 
   return {

@@ -1,7 +1,8 @@
 import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";
@@ -9,7 +10,7 @@ import type { SaveQueue } from "./save-queue.ts";
 import { useSaveSummary } from "./use-save-queue.ts";
 
 const load = loadLater(() => import("./save-tray.tsx"));
-const SaveTray = lazy(async () => ({ default: (await load()).SaveTray }));
+const SaveTray = openedLater(load, (module) => module.SaveTray);
 
 type StatusProps = { queue: SaveQueue; rights: { drafts: boolean }; onGoTo: (work: CellWork) => void };
 
@@ -38,11 +39,7 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
           <Count icon={CloudAlert} id="grid.saved.failed" count={failed} tone="text-danger" />
         </span>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <SaveTray {...popover} queue={queue} rights={rights} onGoTo={onGoTo} />
-        </Suspense>
-      )}
+      {isOpen && <SaveTray {...popover} queue={queue} rights={rights} onGoTo={onGoTo} />}
     </>
   );
 }

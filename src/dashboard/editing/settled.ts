@@ -1,7 +1,7 @@
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** How long an act waits for saves that are on their way: they are what it is about. */
+/** How long an action waits for saves that are on their way: they are what it is about. */
 const patienceMs = 5_000;
 
 /** Resolves when nothing is on its way any more. */

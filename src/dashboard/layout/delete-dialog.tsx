@@ -13,8 +13,8 @@ export type Told = { now: number | undefined; read: () => Promise<number | undef
  * opened, it tells that first and asks again.
  */
 export function DeleteDialog(props: {
-  /** Names the act and the thing: the heading and the button. */
-  act: ReactNode;
+  /** Names the action and the resource: the heading and the button. */
+  actionLabel: ReactNode;
   about: ReactNode;
   typed?: string;
   told?: Told;
@@ -41,8 +41,8 @@ export function DeleteDialog(props: {
   });
   return (
     <ConfirmDialog
-      title={props.act}
-      act={props.act}
+      title={props.actionLabel}
+      actionLabel={props.actionLabel}
       {...(props.typed === undefined ? {} : { typed: props.typed })}
       problem={
         remove.data === "asksAgain"

@@ -20,7 +20,7 @@ export function DeleteDraftDialog({ scope, orderId, onDeleted, onClose }: Dialog
   const navigate = useNavigate();
   return (
     <DeleteDialog
-      act={<FormattedMessage id="orders.draft.delete" />}
+      actionLabel={<FormattedMessage id="orders.draft.delete" />}
       about={<FormattedMessage id="orders.draft.delete.about" />}
       onClose={onClose}
       onDelete={async () => {

@@ -81,9 +81,9 @@ function Conflict<T>(props: {
 }) {
   const { conflict, words, onSettle } = props;
   const intl = useIntl();
-  const act = (id: string) => intl.formatMessage({ id });
+  const action = (id: string) => intl.formatMessage({ id });
   const label = (id: string) =>
-    intl.formatMessage({ id: "forms.conflict.of" }, { act: act(id), field: words.label });
+    intl.formatMessage({ id: "forms.conflict.of" }, { act: action(id), field: words.label });
   const before = words.show(conflict.before);
   return (
     <div>

@@ -13,7 +13,7 @@ type Named = { name: string; etag?: string };
 export function NameDialog(props: {
   title: ReactNode;
   label: string;
-  act: ReactNode;
+  actionLabel: ReactNode;
   named?: Named;
   onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;
@@ -40,7 +40,7 @@ export function NameDialog(props: {
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          {props.act}
+          {props.actionLabel}
         </Button>
       </form>
     </Dialog>

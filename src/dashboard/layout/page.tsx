@@ -6,13 +6,13 @@ import { Link } from "react-router";
 /** A page above another one, with the id of its name. */
 export type PageParent = { path: string; words: string };
 
-/** A page that scrolls as a whole: its heading, what it is about, its main act, then the content. */
+/** A page that scrolls as a whole: its heading, what it is about, its main action, then the content. */
 export function Page(props: {
   title: ReactNode;
   /** The page that this one belongs to. */
   parent?: PageParent;
   about?: ReactNode;
-  act?: ReactNode;
+  action?: ReactNode;
   /** For what has many columns. */
   isWide?: boolean;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function Page(props: {
             <h1 className="text-lg font-semibold">{props.title}</h1>
             {props.about && <p className="mt-0.5 text-ink-muted">{props.about}</p>}
           </div>
-          {props.act}
+          {props.action}
         </div>
         {props.children}
       </div>

@@ -1,10 +1,10 @@
-import { type Act, type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { type Action, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { SettingsSection } from "#dashboard/paths.ts";
 
 type Section = {
   name: SettingsSection;
   /** What somebody must be allowed to do to use it. */
-  act: Act;
+  action: Action;
 };
 
 /** The sections of the settings as they stand together; messages `settings.group.…` and `settings.…` name them. */
@@ -12,30 +12,30 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
   {
     name: "project",
     sections: [
-      { name: "general", act: "readSettings" },
-      { name: "languages", act: "read" },
-      { name: "groups", act: "read" },
-      { name: "statuses", act: "read" },
-      { name: "brief", act: "read" },
-      { name: "categories", act: "writeTags" },
-      { name: "branching", act: "writeBranches" },
+      { name: "general", action: "readSettings" },
+      { name: "languages", action: "read" },
+      { name: "groups", action: "read" },
+      { name: "statuses", action: "read" },
+      { name: "brief", action: "read" },
+      { name: "categories", action: "writeTags" },
+      { name: "branching", action: "writeBranches" },
     ],
   },
   {
     name: "people",
     sections: [
-      { name: "members", act: "read" },
-      { name: "roles", act: "read" },
-      { name: "access", act: "manageSettings" },
+      { name: "members", action: "read" },
+      { name: "roles", action: "read" },
+      { name: "access", action: "manageSettings" },
     ],
   },
   {
     name: "records",
     sections: [
-      { name: "audit", act: "manageSettings" },
-      { name: "trash", act: "useTrash" },
-      { name: "backup", act: "manageSettings" },
-      { name: "end", act: "manageSettings" },
+      { name: "audit", action: "manageSettings" },
+      { name: "trash", action: "useTrash" },
+      { name: "backup", action: "manageSettings" },
+      { name: "end", action: "manageSettings" },
     ],
   },
 ];
@@ -43,7 +43,7 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
 /** The groups with what the role may use; a group without anything is left out. */
 export function offeredGroups(role: ProjectRole) {
   return settingsGroups
-    .map(({ name, sections }) => ({ name, sections: sections.filter(({ act }) => roleMay(role, act)) }))
+    .map(({ name, sections }) => ({ name, sections: sections.filter(({ action }) => roleMay(role, action)) }))
     .filter(({ sections }) => sections.length > 0);
 }
 

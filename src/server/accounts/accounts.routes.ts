@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { accountEndpoints } from "#contract/people/account.ts";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
@@ -45,7 +45,7 @@ export function accountRoutes(router: Router, { env, db, signIn }: Deps & { sign
     await assertPassword(caller, body.password);
     await db.transaction().execute(async (tx) => {
       await changePassword(tx, caller, body.newPassword);
-      await recordAct(tx, { ...accountActor(caller), act: "account.password_changed" });
+      await recordAuditEvent(tx, { ...accountActor(caller), action: "account.password_changed" });
     });
     return {};
   });

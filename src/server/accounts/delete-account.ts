@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { endResetLinks } from "#server/auth/sign-in/reset-links.ts";
 import { forgetDevices } from "#server/auth/sign-in/trusted-devices.ts";
@@ -41,7 +41,7 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
       .where("id", "=", person.id)
       .execute();
     const details = { userId: wireId("person", person.id) };
-    await recordAct(tx, { ...accountActor(caller), act: "account.deleted", details });
+    await recordAuditEvent(tx, { ...accountActor(caller), action: "account.deleted", details });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { createPerson, type NewPerson } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -30,8 +30,8 @@ export function register(db: Kysely<Database>, person: NewPerson, address: strin
       .values({ team_id: team.id, person_id: personId, role: "member" })
       .execute();
     const details = { userId: wireId("person", personId) };
-    const act = "account.registered";
-    await recordAct(tx, { projectId: null, teamId: team.id, personId, address, act, details });
+    const action = "account.registered";
+    await recordAuditEvent(tx, { projectId: null, teamId: team.id, personId, address, action, details });
     return personId;
   });
 }

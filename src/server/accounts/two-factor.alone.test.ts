@@ -275,9 +275,12 @@ describe("turning two-factor sign-in off", () => {
     expect((await signIn(email)).body.user.email).toBe(email);
     expect((await disable(renewed)).body.code).toBe("two_factor_off");
     expect((await post("two-factor/backup-codes", { password }, renewed)).body.code).toBe("two_factor_off");
-    const { rows } = await testApp.pool.query("SELECT act FROM audit WHERE person_id = $1 ORDER BY id", [
+    const { rows } = await testApp.pool.query("SELECT action FROM audit WHERE person_id = $1 ORDER BY id", [
       personId,
     ]);
-    expect(rows.map(({ act }) => act)).toEqual(["account.two_factor_enabled", "account.two_factor_disabled"]);
+    expect(rows.map(({ action }) => action)).toEqual([
+      "account.two_factor_enabled",
+      "account.two_factor_disabled",
+    ]);
   });
 });

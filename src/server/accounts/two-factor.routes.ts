@@ -1,5 +1,5 @@
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
 import { makePasswordCheck } from "#server/auth/sign-in/passwords.ts";
@@ -21,8 +21,8 @@ import { assertTwoFactor } from "./assert-two-factor.ts";
 export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
   const assertPassword = makePasswordCheck(db);
   const codes = new FailedAttempts();
-  const note = (caller: AccountCaller, act: string) =>
-    recordAct(db, { ...accountActor(caller), act: `account.${act}` });
+  const note = (caller: AccountCaller, action: string) =>
+    recordAuditEvent(db, { ...accountActor(caller), action: `account.${action}` });
 
   serve(router, twoFactorEndpoints.start, async ({ body, caller, request }) => {
     await assertPassword(caller, body.password);

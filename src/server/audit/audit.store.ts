@@ -16,7 +16,7 @@ type Page = {
 
 type AuditRow = {
   id: number;
-  act: string;
+  action: string;
   person_id: number | null;
   person_name: string | null;
   details: Record<string, unknown>;
@@ -31,7 +31,7 @@ type Audited = { projectId: number } | { teamId: number };
 export async function listAudit(
   db: Kysely<Database>,
   audited: Audited,
-  { before, limit = defaultLimit, act, user, since, until }: Page,
+  { before, limit = defaultLimit, act: action, user, since, until }: Page,
 ): Promise<AuditEntry[]> {
   const beforeId = before === undefined ? null : (parseWireId("audit", before) ?? 0);
   const where =
@@ -40,22 +40,22 @@ export async function listAudit(
       : sql`a.project_id = ${audited.projectId}`;
   const personId = user === undefined ? null : (parseWireId("person", user) ?? 0);
   const { rows } = await sql<AuditRow>`
-    SELECT a.id, a.act, a.person_id, u.name AS person_name, a.details, a.ip_address, a.created_at
+    SELECT a.id, a.action, a.person_id, u.name AS person_name, a.details, a.ip_address, a.created_at
     FROM audit a LEFT JOIN person u ON u.id = a.person_id
     WHERE ${where} AND (${beforeId}::bigint IS NULL OR a.id < ${beforeId}::bigint)
-      AND (${act ?? null}::text IS NULL OR a.act = ${act ?? null}::text)
+      AND (${action ?? null}::text IS NULL OR a.action = ${action ?? null}::text)
       AND (${personId}::integer IS NULL OR a.person_id = ${personId}::integer)
       AND (${since ?? null}::timestamptz IS NULL OR a.created_at >= ${since ?? null}::timestamptz)
       AND (${until ?? null}::timestamptz IS NULL OR a.created_at < ${until ?? null}::timestamptz)
     ORDER BY a.id DESC LIMIT ${limit}`.execute(db);
-  return rows.map(presentAct);
+  return rows.map(presentAuditEvent);
 }
 
-function presentAct(row: AuditRow): AuditEntry {
+function presentAuditEvent(row: AuditRow): AuditEntry {
   const { person_id: id } = row;
   return {
     _id: wireId("audit", row.id),
-    act: row.act,
+    act: row.action,
     user: id === null ? null : { _id: wireId("person", id), name: row.person_name ?? "" },
     details: row.details,
     address: row.ip_address ?? "",

@@ -4,7 +4,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
 import { type PersonalToken, personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -21,7 +21,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
       const _id = wireId("token", id);
       const { name, permissions, expiresAt = null } = body;
       const details = { kind: "personal", _id, name, permissions, expiresAt };
-      await recordAct(tx, { ...accountActor(caller), act: "token.created", details });
+      await recordAuditEvent(tx, { ...accountActor(caller), action: "token.created", details });
       return { _id, token };
     });
   });
@@ -37,7 +37,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
         .executeTakeFirst();
       if (!revoked) throw notFound("token", params.tokenId);
       const details = { kind: "personal", _id: params.tokenId, ...revoked };
-      await recordAct(tx, { ...accountActor(caller), act: "token.revoked", details });
+      await recordAuditEvent(tx, { ...accountActor(caller), action: "token.revoked", details });
     });
     return {};
   });

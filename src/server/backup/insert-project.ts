@@ -58,7 +58,7 @@ function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unkno
       ARRAY(SELECT m.new FROM unnest(${own}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
   }
   if (table.json?.includes(column)) return jsonOf(own);
-  return table.things && column === "thing_id" ? thingOf(table.things) : own;
+  return table.resources && column === "thing_id" ? resourceOf(table.resources) : own;
 }
 
 /** Zero stands for nothing, and the built-in statuses are the same everywhere. */
@@ -68,10 +68,10 @@ function mapped(space: IdSpace, own: RawBuilder<unknown>, fresh: RawBuilder<unkn
   return sql`CASE WHEN ${own} = 0 THEN 0 ELSE ${fresh} END`;
 }
 
-function thingOf(things: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
-  const cases = Object.entries(things).map(
-    ([thing, space]) =>
-      sql`WHEN ${sql.lit(thing)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.thing_id), 0)`,
+function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
+  const cases = Object.entries(resources).map(
+    ([resource, space]) =>
+      sql`WHEN ${sql.lit(resource)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.thing_id), 0)`,
   );
   return sql`CASE s.thing ${sql.join(cases, sql` `)} ELSE s.thing_id END`;
 }

@@ -43,7 +43,7 @@ const readData = async (app: string) => {
 async function expectWhole(app: string) {
   const { rows } = await sql<{ id: number; leftOut: Record<string, number> | null }>`
     SELECT p.id, a.details->'leftOut' AS "leftOut" FROM project p
-    JOIN audit a ON a.project_id = p.id AND a.act = 'project.created' WHERE p.app = ${app}`.execute(
+    JOIN audit a ON a.project_id = p.id AND a.action = 'project.created' WHERE p.app = ${app}`.execute(
     testApp.db,
   );
   const [made] = rows;

@@ -39,7 +39,7 @@ async function openMap(tx: Kysely<Database>, space: IdSpace): Promise<void> {
 
 /** Every id of a kind that a column names. */
 function namedIds(space: IdSpace) {
-  const parts = projectTables.flatMap(({ name, ids, arrays = {}, things = {} }) => [
+  const parts = projectTables.flatMap(({ name, ids, arrays = {}, resources = {} }) => [
     ...columnsOf(ids, space).map(
       (column) =>
         sql`SELECT ${sql.ref(column)}::bigint AS old FROM ${stageOf(name)} WHERE ${sql.ref(column)} IS NOT NULL`,
@@ -47,8 +47,8 @@ function namedIds(space: IdSpace) {
     ...columnsOf(arrays, space).map(
       (column) => sql`SELECT unnest(${sql.ref(column)})::bigint FROM ${stageOf(name)}`,
     ),
-    ...columnsOf(things, space).map(
-      (thing) => sql`SELECT thing_id FROM ${stageOf(name)} WHERE thing = ${sql.lit(thing)}`,
+    ...columnsOf(resources, space).map(
+      (resource) => sql`SELECT thing_id FROM ${stageOf(name)} WHERE thing = ${sql.lit(resource)}`,
     ),
   ]);
   return sql.join(parts, sql` UNION ALL `);

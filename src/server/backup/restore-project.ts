@@ -1,6 +1,6 @@
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { countBranch } from "#server/changes/recount.ts";
 import { mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
@@ -117,10 +117,10 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
   const details = { from: "backup", name: made.name, ...leftOutOf(leftOut) };
-  await recordAct(tx, {
+  await recordAuditEvent(tx, {
     projectId,
     personId: caller.person.id,
-    act: "project.created",
+    action: "project.created",
     details,
     address: caller.address,
   });

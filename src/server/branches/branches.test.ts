@@ -222,7 +222,7 @@ describe("drafts when branching turns on", () => {
 });
 
 describe("changing and deleting", () => {
-  it("two changes at once of different things are both kept", async () => {
+  it("two changes at once of different fields are both kept", async () => {
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${made._id}`;
     const put = (permissions: object) => testApp.call("PUT", path, { as: admin.as, body: { permissions } });
@@ -251,12 +251,12 @@ describe("changing and deleting", () => {
       { kind: "branch", name: "next", deletedBy: { _id: wireId("person", admin.personId) } },
     ]);
     expect((await create({ name: "next", sourceBranch: "main" })).status).toBe(200);
-    const acts = await testApp.db
+    const actions = await testApp.db
       .selectFrom("audit")
-      .select("act")
+      .select("action")
       .where("project_id", "=", project.projectId)
       .execute();
-    expect(acts.map(({ act }) => act)).toEqual([
+    expect(actions.map(({ action }) => action)).toEqual([
       "project.settings_changed",
       "branch.changed",
       "branch.deleted",

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { branchEndpoints } from "#contract/projects/branches.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -26,7 +26,7 @@ export async function updateBranch(
     await db.transaction().execute(async (tx) => {
       await assertUnchanged(tx, caller, { branch, etag: body.etag });
       await updateRow(tx, caller, branch, set);
-      await noteAct(tx, caller, { act: "branch.changed", branch, details: { name, permissions } });
+      await recordChange(tx, caller, { action: "branch.changed", branch, details: { name, permissions } });
     });
   } catch (error) {
     if (error instanceof Error && "constraint" in error && error.constraint === "branch_name")
@@ -61,7 +61,7 @@ export async function removeBranch(
     await lockStructure(tx, { projectId: caller.scope.projectId, branchId: branch.id });
     await assertNoOpenOrders(tx, caller, branch);
     await updateRow(tx, caller, branch, { deleted_at: new Date() });
-    await noteAct(tx, caller, { act: "branch.deleted", branch, details: { name: branch.name } });
+    await recordChange(tx, caller, { action: "branch.deleted", branch, details: { name: branch.name } });
   });
 }
 
@@ -94,17 +94,17 @@ async function assertNoOpenOrders(
   if (rows.length > 0) throw new ApiError("branch_in_order");
 }
 
-type Noted = { act: string; branch: BranchRow; details: Record<string, unknown> };
+type Noted = { action: string; branch: BranchRow; details: Record<string, unknown> };
 
-async function noteAct(
+async function recordChange(
   tx: Kysely<Database>,
   { scope, person, address }: ProjectCaller,
-  { act, branch, details }: Noted,
+  { action, branch, details }: Noted,
 ): Promise<void> {
-  await recordAct(tx, {
+  await recordAuditEvent(tx, {
     projectId: scope.projectId,
     personId: person?.id ?? null,
-    act,
+    action,
     details: { _id: wireId("branch", branch.id), ...details },
     address,
   });

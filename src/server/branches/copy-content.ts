@@ -7,7 +7,7 @@ type CopiedTable = {
   columns: readonly string[];
   /** Rows in the trash stay behind. */
   trash?: true;
-  /** So do rows of things that are in the trash, by the column that names them. */
+  /** So do rows of resources that are in the trash, by the column that names them. */
   of?: Readonly<Record<string, string>>;
 };
 

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { branchEndpoints } from "#contract/projects/branches.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
@@ -72,10 +72,10 @@ async function setBranching(tx: Kysely<Database>, { scope, person, address }: Pr
   const { projectId } = scope;
   await tx.updateTable("project").set({ branching: true }).where("id", "=", projectId).execute();
   const details = { branching: true };
-  await recordAct(tx, {
+  await recordAuditEvent(tx, {
     projectId,
     personId: person?.id ?? null,
-    act: "project.settings_changed",
+    action: "project.settings_changed",
     details,
     address,
   });
@@ -102,7 +102,7 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);
       const after = { name: wanted.name, source: wireId("branch", wanted.source.id) };
-      await change.record([{ thing: "branch", id, before: null, after }]);
+      await change.record([{ resource: "branch", id, before: null, after }]);
       return copied;
     },
   );

@@ -49,7 +49,7 @@ const reviewed = async () => {
   return body.total;
 };
 
-it("a large act is a job with the same count and sample, which says how far it is and can be undone", async () => {
+it("a large action is a job with the same count and sample, which says how far it is and can be undone", async () => {
   const answer = await begin();
   expect(answer).toMatchObject({ count: keys, skipped: 0, job: expect.any(String) });
   expect(answer.sample).toHaveLength(20);
@@ -70,15 +70,15 @@ it("a large act is a job with the same count and sample, which says how far it i
   expect(await reviewed()).toBe(0);
 });
 
-it("every act can be a job", async () => {
-  for (const act of [
+it("every action can be a job", async () => {
+  for (const action of [
     { act: "replace", find: "Text", replacement: "Words", status: undefined },
     { act: "tag", tags: ["t"], status: undefined },
     { act: "delete", status: undefined },
   ]) {
-    const { job } = await begin(act);
+    const { job } = await begin(action);
     await testApp.runJobs();
-    expect([act.act, (await read(job)).result.count]).toEqual([act.act, keys]);
+    expect([action.act, (await read(job)).result.count]).toEqual([action.act, keys]);
   }
 });
 

@@ -34,7 +34,7 @@ const pattern = fc.record({
   find: fc.constantFrom("a", "^", "b$", "(a)b", "\\b"),
   replacement: fc.constantFrom("", "a", "$1"),
 });
-const act = fc.oneof(
+const action = fc.oneof(
   fc.record({ act: fc.constant("setStatus"), status: fc.nat(4) }),
   fc.record({ act: fc.constantFrom("lock", "unlock", "publish", "delete") }),
   fc.record({ act: fc.constantFrom("tag", "untag"), tags: fc.subarray(["x", "y", "z"], { minLength: 1 }) }),
@@ -82,7 +82,7 @@ async function read(as: As): Promise<Rows> {
 
 const fields = ["value", "draft", "status", "locked", "comment"] as const;
 
-/** What differs between two states, as a bulk act tells it. */
+/** What differs between two states, as a bulk action tells it. */
 function differences(before: Rows, after: Rows): BulkSample[] {
   return [...before.values()].flatMap((row): BulkSample[] => {
     const { key } = row;
@@ -107,9 +107,9 @@ const placeOf = ({ key, language = "" }: BulkSample) => `${key} ${language}`;
 const sorted = (samples: readonly BulkSample[]) =>
   samples.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 
-it("what a dry run says is what an act does: each entry counted and shown, and the counters stay true", async () => {
+it("what a dry run says is what an action does: each entry counted and shown, and the counters stay true", async () => {
   await fc.assert(
-    fc.asyncProperty(state, act, choice, async (given, chosen, where) => {
+    fc.asyncProperty(state, action, choice, async (given, chosen, where) => {
       const project = await testApp.seedProject({ languages });
       const { as } = await testApp.person("manager", project);
       await fill(project, as, given);

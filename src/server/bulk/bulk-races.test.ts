@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Somebody saves a cell of the key `a` at the same moment, and is a little earlier: both wait for that cell alone. */
 const overtaken = async (
   edit: { language: string } & Record<string, unknown>,
-  act: Record<string, unknown>,
+  action: Record<string, unknown>,
   // The other key is done as asked, the one that was overtaken is passed over.
   outcome = { count: 1, skipped: 1 },
 ) => {
@@ -37,7 +37,7 @@ const overtaken = async (
     WHERE e.project_id = ${project.projectId} AND k.name = 'a' AND l.code = '${edit.language}' FOR UPDATE OF e`;
   const [saved, done] = await oneBehindTheOther(testApp, bar, [
     () => testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
-    () => testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...act } }),
+    () => testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...action } }),
   ]);
   expect([saved.status, done.status]).toEqual([200, 200]);
   expect(done.body).toMatchObject(outcome);
@@ -45,22 +45,22 @@ const overtaken = async (
   return { a: rows[0].entries, b: rows[1].entries };
 };
 
-describe("what somebody changes while a bulk act waits for it is theirs", () => {
+describe("what somebody changes while a bulk action waits for it is theirs", () => {
   it("copying into empty texts leaves the new text", async () => {
-    const act = { act: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
-    const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, act);
+    const action = { act: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
+    const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, action);
     expect([a.fr.value, b.fr.value]).toEqual(["Chariot", "Cart"]);
   });
 
   it("copying over texts leaves the new text", async () => {
-    const act = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
-    const { a, b } = await overtaken({ language: "de", value: "Korb" }, act);
+    const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
+    const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", "Cart"]);
   });
 
   it("copying a text that became another one copies neither", async () => {
-    const act = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
-    const { a, b } = await overtaken({ language: "en", value: "Basket" }, act);
+    const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
+    const { a, b } = await overtaken({ language: "en", value: "Basket" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen", "Cart"]);
   });
 
@@ -74,29 +74,29 @@ describe("what somebody changes while a bulk act waits for it is theirs", () => 
   });
 
   it("clearing leaves the new text", async () => {
-    const act = { act: "clear", field: "value", languages: ["de"] };
-    const { a, b } = await overtaken({ language: "de", value: "Korb" }, act);
+    const action = { act: "clear", field: "value", languages: ["de"] };
+    const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", ""]);
   });
 
   it("finding and replacing leaves the new text", async () => {
-    const act = { act: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
-    const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, act);
+    const action = { act: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
+    const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen, neu", "Auto"]);
   });
 
   it("a status is not given to a text that nobody saw with it, with a comment or without", async () => {
     for (const comment of [undefined, "fine"]) {
-      const act = { act: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
-      const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, act);
+      const action = { act: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
+      const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, action);
       expect([a.de.status, b.de.status]).toEqual(["2", comment ? "3" : "1"]);
     }
   });
 });
 
 it("a lock is for whatever text is there", async () => {
-  const act = { act: "lock", languages: ["de"] };
-  const { a, b } = await overtaken({ language: "de", value: "Korb" }, act, { count: 2, skipped: 0 });
+  const action = { act: "lock", languages: ["de"] };
+  const { a, b } = await overtaken({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
   expect(a.de).toMatchObject({ value: "Korb", locked: true });
   expect(b.de.locked).toBe(true);
 });

@@ -4,31 +4,31 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 /** What is found and what takes its place (contract/bulk.ts). */
 export type Pattern = { find: string; replacement: string; regex: boolean; caseSensitive: boolean };
 
-/** Acts on entries, with names resolved to numbers. */
-export type CellAct =
+/** Actions on entries, with names resolved to numbers. */
+export type CellAction =
   | { act: "setStatus"; status: number; comment: string | null }
   | { act: "lock" | "unlock" | "publish" }
   | { act: "copyFrom"; fromId: number; overwrite: boolean }
   | { act: "clear"; field: (typeof clearedFields)[number] }
   | ({ act: "replace" } & Pattern);
 
-/** Acts on keys, in all languages. */
-export type KeyAct =
+/** Actions on keys, in all languages. */
+export type KeyAction =
   | { act: "tag" | "untag"; tags: string[] }
   | { act: "delete" }
   | { act: "move"; group: string };
 
-/** A bulk act as it can be kept until it is done; which keys it is about stands apart. */
+/** A bulk action as it can be kept until it is done; which keys it is about stands apart. */
 export type BulkTask = {
-  act: CellAct | KeyAct;
+  act: CellAction | KeyAction;
   /** Of what is written; keys are kept or lost in all languages. */
   languageIds: number[];
   exceptKeys: number[];
   exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;
 };
 
-const keyActs: readonly string[] = ["tag", "untag", "delete", "move"] satisfies Array<KeyAct["act"]>;
+const keyActions: readonly string[] = ["tag", "untag", "delete", "move"] satisfies Array<KeyAction["act"]>;
 
-export function isKeyAct(act: CellAct | KeyAct): act is KeyAct {
-  return keyActs.includes(act.act);
+export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {
+  return keyActions.includes(action.act);
 }

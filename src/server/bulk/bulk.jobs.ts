@@ -65,10 +65,10 @@ async function runTask(deps: JobDeps, job: JobRef, task: KeptTask): Promise<void
 async function assertStillMay(
   { db }: Pick<JobDeps, "db">,
   caller: ProjectCaller,
-  { act, languageIds }: BulkTask,
+  { act: action, languageIds }: BulkTask,
 ): Promise<void> {
-  assertMayBulk(caller, act.act);
+  assertMayBulk(caller, action.act);
   if (writableLanguages(caller, languageIds).length < languageIds.length)
     throw new ApiError("not_allowed", { message: "You may not write all of these languages any more." });
-  if (act.act === "setStatus") await assertStatusAllowed(db, caller, act);
+  if (action.act === "setStatus") await assertStatusAllowed(db, caller, action);
 }

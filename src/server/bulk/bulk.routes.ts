@@ -12,7 +12,7 @@ import { previewBulk, runBulk } from "./run-bulk.ts";
 /** Entries that are changed while the caller waits; more are a job. */
 const maxAtOnce = 2_000;
 
-/** Acts on many entries, and the jobs that large ones become (decisions.md 3.6, 7.3). */
+/** Actions on many entries, and the jobs that large ones become (decisions.md 3.6, 7.3). */
 export function bulkRoutes(app: Router, { db }: Deps): void {
   serve(app, bulkEndpoints.run, async ({ query, body, caller }) => {
     assertMayBulk(caller, body.act);

@@ -48,7 +48,7 @@ const rows = async () => {
 const revert = async (id: string) =>
   expect((await testApp.call("POST", `/v1/api/changes/${id}/revert`, { as: ada })).status).toBe(200);
 
-describe("acts", () => {
+describe("actions", () => {
   it("a status is set in the languages that are named, and those that have it already do not count", async () => {
     const answer = await done({ act: "setStatus", status: 2, q: "", languages: ["de"] });
     expect(answer).toMatchObject({ count: 2, skipped: 0 });
@@ -176,8 +176,8 @@ describe("acts", () => {
     expect(Object.keys(await rows())).toEqual(["pay"]);
   });
 
-  it("every act is one change set, which a revert takes back", async () => {
-    const acts = [
+  it("every action is one change set, which a revert takes back", async () => {
+    const actions = [
       { act: "setStatus", status: 4 },
       { act: "lock" },
       { act: "publish" },
@@ -194,12 +194,12 @@ describe("acts", () => {
         ["version", "updatedAt", "user", "userName", "src"].includes(name) ? null : value,
       );
     const first = seen(await rows());
-    for (const act of acts) {
-      const { changeSet, count } = await done({ ...act, q: "" });
+    for (const action of actions) {
+      const { changeSet, count } = await done({ ...action, q: "" });
       const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
       expect([body.kind, count > 0]).toEqual(["bulk", true]);
       await revert(changeSet);
-      expect([act.act, seen(await rows())]).toEqual([act.act, first]);
+      expect([action.act, seen(await rows())]).toEqual([action.act, first]);
     }
   });
 });
@@ -260,7 +260,7 @@ describe("who may", () => {
     }
   });
 
-  it("a token needs the permission of the act besides", async () => {
+  it("a token needs the permission of the action besides", async () => {
     const manager = await testApp.person("manager", project);
     const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
     expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(200);

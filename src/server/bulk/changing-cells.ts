@@ -2,15 +2,15 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BulkTask } from "./bulk-task.ts";
-import type { CellRow, CellRule } from "./cell-acts.ts";
+import type { CellRow, CellRule } from "./cell-actions.ts";
 import { idsOf } from "./key-selection.ts";
 
-/** What a bulk act is about: its task and the keys that were chosen. */
+/** What a bulk action is about: its task and the keys that were chosen. */
 export type Plan = { scope: Scope; task: BulkTask; keys: RawBuilder<unknown> };
 
 export type Totals = { count: number; skipped: number };
 
-/** The entries that an act changes or would change if they were not locked, and how many of either. */
+/** The entries that an action changes or would change if they were not locked, and how many of either. */
 export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
   const { rows } = await sql<Totals>`
     SELECT count(*) FILTER (WHERE ${isFree(rule)})::integer AS count,
@@ -20,7 +20,7 @@ export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRul
 }
 
 /**
- * Selects the entries that an act changes, and those that it passes over since they are locked, in key order, the source
+ * Selects the entries that an action changes, and those that it passes over since they are locked, in key order, the source
  * first: the order in which they are written.
  */
 export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
@@ -31,7 +31,7 @@ export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
     ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
 }
 
-/** The first entries that an act changes. */
+/** The first entries that an action changes. */
 export async function readFirstCells(
   db: Kysely<Database>,
   { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },

@@ -39,7 +39,7 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
 }
 
 /**
- * The last thing in the transaction of a job: with it the job is done or, if it was canceled or another process did it,
+ * The last statement in the transaction of a job: with it the job is done or, if it was canceled or another process did it,
  * nothing is. So it is done once, whoever dies.
  */
 export async function completeJob(

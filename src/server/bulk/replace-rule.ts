@@ -6,7 +6,7 @@ import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
 import { containing } from "#server/entries/match-keys.ts";
 import type { Pattern } from "./bulk-task.ts";
-import type { Bodies, CellRow, CellRule } from "./cell-acts.ts";
+import type { Bodies, CellRow, CellRule } from "./cell-actions.ts";
 import { chosenEntries, type Plan } from "./changing-cells.ts";
 import { idsOf } from "./key-selection.ts";
 import { pieceSize, type Rewriter } from "./rewriter.ts";

@@ -14,7 +14,7 @@ import { findLanguage } from "#server/languages/find-language.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
 import { writableLanguages } from "./bulk.rules.ts";
-import type { BulkTask, CellAct, KeyAct } from "./bulk-task.ts";
+import type { BulkTask, CellAction, KeyAction } from "./bulk-task.ts";
 import { type KeySelection, selectKeys } from "./key-selection.ts";
 import { assertPattern } from "./rewriter.ts";
 
@@ -26,13 +26,13 @@ export async function resolveTask(
 ): Promise<{ task: BulkTask; keys: KeySelection["keys"] }> {
   const languages = await listLanguages(db, caller.scope);
   const asked = body.languages?.map((code) => findLanguage(languages, code));
-  const act = await resolveAct(db, caller, { body, languages });
+  const action = await resolveAction(db, caller, { body, languages });
   const selection = await selectKeys(db, caller, { body, languages, askedIds: asked?.map(({ id }) => id) });
   assertMayWriteLanguages(caller, asked ?? []);
   const shownIds = asked?.map(({ id }) => id) ?? selection.shownIds;
   return {
     task: {
-      act,
+      act: action,
       languageIds: writableLanguages(caller, [...new Set(shownIds)]),
       ...(await resolveExceptions(db, caller, { body, languages })),
     },
@@ -42,11 +42,11 @@ export async function resolveTask(
 
 type Given = { body: BulkBody; languages: readonly StoredLanguage[] };
 
-async function resolveAct(
+async function resolveAction(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { body, languages }: Given,
-): Promise<CellAct | KeyAct> {
+): Promise<CellAction | KeyAction> {
   switch (body.act) {
     case "setStatus":
       return await resolveStatus(db, caller, body);
@@ -59,7 +59,7 @@ async function resolveAct(
     case "clear":
       return { act: body.act, field: body.field };
     case "replace":
-      return replaceAct(body);
+      return replaceAction(body);
     case "tag":
     case "untag":
       return { act: body.act, tags: [...new Set(body.tags)] };
@@ -71,12 +71,12 @@ async function resolveAct(
   }
 }
 
-function replaceAct({
+function replaceAction({
   find,
   replacement,
   regex = false,
   caseSensitive = false,
-}: Extract<BulkBody, { act: "replace" }>): CellAct {
+}: Extract<BulkBody, { act: "replace" }>): CellAction {
   const pattern = { find, replacement, regex, caseSensitive };
   assertPattern(pattern);
   return { act: "replace", ...pattern };
@@ -85,12 +85,12 @@ function replaceAct({
 async function resolveStatus(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { act, status: given, comment }: Extract<BulkBody, { act: "setStatus" }>,
-): Promise<CellAct> {
+  { act: action, status: given, comment }: Extract<BulkBody, { act: "setStatus" }>,
+): Promise<CellAction> {
   assertTextLength(comment, "comment");
   const status = parseStatus(given, await listCustomStatuses(db, caller.scope.teamId));
   await assertStatusAllowed(db, caller, { status, comment: comment ?? null });
-  return { act, status, comment: comment ?? null };
+  return { act: action, status, comment: comment ?? null };
 }
 
 /** The roles and the comment that a custom status demands; one that is gone is refused too. */

@@ -11,8 +11,8 @@ import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { lockVersions } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type CellAct, isKeyAct } from "./bulk-task.ts";
-import { type CellRow, type CellRule, ruleOf } from "./cell-acts.ts";
+import { type CellAction, isKeyAction } from "./bulk-task.ts";
+import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
 import {
   boundsOf,
   changingCells,
@@ -21,22 +21,22 @@ import {
   readFirstCells,
   type Totals,
 } from "./changing-cells.ts";
-import { changeKeys, findChangingKeys, foreseeKeys } from "./key-acts.ts";
+import { changeKeys, findChangingKeys, foreseeKeys } from "./key-actions.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
 import { sampleOf } from "./samples.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 
-/** What an act would do: the same count and sample as if it were done (decisions.md 7.3). */
+/** What an action would do: the same count and sample as if it were done (decisions.md 7.3). */
 export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
-  const { act } = plan.task;
-  if (isKeyAct(act)) {
-    const { ids, skipped } = await findChangingKeys(db, { plan, act });
-    const shown = await foreseeKeys(db, { plan, act }, ids.slice(0, sample));
+  const { act: action } = plan.task;
+  if (isKeyAction(action)) {
+    const { ids, skipped } = await findChangingKeys(db, { plan, action });
+    const shown = await foreseeKeys(db, { plan, action }, ids.slice(0, sample));
     return { count: ids.length, skipped, sample: shown };
   }
-  return await withRule(db, { plan, act, stores: false }, async (rule) => {
+  return await withRule(db, { plan, action, stores: false }, async (rule) => {
     const [totals, rows] = await Promise.all([
       countCells(db, plan, rule),
       readFirstCells(db, { plan, rule, limit: sample }),
@@ -51,16 +51,16 @@ export type BulkRun = {
   sample: number;
   /** Told how much is done, and throws to give up; the change set may begin anew, from 0. */
   note?: (done: number) => Promise<void>;
-  /** The last thing in the transaction. */
+  /** The last statement in the transaction. */
   finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;
 };
 
-/** Does an act in one change set; what is locked, or changed in this moment by others, is passed over and counted. */
+/** Does an action in one change set; what is locked, or changed in this moment by others, is passed over and counted. */
 export async function runBulk(
   db: Kysely<Database>,
   { caller, plan, sample, note = async () => {}, finish }: BulkRun,
 ): Promise<Outcome & { changeSetId: number | null }> {
-  const { act } = plan.task;
+  const { act: action } = plan.task;
   const input = { scope: caller.scope, author: authorOf(caller), kind: "bulk" as const };
   const apply = async (work: (change: OpenChangeSet) => Promise<Outcome>) => {
     const applied = await applyChangeSet(db, input, async (change) => {
@@ -70,27 +70,27 @@ export async function runBulk(
     });
     return { ...applied.result, changeSetId: applied.changeSetId };
   };
-  if (isKeyAct(act)) return await apply((change) => changeKeys(change, { plan, act, sample, note }));
-  return await withRule(db, { plan, act, stores: true }, (rule) =>
+  if (isKeyAction(action)) return await apply((change) => changeKeys(change, { plan, action, sample, note }));
+  return await withRule(db, { plan, action, stores: true }, (rule) =>
     apply((change) => changeCells(change, { plan, rule, sample, note })),
   );
 }
 
-type RuleInput = { plan: Plan; act: CellAct; stores: boolean };
+type RuleInput = { plan: Plan; action: CellAction; stores: boolean };
 
-/** The rule of an act on entries, while it is used. `stores`: texts that the act makes are stored. */
+/** The rule of an action on entries, while it is used. `stores`: texts that the action makes are stored. */
 async function withRule<T>(
   db: Kysely<Database>,
-  { plan, act, stores }: RuleInput,
+  { plan, action, stores }: RuleInput,
   use: (rule: CellRule) => Promise<T>,
 ): Promise<T> {
-  if (act.act !== "replace") {
-    const comment = act.act === "setStatus" && stores ? (act.comment ?? "") : "";
-    return await use(ruleOf(act, plan.scope, await internTexts(db, plan.scope.projectId, [comment])));
+  if (action.act !== "replace") {
+    const comment = action.act === "setStatus" && stores ? (action.comment ?? "") : "";
+    return await use(ruleOf(action, plan.scope, await internTexts(db, plan.scope.projectId, [comment])));
   }
-  const rewriter = await openRewriter(plan.scope.projectId, act);
+  const rewriter = await openRewriter(plan.scope.projectId, action);
   try {
-    return await use(await replaceRule(db, plan, { pattern: act, rewriter, stores }));
+    return await use(await replaceRule(db, plan, { pattern: action, rewriter, stores }));
   } finally {
     await rewriter.close();
   }
@@ -130,7 +130,7 @@ async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly 
   const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
   const edits = await rule.edits(current, bodies);
-  // The act was decided on what was read: whatever somebody changed since is theirs.
+  // The action was decided on what was read: whatever somebody changed since is theirs.
   const decided = edits.map((edit, place) => ({ ...edit, version: current[place]?.version ?? 0 }));
   const { written } = await change.editEntries(decided, rule.texts(current, bodies));
   return written.length;

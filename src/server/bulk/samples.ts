@@ -6,7 +6,7 @@ import { batchesOfKeys, readTexts } from "#server/changes/texts/stored-texts.ts"
 import type { Database } from "#server/db/schema.ts";
 import { cellColumns, personOfCell, type StoredCell, textIdsOf } from "#server/entries/read-cells.ts";
 import { presentState } from "#server/history/present-changes.ts";
-import type { CellRow, CellRule } from "./cell-acts.ts";
+import type { CellRow, CellRule } from "./cell-actions.ts";
 import { boundsOf, type Plan } from "./changing-cells.ts";
 
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
@@ -25,7 +25,7 @@ function presentSample({ key, language, before, after }: Shown): BulkSample {
 /** Bytes of texts before which a sample ends, however many entries were asked for. */
 const maxBytes = 8 * 1_048_576;
 
-/** Shows what an act makes of the first entries that it is asked about, so many of them or as many as an answer holds. */
+/** Shows what an action makes of the first entries that it is asked about, so many of them or as many as an answer holds. */
 export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
   let left = limit;
   let room = maxBytes;
@@ -48,7 +48,7 @@ function lengthOf({ before, after }: BulkSample): number {
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
-/** What an act would make of entries. */
+/** What an action would make of entries. */
 async function foresee(
   db: Kysely<Database>,
   { scope }: Plan,

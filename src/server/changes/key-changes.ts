@@ -16,7 +16,7 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
     change.tx,
   );
-  await change.record(keyIds.map((id) => ({ thing: "key", id, before: {}, after: null })));
+  await change.record(keyIds.map((id) => ({ resource: "key", id, before: {}, after: null })));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function restoreKeys(
   await change.record(
     rows.map(({ id, former, next }) => {
       const moved = former === next ? {} : { group: next, formerGroup: former };
-      return { thing: "key", id, before: null, after: { restored: true, ...moved } };
+      return { resource: "key", id, before: null, after: { restored: true, ...moved } };
     }),
   );
 }
@@ -105,7 +105,7 @@ export async function placeKeys(
     RETURNING k.id, held.group_id AS before, held.next AS after`.execute(change.tx);
   await change.record(
     rows.map((row) => ({
-      thing: "key",
+      resource: "key",
       id: row.id,
       before: { group: row.before },
       after: { group: row.after },

@@ -27,7 +27,7 @@ export type ScreenshotFields = {
   isVerified: boolean;
 };
 
-/** What the log says of each kind of thing other than an entry; ids are numbers. */
+/** What the log says of each kind of resource other than an entry; ids are numbers. */
 type LogFields = {
   key: {
     name: string;
@@ -68,7 +68,7 @@ type LogFields = {
 };
 export type LogKind = keyof LogFields;
 
-/** What a thing had in the trash, beside what it got after it came out. */
+/** What a resource had in the trash, beside what it got after it came out. */
 type Former<Fields> = { [Name in keyof Fields & string as `former${Capitalize<Name>}`]?: Fields[Name] };
 
 /** One side of a log row: the fields that changed. */
@@ -78,7 +78,7 @@ export type LogSide<Kind extends LogKind = LogKind> = {
 
 /** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
 export type LogRecord<Kind extends LogKind = LogKind> = {
-  [K in Kind]: { thing: K; before: LogSide<K> | null; after: LogSide<K> | null };
+  [K in Kind]: { resource: K; before: LogSide<K> | null; after: LogSide<K> | null };
 }[Kind];
 
-export type ThingChange<Kind extends LogKind = LogKind> = LogRecord<Kind> & { id: number };
+export type ResourceChange<Kind extends LogKind = LogKind> = LogRecord<Kind> & { id: number };

@@ -7,7 +7,7 @@ import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./
 import { holdKeys } from "./holding/hold-keys.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import { lockStructure } from "./holding/lock-structure.ts";
-import type { LogSide, ThingChange } from "./log-records.ts";
+import type { LogSide, ResourceChange } from "./log-records.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import { lockEntries, readSiblings } from "./touched-entries.ts";
@@ -100,21 +100,21 @@ export class OpenChangeSet {
   }
 
   /**
-   * Logs what was done to other things than entries. Whoever calls it has changed them already, in `tx`.
-   * Of a thing that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
+   * Logs what was done to other resources than entries. Whoever calls it has changed them already, in `tx`.
+   * Of a resource that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
    * was altered then, `after` also says what it had there (former-fields.ts).
    */
-  async record(things: readonly ThingChange[]): Promise<void> {
-    if (things.length === 0) return;
+  async record(resources: readonly ResourceChange[]): Promise<void> {
+    if (resources.length === 0) return;
     const json = (side: LogSide | null) => (side === null ? null : JSON.stringify(side));
     await this.recordFrom(sql`
       thing AS (SELECT * FROM unnest(
-        ${things.map((one) => one.thing)}::text[], ${things.map((one) => one.id)}::bigint[],
-        ${things.map((one) => json(one.before))}::jsonb[], ${things.map((one) => json(one.after))}::jsonb[]
+        ${resources.map((one) => one.resource)}::text[], ${resources.map((one) => one.id)}::bigint[],
+        ${resources.map((one) => json(one.before))}::jsonb[], ${resources.map((one) => json(one.after))}::jsonb[]
       ) AS g(thing, id, before, after))`);
   }
 
-  /** The same of long things, which do not pass through here: `parts` of a statement, of which `thing` says what changed. */
+  /** The same of long texts, which do not pass through here: `parts` of a statement, of which `thing` says what changed. */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
     const { numAffectedRows = 0n } = await sql`
       WITH ${parts}

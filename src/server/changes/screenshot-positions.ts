@@ -26,7 +26,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
   await rewritePositions(change, [{ screenshotId, positions }]);
   await change.record([
     {
-      thing: "screenshotPositions",
+      resource: "screenshotPositions",
       id: screenshotId,
       before: { positions: row.before },
       after: { positions },
@@ -97,7 +97,7 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
     );
     await change.record(
       free.map(({ id, before, after }) => ({
-        thing: "screenshotPositions" as const,
+        resource: "screenshotPositions" as const,
         id,
         before: after,
         after: before,

@@ -6,7 +6,7 @@ import { OpenChangeSet } from "./open-change-set.ts";
 
 /**
  * Change sets of several branches in one transaction that is open already: for what shows in all of them, such as
- * settings. Branches are closed in one order, so that two such acts never wait for each other in a circle.
+ * settings. Branches are closed in one order, so that two such actions never wait for each other in a circle.
  */
 export async function writeChangeSets<T>(
   tx: Kysely<Database>,

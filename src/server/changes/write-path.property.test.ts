@@ -150,31 +150,31 @@ const uploadArbitrary = fc.record({
 });
 const deleteArbitrary = fc.record({ kind: fc.constant("delete" as const), key: fc.nat(7) });
 const revertArbitrary = fc.record({ kind: fc.constant("revert" as const), which: fc.nat(20) });
-const actArbitrary = fc.oneof(
+const actionArbitrary = fc.oneof(
   { weight: 5, arbitrary: editArbitrary },
   { weight: 2, arbitrary: uploadArbitrary },
   { weight: 1, arbitrary: deleteArbitrary },
   { weight: 1, arbitrary: revertArbitrary },
 );
-type Act = typeof actArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform(branch: SeededBranch, act: Act): Promise<void> {
+async function perform(branch: SeededBranch, action: Action): Promise<void> {
   const keys = await keyIds(branch);
-  const key = "key" in act ? keys[act.key % Math.max(1, keys.length)] : undefined;
-  if (act.kind === "save" && key !== undefined) {
-    const edits = [{ keyId: key, languageId: act.language, ...act.fields }];
-    await save(branch, branch.people[act.person] ?? 0, edits, act.autosave);
+  const key = "key" in action ? keys[action.key % Math.max(1, keys.length)] : undefined;
+  if (action.kind === "save" && key !== undefined) {
+    const edits = [{ keyId: key, languageId: action.language, ...action.fields }];
+    await save(branch, branch.people[action.person] ?? 0, edits, action.autosave);
   }
-  if (act.kind === "upload") {
-    const entries = Object.entries(act.entries).map(([name, v]) => [
+  if (action.kind === "upload") {
+    const entries = Object.entries(action.entries).map(([name, v]) => [
       name,
-      { v, tags: act.tags, desc: act.desc },
+      { v, tags: action.tags, desc: action.desc },
     ]);
     await upload(branch, {
-      data: { [act.language]: { [act.group]: { entries: Object.fromEntries(entries) } } },
+      data: { [action.language]: { [action.group]: { entries: Object.fromEntries(entries) } } },
     });
   }
-  if (act.kind === "delete" && key !== undefined) {
+  if (action.kind === "delete" && key !== undefined) {
     await applyChangeSet(
       db,
       { scope: branch.scope, author: { personId: branch.people[0] ?? null, src: 0 }, kind: "delete" },
@@ -184,9 +184,9 @@ async function perform(branch: SeededBranch, act: Act): Promise<void> {
       },
     );
   }
-  if (act.kind === "revert") {
+  if (action.kind === "revert") {
     const sets = await listSets(branch);
-    const set = sets[act.which % Math.max(1, sets.length)];
+    const set = sets[action.which % Math.max(1, sets.length)];
     if (set !== undefined) await revert(branch, set);
   }
 }
@@ -220,11 +220,11 @@ async function seeded(): Promise<SeededBranch> {
 describe("the one write path", () => {
   it("undoing all change sets, newest first, leads back to the first state in all fields and counters", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(actArbitrary, { minLength: 1, maxLength: 12 }), async (acts) => {
+      fc.asyncProperty(fc.array(actionArbitrary, { minLength: 1, maxLength: 12 }), async (actions) => {
         const branch = await seeded();
         const first = await visible(branch);
         const before = new Set(await listSets(branch));
-        for (const act of acts) await perform(branch, act);
+        for (const action of actions) await perform(branch, action);
         await expectCountersTrue(branch);
         for (const set of (await listSets(branch)).filter((id) => !before.has(id))) {
           const { skipped } = await revert(branch, set);

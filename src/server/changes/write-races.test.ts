@@ -5,7 +5,7 @@ import { makeTestDatabase } from "#server/testing/database/make-test-database.ts
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { untilWaiting } from "#server/testing/database/until-waiting.ts";
-import { removeThings } from "#server/trash/remove-things.ts";
+import { removeResources } from "#server/trash/remove-resources.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
@@ -13,7 +13,7 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFields } from "./set-fields.ts";
 import { internTexts } from "./texts/intern-texts.ts";
 import { lockEntries } from "./touched-entries.ts";
-import { restoreFromTrash, setTrashed } from "./trashed-things.ts";
+import { restoreFromTrash, setTrashed } from "./trashed-resources.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;
@@ -50,7 +50,7 @@ function write(person: number, fields: Partial<EntryEdit>) {
   return change(person, (open) => edit(open, fields));
 }
 
-/** A change set during which another act begins and waits for it. */
+/** A change set during which another action begins and waits for it. */
 async function whileWaiting<T>(other: () => Promise<T>, work: (change: OpenChangeSet) => Promise<unknown>) {
   let waiting: Promise<T> | undefined;
   await change(0, async (open) => {
@@ -155,7 +155,7 @@ describe("a language", () => {
       await open.lockStructure();
       await restoreFromTrash(open, "language", ids);
     });
-  const remove = (ids: number[]) => removeThings(db, branch.scope, { kind: "language", ids });
+  const remove = (ids: number[]) => removeResources(db, branch.scope, { kind: "language", ids });
 
   it("in the trash takes no writes", async () => {
     await trash([de]);

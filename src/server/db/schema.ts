@@ -127,7 +127,7 @@ type AuditTable = {
   id: Generated<number>;
   project_id: number | null;
   person_id: number | null;
-  act: string;
+  action: string;
   details: Json<Record<string, unknown>>;
   ip_address: string | null;
   created_at: Time;
@@ -381,7 +381,7 @@ type EntryChangeTable = InBranch & {
   meaning_after: number | null;
 };
 
-type ThingChangeTable = {
+type ResourceChangeTable = {
   project_id: number;
   change_set_id: number;
   thing: string;
@@ -543,7 +543,7 @@ type InstanceTable = {
   files_marked: Generated<boolean>;
 };
 
-type ActOnceTable = {
+type IdempotentRequestTable = {
   caller: string;
   key: string;
   request_hash: Buffer;
@@ -593,7 +593,7 @@ export type Database = {
   order_mark: OrderMarkTable;
   change_set: ChangeSetTable;
   entry_change: EntryChangeTable;
-  thing_change: ThingChangeTable;
+  thing_change: ResourceChangeTable;
   counter: CounterTable;
   counter_day: CounterDayTable;
   working_set: WorkingSetTable;
@@ -607,5 +607,5 @@ export type Database = {
   notification_setting: NotificationSettingTable;
   saved_view: SavedViewTable;
   instance: InstanceTable;
-  act_once: ActOnceTable;
+  idempotent_request: IdempotentRequestTable;
 };

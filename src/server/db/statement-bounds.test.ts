@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { withBounds, withoutCaller } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -40,14 +41,17 @@ describe("a statement", () => {
   it("ends when the one who waits for it leaves, unless others share it", async () => {
     const leaving = new AbortController();
     const bounds = { maxMs: 60_000, signal: leaving.signal };
-    const left = withBounds(bounds, sleepLong);
-    const shared = withBounds(bounds, () =>
-      withoutCaller(() => sql`SELECT pg_sleep(0.5), 1 AS one`.execute(database.db)),
-    );
-    await expect.poll(sleepers).toBe(2);
-    leaving.abort();
-    await expect(left).rejects.toMatchObject({ code: "client_left" });
-    expect((await shared).rows).toMatchObject([{ one: 1 }]);
+    const ended: Array<Promise<unknown>> = [];
+    await whileBarred(database.pool, "SELECT pg_advisory_xact_lock(1)", async () => {
+      const left = withBounds(bounds, sleepLong);
+      const behindTheBar = () => sql`SELECT pg_advisory_xact_lock(1), 1 AS one`.execute(database.db);
+      ended.push(withBounds(bounds, () => withoutCaller(behindTheBar)));
+      await untilWaiting(database.db);
+      await expect.poll(sleepers).toBe(1);
+      leaving.abort();
+      await expect(left).rejects.toMatchObject({ code: "client_left" });
+    });
+    expect(await Promise.all(ended)).toMatchObject([{ rows: [{ one: 1 }] }]);
     await expect.poll(sleepers).toBe(0);
   });
 

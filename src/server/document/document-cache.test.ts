@@ -12,7 +12,7 @@ function workshop() {
   return {
     begun,
     ask: (app: string, key: string, signal = new AbortController().signal) =>
-      withBounds({ maxMs: 1_000, signal }, () =>
+      withBounds({ maxMs: 60_000, signal }, () =>
         cache.get({ key, app }, async () => {
           begun.push(key);
           const source = new PassThrough();

@@ -7,7 +7,7 @@ import type { Settings } from "#server/env.ts";
 export async function openDisk(settings: Settings): Promise<Disk> {
   const { s3 } = settings;
   if (!s3) return new Disk(new FSDriver({ location: placeOf(settings), visibility: "private" }));
-  // Loaded only where it is used: it is the heaviest thing that the server knows.
+  // Loaded only where it is used: it is the heaviest module that the server knows.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3;
   return new Disk(

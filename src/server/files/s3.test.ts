@@ -231,7 +231,7 @@ test.each<[string, () => Pick<Env, "s3">]>([
   const there = await contents(place);
   expect(there).toEqual(await contents(disk));
   expect(Object.values(there)).toContain(project.image.toString("base64"));
-  // A bucket may hold other things too.
+  // A bucket may hold other files too.
   expect(await place.get(foreign)).toBe("not ours");
 });
 

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import { findMetadata } from "./file-metadata.ts";
 import type { ReceivedFile } from "./received-file.ts";
 
-/** Where all files lie: a bucket may hold other things too, which are not ours. */
+/** Where all files lie: a bucket may hold other files too, which are not ours. */
 export const filesRoot = "projects";
 
 /** Where all files of a project lie on the disk. */

@@ -17,10 +17,10 @@ import {
   listSteps,
   readEntrySteps,
   readStepEdits,
-  readStepThings,
+  readStepResources,
 } from "./changes.store.ts";
 import { textIdsOfEdit } from "./folded-log.ts";
-import { presentEdit, presentStep, presentThing } from "./present-changes.ts";
+import { presentEdit, presentResource, presentStep } from "./present-changes.ts";
 import { revertChangeSet } from "./revert.ts";
 
 const defaultLimit = 50;
@@ -38,9 +38,9 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     if (!step) throw notFound("change set", params.changeSetId);
     const which = { stepId: step.step_id, limit: maxEdits };
     const visible = visibleCells(caller);
-    const [edits, things] = await Promise.all([
+    const [edits, resources] = await Promise.all([
       readStepEdits(db, scope, { ...which, visible }),
-      visible ? [] : readStepThings(db, scope, { ...which, most: maxListBytes }),
+      visible ? [] : readStepResources(db, scope, { ...which, most: maxListBytes }),
     ]);
     if (visible && edits.length === 0) throw notFound("change set", params.changeSetId);
     const { fitting, texts } = await readFitting(db, edits, {
@@ -51,7 +51,7 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     return {
       ...presentStep(step),
       edits: fitting.map((edit) => ({ key: edit.key, language: edit.language, ...presentEdit(edit, texts) })),
-      things: things.map(presentThing),
+      things: resources.map(presentResource),
     };
   });
   serve(app, changeEndpoints.readUndoable, async ({ query, caller }) => {

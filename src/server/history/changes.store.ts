@@ -67,7 +67,7 @@ export async function findStep(
 }
 
 /** What a revert can bring back; settings and the like have a way of their own. */
-/** What one key press must not undo: acts on the project as a whole, and moves of orders, which have their own ways. */
+/** What one key press must not undo: actions on the project as a whole, and moves of orders, which have their own ways. */
 const notUndoable: readonly ChangeKind[] = [
   "settings",
   "status",
@@ -163,19 +163,19 @@ export async function readStepEdits(
   return rows;
 }
 
-export type ThingRow = LogRecord & { thing_id: number; name: string };
+export type ResourceRow = LogRecord & { resource_id: number; name: string };
 
 /** What else a step touched: keys, languages, groups, tags; the first that are no more than so many bytes together. */
-export async function readStepThings(
+export async function readStepResources(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { stepId, limit, most }: { stepId: number; limit: number; most: number },
-): Promise<ThingRow[]> {
+): Promise<ResourceRow[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
       WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.thing_id)`;
-  const { rows } = await sql<ThingRow>`
-    SELECT t.thing, t.thing_id, t.before, t.after, coalesce(CASE t.thing
+  const { rows } = await sql<ResourceRow>`
+    SELECT t.thing AS resource, t.thing_id AS resource_id, t.before, t.after, coalesce(CASE t.thing
         WHEN 'key' THEN ${nameIn("entry_key", "name")} WHEN 'language' THEN ${nameIn("language", "code")}
         WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
@@ -183,7 +183,7 @@ export async function readStepThings(
         WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'order' THEN ${nameIn("translation_order", "number")}::text
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id) END,
-        -- Of what is gone for good its last name (trash/remove-things.ts).
+        -- Of what is gone for good its last name (trash/remove-resources.ts).
         t.before->>'name', t.after->>'name', '') AS name
     FROM (
       SELECT c.*, sum(coalesce(octet_length(c.before::text), 0) + coalesce(octet_length(c.after::text), 0))

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
-import type { Undone } from "./made-things.ts";
-import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
+import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
+import type { Undone } from "./made-resources.ts";
+import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 
-/** What the log calls a field as a thing had it in the trash, beside what it got when it came out (open-change-set.ts). */
+/** What the log calls a field as a resource had it in the trash, beside what it got when it came out (open-change-set.ts). */
 export function formerOf(field: string): string {
   return `former${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
@@ -14,7 +14,7 @@ type Which = { kind: TrashableKind; ids: readonly number[] };
 const keyName: Field = { column: "name", type: "text" };
 
 /**
- * Gives things that go back into the trash the fields that they had there, as far as they are still what they got when
+ * Gives resources that go back into the trash the fields that they had there, as far as they are still what they got when
  * they were restored. The log says both, so that they can come back as they were.
  */
 export async function giveFormerFields(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
@@ -22,7 +22,7 @@ export async function giveFormerFields(change: OpenChangeSet, undone: Undone, wh
   await giveFields(change, undone, { ...which, fields, says: "after" });
 }
 
-/** Gives things that came back anew what they had before. Their names and groups they got on their way (revert-things.ts). */
+/** Gives resources that came back anew what they had before. Their names and groups they got on their way (revert-resources.ts). */
 export async function giveFieldsAgain(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
   const { name, group: _, ...others } = fieldsOf[which.kind];
   const fields = which.kind === "language" && name ? { name, ...others } : others;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type EntryField, fieldBits } from "#server/changes/entry-state.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { fieldsOf, storedValue } from "./thing-fields.ts";
+import { fieldsOf, storedValue } from "./resource-fields.ts";
 
 /** A key as it was behind a sequence of its branch. `id` stands for it where a statement names a key. */
 export type Moment = { id: number; keyId: number; sequence: number };

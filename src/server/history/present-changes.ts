@@ -4,7 +4,7 @@ import type { EntryState } from "#server/changes/entry-state.ts";
 import type { LogKind, LogSide, StoredPosition } from "#server/changes/log-records.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
-import type { StepRow, ThingRow } from "./changes.store.ts";
+import type { ResourceRow, StepRow } from "./changes.store.ts";
 import { type FoldedEdit, sideOf } from "./folded-log.ts";
 import { formerOf } from "./former-fields.ts";
 
@@ -37,7 +37,7 @@ export function presentEdit(edit: FoldedEdit | undefined, texts: ReadonlyMap<num
   return { before: side("before"), after: side("after") };
 }
 
-/** How the ids of things are written on the wire. The keys of a tag go by the tag. */
+/** How the ids of resources are written on the wire. The keys of a tag go by the tag. */
 const wireKinds: Partial<Record<LogKind, Exclude<IdKind, "key">>> = {
   language: "language",
   group: "group",
@@ -51,7 +51,7 @@ const wireKinds: Partial<Record<LogKind, Exclude<IdKind, "key">>> = {
   order: "order",
 };
 
-/** Fields of things that hold ids. */
+/** Fields of resources that hold ids. */
 const idFields: Record<string, Exclude<IdKind, "key">> = {
   group: "group",
   category: "category",
@@ -64,11 +64,11 @@ const idKinds = new Map(
   ]),
 );
 
-export function presentThing({ thing, thing_id, name, before, after }: ThingRow) {
-  const kind = wireKinds[thing];
+export function presentResource({ resource, resource_id, name, before, after }: ResourceRow) {
+  const kind = wireKinds[resource];
   return {
-    thing,
-    _id: kind ? wireId(kind, thing_id) : presentKeyId(thing_id),
+    thing: resource,
+    _id: kind ? wireId(kind, resource_id) : presentKeyId(resource_id),
     // What has no row of its own in the branch is called as the log says.
     name: name || (nameIn(after) ?? nameIn(before) ?? ""),
     before: before && presentFields(before),

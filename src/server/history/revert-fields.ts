@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ThingChange } from "#server/changes/log-records.ts";
+import type { ResourceChange } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchSize } from "#server/changes/texts/stored-texts.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
-import type { Undone } from "./made-things.ts";
+import type { Undone } from "./made-resources.ts";
+import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 import { takenNames } from "./revert-names.rules.ts";
-import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
@@ -61,7 +61,7 @@ async function alteredIds(
   return inPieces(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
 }
 
-/** Each thing once: of several alterations the first `before` and the last `after` count. */
+/** Each resource once: of several alterations the first `before` and the last `after` count. */
 async function readAltered(
   { tx, input }: OpenChangeSet,
   { setIds }: Undone,
@@ -117,7 +117,7 @@ async function holdFiles({ tx, input }: OpenChangeSet, altered: readonly Altered
     FOR KEY SHARE`.execute(tx);
 }
 
-/** Ids of those whose old name another living thing bears now. */
+/** Ids of those whose old name another living resource bears now. */
 async function findTaken(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
@@ -143,12 +143,12 @@ function isRename(kind: TrashableKind, before: Side): before is Side & { name: s
 async function writeFields(
   change: OpenChangeSet,
   kind: TrashableKind,
-  things: readonly Altered[],
+  resources: readonly Altered[],
 ): Promise<void> {
-  if (things.length === 0) return;
+  if (resources.length === 0) return;
   const { projectId, branchId } = change.input.scope;
   const table = sql.table(trashable[kind].table);
-  const renamed = things.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
+  const renamed = resources.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
   // Names are unique: two that change places are out of the way of each other first.
   if (renamed.length > 0)
     await sql`
@@ -157,11 +157,13 @@ async function writeFields(
       change.tx,
     );
   await sql`
-    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(things)}
+    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   await change.record(
     // Both sides are of this kind: they came from its rows.
-    things.map(({ id, before, after }) => ({ thing: kind, id, before: after, after: before }) as ThingChange),
+    resources.map(
+      ({ id, before, after }) => ({ resource: kind, id, before: after, after: before }) as ResourceChange,
+    ),
   );
 }
 

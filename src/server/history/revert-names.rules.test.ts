@@ -8,7 +8,7 @@ const taken = (renames: Array<[number, string]>, bearers: Array<[string, number]
   ),
 ];
 
-it("a name that nobody bears is free, and one that another thing bears is taken", () => {
+it("a name that nobody bears is free, and one that another resource bears is taken", () => {
   expect(taken([[1, "old"]], [["new", 1]])).toEqual([]);
   expect(
     taken(

@@ -1,4 +1,4 @@
-/** A thing that gets a name back. */
+/** A resource that gets a name back. */
 export type Rename = { id: number; name: string };
 
 /**

@@ -46,7 +46,7 @@ const statusOf = async (key: string) => {
 
 describe("undoing needs of a token, beside revert_changes, what doing the opposite needs", () => {
   const newKey = { entries: { c: { v: "C", tags: ["new tag"] } } };
-  const acts: Array<[name: string, sent: Sent | "picture", needed: TokenPermission[]]> = [
+  const actions: Array<[name: string, sent: Sent | "picture", needed: TokenPermission[]]> = [
     ["a saved text", entry({ language: "de", value: "Ä" }), ["create_and_update_translations"]],
     [
       "an upload that made keys, tags and a language",
@@ -65,7 +65,7 @@ describe("undoing needs of a token, beside revert_changes, what doing the opposi
     ["a screenshot", "picture", ["delete_tags_screenshots", "create_and_update_tags"]],
   ];
 
-  it.each(acts)("%s", async (_name, sent, needed) => {
+  it.each(actions)("%s", async (_name, sent, needed) => {
     const done =
       sent === "picture"
         ? await uploadPicture(testApp, {

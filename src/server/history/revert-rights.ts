@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { type Act, roleMay, roleMaySet } from "#contract/permissions.ts";
-import { trashActs } from "#contract/projects/trash.ts";
+import { type Action, roleMay, roleMaySet } from "#contract/permissions.ts";
+import { trashActions } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import {
@@ -15,7 +15,7 @@ import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import type { UndoneEdit } from "./revert-entries.ts";
 
 type Logged = {
-  thing: string;
+  resource: string;
   /** What was made is put away and what was put away is made again: both need what the deletion needs. */
   altered: boolean;
   /** Nothing but whether a screenshot is verified. */
@@ -23,16 +23,16 @@ type Logged = {
 };
 
 /** What a small write of the same kind needs, beside the right to publish. */
-const alterations: Readonly<Record<string, Act>> = {
+const alterations: Readonly<Record<string, Action>> = {
   tag: "writeTags",
   tagKeys: "writeTags",
   screenshot: "uploadScreenshots",
   screenshotPositions: "uploadScreenshots",
 };
 
-function actOf({ thing, altered, only_verified }: Logged): Act {
-  if (!altered && thing in trashActs) return trashActs[thing as keyof typeof trashActs];
-  return only_verified ? "verifyScreenshots" : (alterations[thing] ?? "publish");
+function actionOf({ resource, altered, only_verified }: Logged): Action {
+  if (!altered && resource in trashActions) return trashActions[resource as keyof typeof trashActions];
+  return only_verified ? "verifyScreenshots" : (alterations[resource] ?? "publish");
 }
 
 /** Refuses to undo change sets of which something needs a right that the caller does not have now (decisions.md 3.7). */
@@ -42,10 +42,10 @@ export async function assertMayRevert(
   { setIds, hasEntries }: { setIds: readonly number[]; hasEntries: boolean },
 ): Promise<void> {
   if (hasEntries) assertPermission("writeTranslations", caller.permissions);
-  for (const act of new Set((await listLogged(db, caller, setIds)).map(actOf))) {
-    if (caller.role !== null && !roleMay(caller.role, act))
+  for (const action of new Set((await listLogged(db, caller, setIds)).map(actionOf))) {
+    if (caller.role !== null && !roleMay(caller.role, action))
       throw new ApiError("not_allowed", { message: "Undoing this needs a manager." });
-    assertPermission(act, caller.permissions);
+    assertPermission(action, caller.permissions);
   }
   assertMayWriteLanguages(caller, await listLanguages(db, caller, setIds));
 }
@@ -56,7 +56,7 @@ async function listLogged(
   setIds: readonly number[],
 ): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
-    SELECT DISTINCT thing, before IS NOT NULL AND after IS NOT NULL AS altered,
+    SELECT DISTINCT thing AS resource, before IS NOT NULL AND after IS NOT NULL AS altered,
       thing = 'screenshot' AND before IS NOT NULL AND after IS NOT NULL AND after - 'isVerified' = '{}' AS only_verified
     FROM thing_change WHERE project_id = ${scope.projectId} AND change_set_id = ANY(${setIds}::bigint[])`.execute(
     db,

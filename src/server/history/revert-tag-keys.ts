@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Undone } from "./made-things.ts";
+import type { Undone } from "./made-resources.ts";
 
 /**
  * Unlinks the keys that were linked to tags and links those that were unlinked, as far as they are not removed for good;
@@ -37,7 +37,7 @@ export async function revertTagKeys(
     GROUP BY tag_id`.execute(change.tx);
   await change.record(
     rows.map((row) => ({
-      thing: "tagKeys",
+      resource: "tagKeys",
       id: row.tag_id,
       before: { keys: row.removed },
       after: { keys: row.added },

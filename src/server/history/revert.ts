@@ -10,16 +10,16 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
-import type { Undone } from "./made-things.ts";
+import type { Undone } from "./made-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
-import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
 import {
   holdTouchedKeys,
-  restoreThings,
+  restoreResources,
   revertKeysLeft,
-  revertThings,
-  type SkippedThing,
-} from "./revert-things.ts";
+  revertResources,
+  type SkippedResource,
+} from "./revert-resources.ts";
+import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
 
 type Skipped = {
   keyId: number;
@@ -60,7 +60,7 @@ export async function revertChangeSet(
       db,
       { scope, author, kind: "revert", reverts: step.stepId },
       async (change) => {
-        if (step.hasThings) await change.lockStructure();
+        if (step.hasResources) await change.lockStructure();
         const outcome = await undo(change, caller, step);
         if (dryRun) throw new DryRun(outcome);
         return outcome;
@@ -73,16 +73,16 @@ export async function revertChangeSet(
   }
 }
 
-type Step = Undone & { stepId: number; hasThings: boolean };
+type Step = Undone & { stepId: number; hasResources: boolean };
 
-type StepRow = { id: number; step_id: number; kind: string; entries: number; has_things: boolean };
+type StepRow = { id: number; step_id: number; kind: string; entries: number; has_resources: boolean };
 
 async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId: number): Promise<Step> {
   const { scope } = caller;
   const { rows } = await sql<StepRow>`
     SELECT s.id, s.step_id, s.kind, s.entries, EXISTS (
       SELECT FROM thing_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
-    ) AS has_things
+    ) AS has_resources
     FROM change_set s
     WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.step_id = (
       SELECT step_id FROM change_set WHERE project_id = ${scope.projectId} AND id = ${changeSetId}
@@ -95,7 +95,7 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
     throw new ApiError("invalid_input", { message: "Settings are set back where they were set." });
   const setIds = rows.map((row) => row.id);
   await assertMayRevert(db, caller, { setIds, hasEntries: rows.some(({ entries }) => entries > 0) });
-  return { setIds, stepId: first.step_id, hasThings: rows.some((row) => row.has_things) };
+  return { setIds, stepId: first.step_id, hasResources: rows.some((row) => row.has_resources) };
 }
 
 async function undo(
@@ -104,24 +104,26 @@ async function undo(
   step: Step,
 ): Promise<Omit<Reverted, "changeSetId">> {
   // Orders before keys, as in every move and delivery.
-  if (step.hasThings) await undoReturns(change, caller, step.setIds);
-  if (step.hasThings) await holdTouchedKeys(change, step);
+  if (step.hasResources) await undoReturns(change, caller, step.setIds);
+  if (step.hasResources) await holdTouchedKeys(change, step);
   const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
-  const restored = step.hasThings ? await restoreThings(change, step) : none;
+  const restored = step.hasResources ? await restoreResources(change, step) : none;
   const entries = await undoEntries(change, caller, step);
-  const things = step.hasThings ? await revertThings(change, step) : none;
+  const resources = step.hasResources ? await revertResources(change, step) : none;
   // What had taken the name of another gave it back.
-  const freed = restored.skipped.length > 0 ? await restoreThings(change, step) : none;
-  const late = await revertKeysLeft(change, step, things);
+  const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
+  const late = await revertKeysLeft(change, step, resources);
   return {
-    reverted: restored.reverted + entries.reverted + things.reverted + freed.reverted + late.reverted,
+    reverted: restored.reverted + entries.reverted + resources.reverted + freed.reverted + late.reverted,
     skipped: [
       ...(await nameCells(change, entries.skipped)),
-      ...[...freed.skipped, ...things.skipped, ...late.skipped].map(({ name, reason }: SkippedThing) => ({
-        key: name,
-        language: "",
-        reason,
-      })),
+      ...[...freed.skipped, ...resources.skipped, ...late.skipped].map(
+        ({ name, reason }: SkippedResource) => ({
+          key: name,
+          language: "",
+          reason,
+        }),
+      ),
     ],
   };
 }

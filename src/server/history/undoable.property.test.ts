@@ -31,7 +31,7 @@ async function texts(person: SeededPerson): Promise<string> {
   return body.rows.map((row: any) => row.entries.de.value).join();
 }
 
-async function act(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
+async function action(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
   const { body } = await testApp.call("GET", "/v1/api/changes/undoable", { as: person.as });
   if (body[which] === null) return false;
   const answer = await testApp.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
@@ -76,7 +76,7 @@ function makeEditor() {
   };
 }
 
-type Act = "undo" | "redo" | { key: string; autosave: boolean };
+type Action = "undo" | "redo" | { key: string; autosave: boolean };
 
 describe("GET /v1/api/changes/undoable", () => {
   it("makes undo and redo walk as in an editor: a new edit ends what could be redone", {
@@ -84,18 +84,18 @@ describe("GET /v1/api/changes/undoable", () => {
   }, async () => {
     let count = 0;
     const save = fc.record({ key: fc.constantFrom(...keys), autosave: fc.boolean() });
-    const acts: fc.Arbitrary<Act[]> = fc.array(
+    const actions: fc.Arbitrary<Action[]> = fc.array(
       fc.oneof(fc.constantFrom("undo" as const, "redo" as const), save),
       {
         maxLength: 12,
       },
     );
     await fc.assert(
-      fc.asyncProperty(acts, async (given) => {
+      fc.asyncProperty(actions, async (given) => {
         const person = await seed();
         const editor = makeEditor();
         for (const one of given) {
-          if (one === "undo" || one === "redo") expect(await act(person, one)).toBe(editor[one]());
+          if (one === "undo" || one === "redo") expect(await action(person, one)).toBe(editor[one]());
           else {
             count += 1;
             editor.save(one.key, `text ${count}`, one.autosave);

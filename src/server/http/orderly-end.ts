@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 
 /** What was asked of a server that ends goes to another one, or to this one when it is back. */
 const retryAfterSeconds = 5;
-/** How long what is at work may go on after its time: an act that ends meanwhile is answered. */
+/** How long what is at work may go on after its time: an action that ends meanwhile is answered. */
 const lastMs = 5_000;
 const lookMs = 20;
 

@@ -69,11 +69,11 @@ export function serve<
         const input = parseInput(plain, request);
         assertBranchExists(caller, request);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
-        const act = () => handle(given);
+        const action = () => handle(given);
         // What a stream of events begins outlives the one who asked for it.
-        if (plain.eventStream) return act();
+        if (plain.eventStream) return action();
         return withBounds(requestBounds(plain, reply), () =>
-          endpoint.once ? router.once({ request, reply, caller }, act) : act(),
+          endpoint.once ? router.once({ request, reply, caller }, action) : action(),
         );
       },
     });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { setTrashed } from "#server/changes/trashed-things.ts";
+import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type NewBase, rebaseBranches } from "#server/projects/change-base-language.ts";
 import type { ProjectState } from "./project-state.ts";
@@ -40,7 +40,7 @@ async function bringBack(tx: Kysely<Database>, { project, changes }: Mend, code:
     else {
       await sql`INSERT INTO language (project_id, branch_id, id, code)
         VALUES (${projectId}, ${branchId}, ${id}, ${code})`.execute(tx);
-      await change.record([{ thing: "language", id, before: null, after: {} }]);
+      await change.record([{ resource: "language", id, before: null, after: {} }]);
     }
     const name = project.branches.find((branch) => branch.id === branchId)?.name;
     did.push(`${code} is the base language of the branch ${name} again`);
@@ -77,13 +77,13 @@ async function rebase(
 ): Promise<string[]> {
   const details = { before: { baseLanguage: before }, after: { baseLanguage: base.code } };
   await tx.updateTable("project").set({ base_language_id: base.id }).where("id", "=", projectId).execute();
-  for (const change of changes) await change.record([{ thing: "settings", id: projectId, ...details }]);
+  for (const change of changes) await change.record([{ resource: "settings", id: projectId, ...details }]);
   await rebaseBranches(changes, base);
-  await recordAct(tx, { projectId, personId: null, act: "project.settings_changed", details });
+  await recordAuditEvent(tx, { projectId, personId: null, action: "project.settings_changed", details });
   return [`${base.code} became the base language, since the one before was removed for good`];
 }
 
-/** A language that was removed for good left its code in the log (trash/remove-things.ts). */
+/** A language that was removed for good left its code in the log (trash/remove-resources.ts). */
 async function findLoggedCode(
   tx: Kysely<Database>,
   projectId: number,

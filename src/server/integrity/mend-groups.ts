@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { setTrashed } from "#server/changes/trashed-things.ts";
+import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { makeGroups } from "#server/languages/groups.store.ts";
 import { groupLaw } from "./laws.ts";

@@ -34,7 +34,7 @@ export type ProjectTable = {
   /** Which rows `t` are held, when not all of them. */
   only?: string;
   /** The kind of the ids in `thing_id`, by what `thing` says. */
-  things?: Readonly<Record<string, IdSpace>>;
+  resources?: Readonly<Record<string, IdSpace>>;
 };
 
 const inBranch = { branch_id: "branch" } as const;
@@ -178,7 +178,7 @@ export const projectTables: readonly ProjectTable[] = [
     name: "thing_change",
     ids: { change_set_id: "changeSet" },
     json: ["before", "after"],
-    things: {
+    resources: {
       key: "key",
       language: "language",
       group: "content",

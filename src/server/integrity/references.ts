@@ -21,7 +21,7 @@ function inBranch(table: string, column: string, of: string, options: Options = 
 
 /** What was ordered once is told without the string, too. */
 const isOpen: Options = { where: (_, row) => sql<boolean>`${sql.ref(`${row}.open`)}` };
-/** Merges of a copy read the log of what is gone (trash/remove-things.ts). */
+/** Merges of a copy read the log of what is gone (trash/remove-resources.ts). */
 const wasNeverCopied: Options = {
   where: (rows, row) => sql<boolean>`NOT EXISTS (SELECT FROM ${rows.of("branch")} c
     WHERE c.parent_id = ${sql.ref(`${row}.branch_id`)})`,

@@ -36,7 +36,7 @@ it("a project with something of every kind breaks no law, and is left as it is",
   expect((await get("/v1/api")).text).toBe(before.text);
 });
 
-it("things that were removed for good break no law", async () => {
+it("resources that were removed for good break no law", async () => {
   const as = project.owner;
   expect((await testApp.call("DELETE", "/v1/api/languages/de", { as })).status).toBe(200);
   const { status, body } = await testApp.call("DELETE", "/v1/api/trash", { as, body: { all: true } });

@@ -17,7 +17,7 @@ export async function makeGroups(change: OpenChangeSet, names: readonly string[]
         nextval('content_id')), g.name
     FROM unnest(${names}::text[]) AS g(name)
     RETURNING id`.execute(change.tx);
-  await change.record(rows.map(({ id }) => ({ thing: "group", id, before: null, after: {} })));
+  await change.record(rows.map(({ id }) => ({ resource: "group", id, before: null, after: {} })));
 }
 
 /** The groups of a branch with their numbers of keys; `main` first. A vendor sees those of its keys. */

@@ -38,6 +38,6 @@ export async function makeLanguages(
         nextval('language_id')), g.code, g.name
     FROM unnest(${wanted.map((one) => one.code)}::text[], ${wanted.map((one) => one.name)}::text[]) AS g(code, name)
     RETURNING id, code, name`.execute(change.tx);
-  await change.record(rows.map(({ id }) => ({ thing: "language", id, before: null, after: {} })));
+  await change.record(rows.map(({ id }) => ({ resource: "language", id, before: null, after: {} })));
   return rows;
 }

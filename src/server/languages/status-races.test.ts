@@ -27,14 +27,14 @@ const give = (given: string | number) =>
   send("PATCH", "/v1/api/entries", { entries: [{ key: "home", language: "de", status: given }] });
 const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 
-/** What acts answer that begin one behind the other, when the first waits on its way; each of the others is done, or waits too. */
-async function inTurn(bar: string, ...acts: Array<() => Promise<Answer>>) {
+/** What actions answer that begin one behind the other, when the first waits on its way; each of the others is done, or waits too. */
+async function inTurn(bar: string, ...actions: Array<() => Promise<Answer>>) {
   const begun: Array<Promise<Answer>> = [];
   let open = 0;
   await whileBarred(testApp.pool, bar, async () => {
-    for (const act of acts) {
+    for (const action of actions) {
       open++;
-      const answer = act().finally(() => open--);
+      const answer = action().finally(() => open--);
       begun.push(answer);
       await Promise.race([answer, untilWaiting(testApp.db, open)]);
     }
@@ -51,8 +51,8 @@ describe("a status that is deleted", () => {
   });
 
   it("stays when an act on many strings was faster", async () => {
-    const act = { act: "setStatus", status, q: "key:home" };
-    const many = () => send("POST", "/v1/api/entries/bulk", act);
+    const action = { act: "setStatus", status, q: "key:home" };
+    const many = () => send("POST", "/v1/api/entries/bulk", action);
     expect(await inTurn(holdCells(), many, remove)).toEqual([200, "status_in_use"]);
   });
 

@@ -4,11 +4,11 @@ import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import type { ThingChange } from "#server/changes/log-records.ts";
+import type { ResourceChange } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -99,7 +99,7 @@ export async function removeStatus(
   });
 }
 
-type ChangedStatus = Omit<ThingChange<"status">, "thing">;
+type ChangedStatus = Omit<ResourceChange<"status">, "resource">;
 
 /** A change of the statuses of a team while it is made. */
 type StatusChange = { tx: Kysely<Database>; record: (changed: ChangedStatus) => Promise<void> };
@@ -115,17 +115,17 @@ async function changeStatuses(
   return changeAllBranches(db, input, (changes, tx) =>
     work({
       tx,
-      async record(thing) {
-        for (const change of changes) await change.record([{ thing: "status", ...thing }]);
-        await recordAct(tx, { ...actorOf(caller), ...actOf(thing) });
+      async record(changed) {
+        for (const change of changes) await change.record([{ resource: "status", ...changed }]);
+        await recordAuditEvent(tx, { ...actorOf(caller), ...actionOf(changed) });
       },
     }),
   );
 }
 
-function actOf({ id, before, after }: ChangedStatus) {
+function actionOf({ id, before, after }: ChangedStatus) {
   const done = before === null ? "created" : after === null ? "deleted" : "updated";
-  return { act: `status.${done}`, details: { _id: wireId("status", id), before, after } };
+  return { action: `status.${done}`, details: { _id: wireId("status", id), before, after } };
 }
 
 /** Held to the commit, so that nobody deletes a status that somebody else renames. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { Group } from "#contract/projects/languages.ts";
-import { recordBranchAct } from "#server/audit/record-branch-act.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -20,7 +20,7 @@ export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, n
   await changeGroups(db, caller, async (change, groups) => {
     assertNameFree(groups, name);
     await makeGroups(change, [name]);
-    await recordBranchAct(change.tx, caller, { act: "group.created", details: { name } });
+    await recordBranchAuditEvent(change.tx, caller, { action: "group.created", details: { name } });
   });
   return readGroup(db, caller, name);
 }
@@ -39,9 +39,9 @@ export async function renameGroup(
     assertNameFree(groups, name);
     await updateGroup(change, wireId, { name });
     const id = numberOf(wireId);
-    await change.record([{ thing: "group", id, before: { name: group.name }, after: { name } }]);
+    await change.record([{ resource: "group", id, before: { name: group.name }, after: { name } }]);
     const details = { before: { name: group.name }, after: { name } };
-    await recordBranchAct(change.tx, caller, { act: "group.renamed", details });
+    await recordBranchAuditEvent(change.tx, caller, { action: "group.renamed", details });
   });
   return readGroup(db, caller, wireId);
 }
@@ -58,8 +58,8 @@ export async function removeGroup(
     if ((await findHindrance(change, "group", id)) === "main_group") throw new ApiError("main_group");
     await moveKeys(change, mainGroup, await listKeyIds(change, id));
     await updateGroup(change, wireId, { trashed_by: change.id });
-    await change.record([{ thing: "group", id, before: {}, after: null }]);
-    await recordBranchAct(change.tx, caller, { act: "group.deleted", details: { name } });
+    await change.record([{ resource: "group", id, before: {}, after: null }]);
+    await recordBranchAuditEvent(change.tx, caller, { action: "group.deleted", details: { name } });
   });
 }
 

@@ -6,7 +6,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { findHindrance } from "#server/changes/hindrances.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { setTrashed } from "#server/changes/trashed-things.ts";
+import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -47,7 +47,7 @@ export function renameLanguage(
     if (language.name !== wanted.name) {
       await updateName(change, language.id, wanted.name);
       const before = { name: language.name };
-      await change.record([{ thing: "language", id: language.id, before, after: { name: wanted.name } }]);
+      await change.record([{ resource: "language", id: language.id, before, after: { name: wanted.name } }]);
     }
     return { ...language, name: wanted.name };
   });

@@ -9,7 +9,7 @@ export type EventStream = {
   onEnd: (listener: () => void) => void;
 };
 
-/** An event as it is sent; `id` is what a client that comes back names as the last thing it saw. */
+/** An event as it is sent; `id` is what a client that comes back names as the last event it saw. */
 export function encodeEvent(data: LiveEvent, id?: number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

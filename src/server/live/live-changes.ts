@@ -63,11 +63,11 @@ type Happened = { sets: readonly SetRow[]; visible: Visible };
 /** What an event says, or undefined where it would say too much. */
 async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: Happened) {
   const setIds = sets.map((set) => set.id);
-  const [cells, things] = await Promise.all([
+  const [cells, resources] = await Promise.all([
     readCells(db, scope, { setIds, visible }),
-    readThings(db, scope, setIds),
+    readResources(db, scope, setIds),
   ]);
-  if (things.keyIds.length > maxLiveChanges) return undefined;
+  if (resources.keyIds.length > maxLiveChanges) return undefined;
   const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.meant);
   const [{ entries, areAll }, keys, outdated] = await Promise.all([
     presentEntries(
@@ -76,10 +76,10 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: H
       cells.map((cell) => ({ keyId: cell.key_id, languageId: cell.language_id })),
       maxEventBytes,
     ),
-    readRows(db, scope, { keyIds: things.keyIds, languages: [] }, maxEventBytes),
+    readRows(db, scope, { keyIds: resources.keyIds, languages: [] }, maxEventBytes),
     readOutdated(db, scope, { keyIds: sources.map((cell) => cell.key_id), visible }),
   ]);
-  if (!areAll || keys.read < things.keyIds.length) return undefined;
+  if (!areAll || keys.read < resources.keyIds.length) return undefined;
   return {
     type: "changed",
     changes: sets.map((set) => ({
@@ -91,7 +91,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: H
     entries,
     keys: visible ? [] : keys.rows.map(({ entries: _, ...details }) => details),
     outdated,
-    things: things.kinds,
+    things: resources.kinds,
   } satisfies Omit<ChangedEvent, "sequence">;
 }
 
@@ -110,10 +110,10 @@ async function readCells(
   return rows;
 }
 
-/** Keys that were made, described, moved, tagged or deleted, and the kinds of all other things that changed. */
-async function readThings(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
-  const { rows } = await sql<{ thing: string; key_ids: number[] }>`
-    SELECT c.thing, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
+/** Keys that were made, described, moved, tagged or deleted, and the kinds of all other resources that changed. */
+async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
+  const { rows } = await sql<{ resource: string; key_ids: number[] }>`
+    SELECT c.thing AS resource, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
     FROM thing_change c
     LEFT JOIN LATERAL (
       SELECT c.thing_id AS key_id WHERE c.thing = 'key'
@@ -125,14 +125,16 @@ async function readThings(db: Kysely<Database>, { projectId }: Scope, setIds: re
     GROUP BY c.thing`.execute(db);
   return {
     keyIds: [...new Set(rows.flatMap((row) => row.key_ids))],
-    kinds: kindsOf(rows.map((row) => row.thing)),
+    kinds: kindsOf(rows.map((row) => row.resource)),
   };
 }
 
 /** Keys are told by themselves; the boxes of a screenshot are a part of it. */
-function kindsOf(things: readonly string[]): string[] {
-  const others = things.filter((thing) => thing !== "key" && thing !== "tagKeys");
-  return [...new Set(others.map((thing) => (thing === "screenshotPositions" ? "screenshot" : thing)))];
+function kindsOf(resources: readonly string[]): string[] {
+  const others = resources.filter((resource) => resource !== "key" && resource !== "tagKeys");
+  return [
+    ...new Set(others.map((resource) => (resource === "screenshotPositions" ? "screenshot" : resource))),
+  ];
 }
 
 /** The languages in which these keys are outdated; an empty list says that they are so in none. */

@@ -56,7 +56,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
       for (const { stream } of readers) if (encoded) stream.send(encoded);
     }
   });
-  // What the act was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
+  // What the action was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
   // they may ask for nothing: their streams end.
   const tellProject = onceAtATime(projectRestMs, async (projectId: string) => {
     if (await isInTrash(db, Number(projectId))) return;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -68,5 +68,5 @@ export async function joinProject(
     .execute();
   if (!added) return;
   const details = { userId: wireId("person", personId), role, invitation: wireId("invitation", found.id) };
-  await recordAct(tx, { projectId, personId, address, act: "member.added", details });
+  await recordAuditEvent(tx, { projectId, personId, address, action: "member.added", details });
 }

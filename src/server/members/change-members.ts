@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Member, memberEndpoints } from "#contract/people/members.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
@@ -45,7 +45,7 @@ export function changeMember(
       await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
     const changed = (await listMembers(tx, caller.scope)).find((one) => one.userId === userId) ?? member;
     const details = { userId, before: rightsOf(member), after: rightsOf(changed) };
-    await recordAct(tx, { ...actorOf(caller), act: "member.changed", details });
+    await recordAuditEvent(tx, { ...actorOf(caller), action: "member.changed", details });
     return changed;
   });
 }
@@ -73,7 +73,7 @@ export function addMember(
     const added = (await listMembers(tx, scope)).find((one) => one.userId === wireId("person", personId));
     if (!added) throw new Error("A member was not added.");
     const details = { userId: added.userId, name: added.name, ...rightsOf(added) };
-    await recordAct(tx, { ...actorOf(caller), act: "member.added", details });
+    await recordAuditEvent(tx, { ...actorOf(caller), action: "member.added", details });
     return added;
   });
 }
@@ -133,7 +133,7 @@ async function endMembership(
   await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
   await endInvitations(tx, { projectIds: [caller.scope.projectId], personId });
   const details = { userId: member.userId, name: member.name, role: member.role };
-  await recordAct(tx, { ...actorOf(caller), act: "member.removed", details });
+  await recordAuditEvent(tx, { ...actorOf(caller), action: "member.removed", details });
 }
 
 function rightsOf({ role, languages }: Member) {

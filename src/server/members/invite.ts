@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -55,7 +55,11 @@ export async function invite(
       text: `Accept the invitation within a week:\n\n${link}\n`,
     });
     await tellInvited(tx, caller, { email, role });
-    await recordAct(tx, { ...actorOf(caller), act: "invitation.created", details: { email, role } });
+    await recordAuditEvent(tx, {
+      ...actorOf(caller),
+      action: "invitation.created",
+      details: { email, role },
+    });
     return { ...invitation, mailed, ...(isShown ? { link } : {}) };
   });
 }
@@ -112,7 +116,7 @@ export async function revokeInvitation(
       .executeTakeFirst();
     if (!revoked) return false;
     assertMayGiveRole(caller.role, revoked.role as ProjectRole);
-    await recordAct(tx, { ...actorOf(caller), act: "invitation.revoked", details: revoked });
+    await recordAuditEvent(tx, { ...actorOf(caller), action: "invitation.revoked", details: revoked });
     return true;
   });
 }

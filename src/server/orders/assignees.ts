@@ -57,7 +57,7 @@ export async function replaceAssignees(
   if (isDeepStrictEqual(before, after)) return;
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "assigned" });
   await change.record([
-    { thing: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
+    { resource: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
   ]);
   await tellAssigned(change, caller, { order, assigned: newlyAssigned(before, after) });
 }

@@ -38,7 +38,7 @@ export async function replaceBriefTemplate(
     await insertVersion(change.tx, caller, template);
     await change.record([
       {
-        thing: "settings",
+        resource: "settings",
         id: scope.teamId,
         before: { orderBriefTemplate: before },
         after: { orderBriefTemplate: template },

@@ -107,8 +107,8 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
     const as = { app: project.app, ...owner };
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as })).body.changes;
     expect(change.kind).toBe("settings");
-    const { things } = (await testApp.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
-    expect(things).toMatchObject([
+    const { things: resources } = (await testApp.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
+    expect(resources).toMatchObject([
       { thing: "settings", before: { orderBriefTemplate: [] }, after: { orderBriefTemplate: template } },
     ]);
   });

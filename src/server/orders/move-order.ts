@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders/orders.ts";
-import { recordBranchAct } from "#server/audit/record-branch-act.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
@@ -33,9 +33,9 @@ export async function moveOrder(
   await recordOrderEvent(change.tx, caller, { orderId: id, event: "status", from, to, comment, left });
   const after = await readWholeOrder(change.tx, caller, id);
   const logged = { ...loggedOrder(after), ...(left ? { left } : {}) };
-  await change.record([{ thing: "order", id, before: { status: from }, after: logged }]);
-  await recordBranchAct(change.tx, caller, {
-    act: "order.moved",
+  await change.record([{ resource: "order", id, before: { status: from }, after: logged }]);
+  await recordBranchAuditEvent(change.tx, caller, {
+    action: "order.moved",
     details: { order: namedOrder(after), before: { status: from }, after: { status: to } },
   });
   await tellOfOrder(change, caller, {

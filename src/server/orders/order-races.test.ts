@@ -33,7 +33,7 @@ const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as
 const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
   oneBehindTheOther(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
-const acts: Array<[name: string, act: () => Promise<{ status: number }>]> = [
+const actions: Array<[name: string, act: () => Promise<{ status: number }>]> = [
   ["a bulk status", () => bulk({ act: "setStatus", status: 2 })],
   ["a bulk status with a comment", () => bulk({ act: "setStatus", status: 2, comment: "why" })],
   ["a bulk copy", () => bulk({ act: "copyFrom", from: "en" })],
@@ -44,14 +44,14 @@ const acts: Array<[name: string, act: () => Promise<{ status: number }>]> = [
   ],
 ];
 
-it.each(acts)("%s that waited for an order counts the strings as ordered", async (_name, act) => {
-  const [order, done] = await behind(place, act);
+it.each(actions)("%s that waited for an order counts the strings as ordered", async (_name, action) => {
+  const [order, done] = await behind(place, action);
   expect([order.status, done.status]).toEqual([200, 200]);
   await expectTrueCounters(testApp.db, project.projectId);
 });
 
-it.each(acts)("an order that waited for %s orders what is left of it", async (_name, act) => {
-  const [done, order] = await behind(act, place);
+it.each(actions)("an order that waited for %s orders what is left of it", async (_name, action) => {
+  const [done, order] = await behind(action, place);
   expect(done.status).toBe(200);
   expect([200, 400]).toContain(order.status);
   await expectTrueCounters(testApp.db, project.projectId);

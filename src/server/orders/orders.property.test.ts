@@ -206,7 +206,7 @@ async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promis
   expect(made.sourceWordCount).toBe(sourceWordCount);
 }
 
-it("what is estimated is what is ordered, and the counters are those of a recount after any acts", async () => {
+it("what is estimated is what is ordered, and the counters are those of a recount after any actions", async () => {
   await fc.assert(
     fc.asyncProperty(content, fc.array(step, { minLength: 4, maxLength: 14 }), async (filling, steps) => {
       const seeded = await seed(filling);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import { recordBranchAct } from "#server/audit/record-branch-act.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet, RaceLost } from "#server/changes/apply-change-set.ts";
@@ -136,9 +136,9 @@ async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order,
     before: { dueDate: order.due_at?.toISOString() ?? null },
     after: { dueDate: due.toISOString() },
   };
-  await change.record([{ thing: "order", id: order.id, ...dates }]);
-  await recordBranchAct(change.tx, caller, {
-    act: "order.due_date_changed",
+  await change.record([{ resource: "order", id: order.id, ...dates }]);
+  await recordBranchAuditEvent(change.tx, caller, {
+    action: "order.due_date_changed",
     details: { order: namedOrder(order), ...dates },
   });
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "edited" });

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { allowListEndpoints } from "#contract/projects/projects.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -30,7 +30,7 @@ export async function writeAllowList(
     assertNotLockedOut(caller.address, doors, confirmLockOut);
     await tx.updateTable("project").set({ allow_list: addresses }).where("id", "=", projectId).execute();
     const details = { before: { allowList: stored.allowList }, after: { allowList: addresses } };
-    await recordAct(tx, { ...actorOf(caller), act: "project.settings_changed", details });
+    await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });
   });
 }
 

@@ -4,7 +4,7 @@ import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountBranch } from "#server/changes/recount.ts";
-import { restoreFromTrash, setTrashed } from "#server/changes/trashed-things.ts";
+import { restoreFromTrash, setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -93,5 +93,5 @@ async function bringBack(change: OpenChangeSet, base: NewBase): Promise<void> {
     .insertInto("language")
     .values({ project_id: projectId, branch_id: branchId, id: base.id, code: base.code })
     .execute();
-  await change.record([{ thing: "language", id: base.id, before: null, after: {} }]);
+  await change.record([{ resource: "language", id: base.id, before: null, after: {} }]);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/projects/settings.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
@@ -26,7 +26,7 @@ import {
 type Wanted = BodyOf<typeof settingsEndpoints.write>;
 type Changed = Partial<Record<Setting, string | boolean>>;
 
-/** Changes settings: a change set where documents show them, an act of the audit log in any case. */
+/** Changes settings: a change set where documents show them, an action of the audit log in any case. */
 export async function changeSettings(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -55,7 +55,7 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as Setting]]));
   await write(tx, caller, { stored, branches, before, after, base });
   const details = { before, after };
-  await recordAct(tx, { ...actorOf(caller), act: "project.settings_changed", details });
+  await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });
 }
 
 function differences(stored: StoredSettings, wanted: Partial<Record<Setting, unknown>>): Changed {
@@ -90,7 +90,7 @@ async function write(
   await writeChangeSets(tx, inputs, async (changes) => {
     await tx.updateTable("project").set(columnsOf(after, base)).where("id", "=", projectId).execute();
     for (const change of changes) {
-      await change.record([{ thing: "settings", id: projectId, before, after }]);
+      await change.record([{ resource: "settings", id: projectId, before, after }]);
     }
     if (base) await rebaseBranches(changes, base);
   });

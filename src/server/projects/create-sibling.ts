@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { projectEndpoints } from "#contract/projects/projects.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
@@ -96,7 +96,7 @@ async function noteSibling(
   const details = { name, baseLanguage: caller.scope.baseLanguage, siblingOf: caller.scope.app };
   const scope = { ...caller.scope, projectId, branchId, version: 0 };
   await writeChangeSets(tx, [{ scope, author: authorOf(caller), kind: "sibling" }], async ([change]) => {
-    await change?.record([{ thing: "settings", id: projectId, before: null, after: details }]);
+    await change?.record([{ resource: "settings", id: projectId, before: null, after: details }]);
   });
-  await recordAct(tx, { ...actorOf(caller), projectId, act: "project.created", details });
+  await recordAuditEvent(tx, { ...actorOf(caller), projectId, action: "project.created", details });
 }

@@ -77,7 +77,7 @@ describe("an archived project", () => {
     expect((await upload()).status).toBe(200);
     expect(await listed(admin)).toMatchObject([{ _id: project.app, archived: false }]);
     const audit = await testApp.call("GET", "/v1/api/audit", { as: admin.as });
-    expect(audit.body.map(({ act }: { act: string }) => act)).toEqual([
+    expect(audit.body.map(({ act: action }: { act: string }) => action)).toEqual([
       "project.unarchived",
       "project.archived",
     ]);
@@ -127,13 +127,13 @@ describe("deleting a project", () => {
       .where("id", "=", project.projectId)
       .executeTakeFirstOrThrow();
     expect(stored).toEqual({ name: "Shop", deleted_at: expect.any(Date) });
-    const acts = await testApp.db
+    const actions = await testApp.db
       .selectFrom("audit")
-      .select(["act", "person_id"])
+      .select(["action", "person_id"])
       .where("project_id", "=", project.projectId)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    expect(acts).toEqual({ act: "project.deleted", person_id: owner.personId });
+    expect(actions).toEqual({ action: "project.deleted", person_id: owner.personId });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
@@ -25,9 +25,12 @@ export async function archiveProject(
         const archived_at = archived ? new Date() : null;
         await tx.updateTable("project").set({ archived_at }).where("id", "=", projectId).execute();
         const before = { archived: stored.archived };
-        await change?.record([{ thing: "settings", id: projectId, before, after: { archived } }]);
+        await change?.record([{ resource: "settings", id: projectId, before, after: { archived } }]);
       });
-      await recordAct(tx, { ...actorOf(caller), act: archived ? "project.archived" : "project.unarchived" });
+      await recordAuditEvent(tx, {
+        ...actorOf(caller),
+        action: archived ? "project.archived" : "project.unarchived",
+      });
     }),
   );
 }
@@ -43,6 +46,6 @@ export async function deleteProject(
     const { name } = await findSettings(tx, projectId, { hold: true });
     assertTypedName(typedName, name);
     await tx.updateTable("project").set({ deleted_at: new Date() }).where("id", "=", projectId).execute();
-    await recordAct(tx, { ...actorOf(caller), act: "project.deleted", details: { name } });
+    await recordAuditEvent(tx, { ...actorOf(caller), action: "project.deleted", details: { name } });
   });
 }

@@ -1,4 +1,4 @@
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/secrets/secrets.ts";
@@ -23,8 +23,8 @@ export async function rollProjectToken({ db, env }: TokenDeps, caller: ProjectCa
       .set({ token_hash: hashToken(token), token_cipher: encrypt(env.secret, token) })
       .where("id", "=", caller.scope.projectId)
       .execute();
-    for (const act of ["token.revoked", "token.created"])
-      await recordAct(tx, { ...actorOf(caller), act, details: { kind: "project" } });
+    for (const action of ["token.revoked", "token.created"])
+      await recordAuditEvent(tx, { ...actorOf(caller), action, details: { kind: "project" } });
   });
   return token;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -27,7 +27,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
     });
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
-    const { teamId } = await findTeam(db, caller, { team: body.team, act: "createProject" });
+    const { teamId } = await findTeam(db, caller, { team: body.team, action: "createProject" });
     const wanted = {
       ...body,
       languages: body.languages ?? [],
@@ -39,7 +39,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
       const project = await createProject(tx, env.secret, wanted);
       const { name, baseLanguage } = body;
       const actor = { ...accountActor(caller), projectId: project.projectId };
-      await recordAct(tx, { ...actor, act: "project.created", details: { name, baseLanguage } });
+      await recordAuditEvent(tx, { ...actor, action: "project.created", details: { name, baseLanguage } });
       return project;
     });
     return ownProject(db, caller, made.app);

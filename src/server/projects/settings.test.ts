@@ -61,7 +61,7 @@ describe("settings (decisions.md 7.7)", () => {
     }
   });
 
-  test("are a change set of the branches whose documents show them, and an act of the audit log", async () => {
+  test("are a change set of the branches whose documents show them, and an action of the audit log", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     await addBranch(testApp, project, "second");

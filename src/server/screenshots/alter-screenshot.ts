@@ -1,7 +1,7 @@
 import type { LogSide, ScreenshotFields } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** Fields of a screenshot as the change log names them, and their columns (history/revert-things.ts). */
+/** Fields of a screenshot as the change log names them, and their columns (history/revert-resources.ts). */
 const columns = {
   screen: "tag_id",
   file: "file_id",
@@ -56,7 +56,7 @@ export async function alterScreenshot(
     .execute();
   await change.record([
     {
-      thing: "screenshot",
+      resource: "screenshot",
       id,
       before: before as LogSide<"screenshot">,
       after: after as LogSide<"screenshot">,

@@ -15,7 +15,7 @@ export async function moveScreenshots(
     RETURNING s.id, o.tag_id AS from`.execute(change.tx);
   await change.record(
     rows.map(({ id, from }) => ({
-      thing: "screenshot" as const,
+      resource: "screenshot" as const,
       id,
       before: { screen: from },
       after: { screen: into },

@@ -61,7 +61,7 @@ async function placeScreens(
     RETURNING t.id, given.before, given.place AS after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
-      thing: "tag" as const,
+      resource: "tag" as const,
       id,
       before: { position: before },
       after: { position: after },

@@ -100,8 +100,8 @@ function deleteRoutes(app: Router, { db }: Deps): void {
   for (const endpoint of [screenshotEndpoints.remove, screenshotEndpoints.removeByPost]) {
     serve(app, endpoint, async ({ caller, body, query }) => {
       const filter = readCriteria(body);
-      const act = query.dryRun ? countScreenshots : deleteScreenshots;
-      return { screenshotsDeletedCount: await act(db, caller, filter) };
+      const action = query.dryRun ? countScreenshots : deleteScreenshots;
+      return { screenshotsDeletedCount: await action(db, caller, filter) };
     });
   }
   serve(app, screenshotEndpoints.removeOne, async ({ caller, params }) => {

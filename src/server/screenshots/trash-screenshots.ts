@@ -13,7 +13,7 @@ export async function trashScreenshots(
     UPDATE screenshot SET trashed_by = ${change.id}
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND id IN (${which})
     RETURNING id, tag_id`.execute(change.tx);
-  await change.record(rows.map(({ id }) => ({ thing: "screenshot", id, before: {}, after: null })));
+  await change.record(rows.map(({ id }) => ({ resource: "screenshot", id, before: {}, after: null })));
   return rows;
 }
 
@@ -27,7 +27,7 @@ export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly 
         SELECT FROM screenshot s WHERE s.project_id = t.project_id AND s.branch_id = t.branch_id AND s.tag_id = t.id
           AND s.trashed_by IS NULL)
     RETURNING id, name`.execute(change.tx);
-  await change.record(rows.map(({ id, name }) => ({ thing: "tag", id, before: { name }, after: null })));
+  await change.record(rows.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
 }
 
 /** The screenshots of tags, which go with them. */

@@ -155,7 +155,7 @@ async function insertScreenshot(
     .returning("id")
     .executeTakeFirstOrThrow();
   await writePositions(change, [{ screenshotId: id, positions }]);
-  await change.record([{ thing: "screenshot", id, before: null, after: {} }]);
+  await change.record([{ resource: "screenshot", id, before: null, after: {} }]);
   await tagLinkedKeys(change, screen, positions);
   return id;
 }

@@ -35,7 +35,7 @@ export async function makeTags(
         nextval('content_id')), g.name, ${change.time}::timestamptz, ${change.time}::timestamptz
     FROM unnest(${missing}::text[]) AS g(name)
     RETURNING id, name`.execute(change.tx);
-  await change.record(rows.map(({ id }) => ({ thing: "tag", id, before: null, after: {} })));
+  await change.record(rows.map(({ id }) => ({ resource: "tag", id, before: null, after: {} })));
   for (const row of rows) ids.set(row.name, row.id);
   return ids;
 }
@@ -73,9 +73,9 @@ export async function changeTagKeys(
     .where("id", "=", tagId)
     .execute();
   const idsOf = (made: boolean) => rows.filter((row) => row.made === made).map((row) => row.key_id);
-  // A thing is recorded once per change set: what was linked and what was unlinked together.
+  // A resource is recorded once per change set: what was linked and what was unlinked together.
   await change.record([
-    { thing: "tagKeys", id: tagId, before: { keys: idsOf(false) }, after: { keys: idsOf(true) } },
+    { resource: "tagKeys", id: tagId, before: { keys: idsOf(false) }, after: { keys: idsOf(true) } },
   ]);
   return rows.map((row) => row.key_id);
 }

@@ -91,7 +91,7 @@ async function setTag(change: OpenChangeSet, tag: TagRow, wanted: Wanted): Promi
   if (name !== tag.name || categoryId !== tag.category_id) {
     await updateTagRow(change, tag.id, { name, category_id: categoryId, updated_at: change.time });
     const before = { name: tag.name, category: tag.category_id };
-    await change.record([{ thing: "tag", id: tag.id, before, after: { name, category: categoryId } }]);
+    await change.record([{ resource: "tag", id: tag.id, before, after: { name, category: categoryId } }]);
   }
   if (wanted.entryKeys) await setTagKeys(change, tag, wanted.entryKeys);
 }

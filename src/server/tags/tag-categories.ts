@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
@@ -98,11 +98,11 @@ async function changeCategories(
     const { row, before, after } = await work(tx, changes);
     if (before === undefined || after === undefined) return row;
     for (const change of changes) {
-      await change.record([{ thing: "tagCategory", id: row.id, before, after }]);
+      await change.record([{ resource: "tagCategory", id: row.id, before, after }]);
     }
-    const act = before === null ? "created" : after === null ? "deleted" : "updated";
+    const action = before === null ? "created" : after === null ? "deleted" : "updated";
     const details = { _id: wireId("category", row.id), before, after };
-    await recordAct(tx, { ...actorOf(caller), act: `tag_category.${act}`, details });
+    await recordAuditEvent(tx, { ...actorOf(caller), action: `tag_category.${action}`, details });
     return row;
   });
   return presentCategory(row);
@@ -143,7 +143,12 @@ async function clearCategory(change: OpenChangeSet, categoryId: number): Promise
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND category_id = ${categoryId}
     RETURNING id`.execute(change.tx);
   await change.record(
-    rows.map(({ id }) => ({ thing: "tag", id, before: { category: categoryId }, after: { category: null } })),
+    rows.map(({ id }) => ({
+      resource: "tag",
+      id,
+      before: { category: categoryId },
+      after: { category: null },
+    })),
   );
 }
 

@@ -40,7 +40,7 @@ export function categoriseTags(
       RETURNING t.id, o.category_id AS before`.execute(change.tx);
     await change.record(
       rows.map(({ id, before }) => ({
-        thing: "tag",
+        resource: "tag",
         id,
         before: { category: before },
         after: { category: categoryId },
@@ -57,7 +57,7 @@ export async function trashTags(change: OpenChangeSet, ids: readonly number[]): 
     UPDATE tag SET trashed_by = ${change.id}
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[]) AND trashed_by IS NULL
     RETURNING id, name`.execute(change.tx);
-  await change.record(rows.map(({ id, name }) => ({ thing: "tag", id, before: { name }, after: null })));
+  await change.record(rows.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
   return rows.length;
 }
 

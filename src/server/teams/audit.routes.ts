@@ -10,7 +10,7 @@ export function auditRoutes(router: Router, { db }: Deps): void {
     listAudit(db, { projectId: caller.scope.projectId }, query),
   );
   serve(router, auditEndpoints.listOfTeam, async ({ caller, query }) => {
-    const { teamId } = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
+    const { teamId } = await findTeam(db, caller, { team: query.team, action: "manageTeam" });
     return listAudit(db, { teamId }, query);
   });
 }

@@ -12,10 +12,10 @@ afterAll(() => testApp.close());
 type Person = Awaited<ReturnType<TestApp["person"]>>;
 const list = (by: Person, query: Record<string, string> = {}) =>
   testApp.call("GET", "/v1/api/audit", { as: by.as, query });
-const actsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act }) => act);
+const actionsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act: action }) => action);
 
 describe("the audit log", () => {
-  test("is read newest first, page by page, by act, by person and by time", async () => {
+  test("is read newest first, page by page, by action, by person and by time", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const owner = await testApp.person("owner", project);
@@ -35,7 +35,7 @@ describe("the audit log", () => {
     const first = await list(admin, { limit: "3" });
     expect(first.body).toEqual(all.body.slice(0, 3));
     expect((await list(admin, { before: first.body[2]._id })).body).toEqual(all.body.slice(3));
-    expect(actsOf(await list(admin, { act: "token.revoked" }))).toEqual(["token.revoked"]);
+    expect(actionsOf(await list(admin, { act: "token.revoked" }))).toEqual(["token.revoked"]);
     const byAdmin = await list(admin, { user: wireId("person", admin.personId) });
     expect(byAdmin.body).toEqual(all.body.slice(3));
     expect((await list(admin, { user: "f".repeat(24) })).body).toEqual([]);
@@ -80,7 +80,7 @@ describe("the audit log", () => {
     await send("PUT", `/v1/api/tagCategories/${category.body._id}`, { name: "Linux" });
     await send("DELETE", `/v1/api/tagCategories/${category.body._id}`);
     const { body } = await list(admin);
-    expect(actsOf({ body })).toEqual([
+    expect(actionsOf({ body })).toEqual([
       "tag_category.deleted",
       "tag_category.updated",
       "tag_category.created",
@@ -126,9 +126,9 @@ describe("the audit log", () => {
       { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
       { act: "group.created", details: { name: "shop", branch } },
     ]);
-    // Events of webhooks come of change sets: an act of their name would be told as well.
+    // Events of webhooks come of change sets: an action of their name would be told as well.
     const told: readonly string[] = webhookEventTypes;
-    expect(actsOf({ body }).filter((act) => told.includes(act))).toEqual([]);
+    expect(actionsOf({ body }).filter((action) => told.includes(action))).toEqual([]);
   });
 
   test("personal tokens are noted with their team, where its admins see them", async () => {

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { teamEndpoints } from "#contract/people/team.ts";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
@@ -35,9 +35,9 @@ export async function updateTeam(
       assertEtag(etag, await readTeam(tx, own, caller.person.id));
     }
     await tx.updateTable("team").set(set).where("id", "=", own.teamId).execute();
-    await recordAct(tx, {
+    await recordAuditEvent(tx, {
       ...actorIn(caller, own),
-      act: "team.updated",
+      action: "team.updated",
       details: { name, openRegistration },
     });
   });
@@ -63,7 +63,11 @@ export async function deleteTeam(
     if (teams.length < 2) throw new ApiError("last_team");
     await tx.updateTable("team").set({ deleted_at: new Date() }).where("id", "=", own.teamId).execute();
     await tx.deleteFrom("team_member").where("team_id", "=", own.teamId).execute();
-    await recordAct(tx, { ...actorIn(caller, own), act: "team.deleted", details: { name: typedName } });
+    await recordAuditEvent(tx, {
+      ...actorIn(caller, own),
+      action: "team.deleted",
+      details: { name: typedName },
+    });
   });
 }
 
@@ -73,11 +77,11 @@ async function assertNoProjects(tx: Kysely<Database>, teamId: number): Promise<v
     WHERE team_id = ${teamId} AND NOT removing GROUP BY 1 ORDER BY 1`.execute(tx);
   const [found] = rows;
   if (!found) return;
-  const act = found.in_trash
+  const action = found.in_trash
     ? "Remove the deleted projects of the team for good"
     : "Delete the projects of the team";
   throw new ApiError("team_has_projects", {
-    message: `${act} first: ${found.names.slice(0, 10).join(", ")}.`,
+    message: `${action} first: ${found.names.slice(0, 10).join(", ")}.`,
   });
 }
 
@@ -102,7 +106,7 @@ export async function changeTeamMember(
       .where("person_id", "=", person.personId)
       .execute();
     const details = { userId, name: await nameOf(tx, person.personId), before: person.role, after: role };
-    await recordAct(tx, { ...actorIn(caller, own), act: "team_member.changed", details });
+    await recordAuditEvent(tx, { ...actorIn(caller, own), action: "team_member.changed", details });
   });
 }
 
@@ -123,7 +127,7 @@ export async function removeTeamMember(
       .where("person_id", "=", person.personId)
       .execute();
     const details = { userId, name: await nameOf(tx, person.personId) };
-    await recordAct(tx, { ...actorIn(caller, own), act: "team_member.removed", details });
+    await recordAuditEvent(tx, { ...actorIn(caller, own), action: "team_member.removed", details });
   });
 }
 
@@ -143,7 +147,13 @@ export async function leaveProjects(
   await endInvitations(tx, { projectIds: projects.map(({ id }) => id), personId: leaving });
   const userId = wireId("person", leaving);
   for (const { project_id: projectId, role } of rows) {
-    await recordAct(tx, { projectId, personId, address, act: "member.removed", details: { userId, role } });
+    await recordAuditEvent(tx, {
+      projectId,
+      personId,
+      address,
+      action: "member.removed",
+      details: { userId, role },
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -15,7 +15,12 @@ export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: st
       .insertInto("team_member")
       .values({ team_id: teamId, person_id: caller.person.id, role: "owner" })
       .execute();
-    await recordAct(tx, { ...accountActor(caller), teamId, act: "team.created", details: { name } });
+    await recordAuditEvent(tx, {
+      ...accountActor(caller),
+      teamId,
+      action: "team.created",
+      details: { name },
+    });
     return teamId;
   });
 }

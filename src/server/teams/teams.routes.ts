@@ -19,22 +19,22 @@ export function teamRoutes(router: Router, { db }: Deps): void {
   );
   serve(router, teamEndpoints.read, ({ caller, query }) => read(caller, query.team));
   serve(router, teamEndpoints.update, async ({ caller, query, body }) => {
-    const own = await findTeam(db, caller, { team: query.team, act: "renameTeam" });
+    const own = await findTeam(db, caller, { team: query.team, action: "renameTeam" });
     await updateTeam(db, { caller, own }, body);
     return read(caller, query.team);
   });
   serve(router, teamEndpoints.remove, async ({ caller, query, body }) => {
-    const own = await findTeam(db, caller, { team: query.team, act: "deleteTeam" });
+    const own = await findTeam(db, caller, { team: query.team, action: "deleteTeam" });
     await deleteTeam(db, { caller, own }, body.name);
     return {};
   });
   serve(router, teamEndpoints.updateMember, async ({ caller, query, params, body }) => {
-    const own = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
+    const own = await findTeam(db, caller, { team: query.team, action: "manageTeam" });
     await changeTeamMember(db, { caller, own }, { ...params, ...body });
     return read(caller, query.team);
   });
   serve(router, teamEndpoints.removeMember, async ({ caller, query, params }) => {
-    const own = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
+    const own = await findTeam(db, caller, { team: query.team, action: "manageTeam" });
     await removeTeamMember(db, { caller, own }, params.userId);
     return {};
   });

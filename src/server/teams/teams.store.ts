@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OwnTeam as ListedTeam, Team } from "#contract/people/team.ts";
-import { type Act, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
+import { type Action, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
@@ -11,13 +11,13 @@ export type TeamRole = "owner" | "admin" | "member";
 export type OwnTeam = { teamId: number; role: TeamRole };
 
 /**
- * The team that a call is about, of which the caller is a member whose role allows the act: the gate asked only for the
+ * The team that a call is about, of which the caller is a member whose role allows the action: the gate asked only for the
  * team in which they may most.
  */
 export async function findTeam(
   db: Kysely<Database>,
   caller: AccountCaller,
-  { team, act }: { team: string | undefined; act?: Act },
+  { team, action }: { team: string | undefined; action?: Action },
 ): Promise<OwnTeam> {
   const teamId = team === undefined ? caller.teamId : (parseWireId("team", team) ?? 0);
   const own = await db
@@ -27,7 +27,7 @@ export async function findTeam(
     .where("person_id", "=", caller.person.id)
     .executeTakeFirst();
   if (!own) throw new ApiError("not_allowed", { message: "You are not a member of this team." });
-  if (act && !teamRoleMay(own.role, act)) throw new ApiError("not_allowed");
+  if (action && !teamRoleMay(own.role, action)) throw new ApiError("not_allowed");
   return { teamId, role: own.role };
 }
 

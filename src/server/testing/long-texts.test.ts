@@ -39,7 +39,7 @@ const tell = (
   body: object,
   query: Record<string, string> = {},
 ) => testApp.call(method, path, { as: admin.as, body, query });
-const act = (body: object, query: Record<string, string> = {}) =>
+const action = (body: object, query: Record<string, string> = {}) =>
   tell(some, "POST", "/v1/api/entries/bulk", { q: "", ...body }, query);
 
 beforeAll(async () => {
@@ -105,12 +105,12 @@ it("a settings file is made", async () => {
   expect(body.update).toBe(true);
 });
 
-it("a bulk act shows as many entries as an answer holds, writes all and is undone", async () => {
+it("a bulk action shows as many entries as an answer holds, writes all and is undone", async () => {
   const copy = { act: "copyFrom", from: "en", languages: ["fr"] };
-  const foreseen = await act(copy, { sample: "500", dryRun: "true" });
+  const foreseen = await action(copy, { sample: "500", dryRun: "true" });
   expect(foreseen.body.count).toBe(keys.length);
   expect(foreseen.body.sample).toHaveLength(inOneAnswer / 2);
-  const done = await act(copy);
+  const done = await action(copy);
   expect(done.body).toMatchObject({ count: keys.length, skipped: 0 });
   const undone = await tell(some, "POST", `/v1/api/changes/${done.body.changeSet}/revert`, {});
   expect(undone.body).toMatchObject({ reverted: keys.length, skipped: [] });
@@ -120,7 +120,7 @@ it("short texts that a replacement makes long are all stored", async () => {
   await upload(testApp, some, { fr: entriesOf(replaced, "x") });
   for (const count of [250, 4_000]) {
     const replace = { act: "replace", find: "x", replacement: "x".repeat(count), languages: ["fr"] };
-    const { status, body } = await act(replace, { sample: "500" });
+    const { status, body } = await action(replace, { sample: "500" });
     expect([status, body.count]).toEqual([200, replaced.length]);
   }
   const found = await ask(some, "/v1/api/entries", { languages: ["fr"], limit: "1" });
@@ -148,14 +148,14 @@ it("the live stream says that more happened than it tells", async () => {
 });
 
 it("an upload names what it skipped, the later ones without their texts", async () => {
-  await act({ act: "lock", languages: ["de"] });
+  await action({ act: "lock", languages: ["de"] });
   const { status, body } = await upload(testApp, some, { de: entriesOf(keys, "new") });
   const skipped: Array<{ value?: string }> = body._additionalData.skippedEntries;
   expect([status, skipped.length]).toEqual([200, keys.length]);
   expect(skipped.filter(({ value }) => value === longText("translation"))).toHaveLength(inOneAnswer);
   expect(skipped.at(-1)).toMatchObject({ key: keys.at(-1), language: "de", locked: true });
   expect(skipped.at(-1)).not.toHaveProperty("value");
-  await act({ act: "unlock", languages: ["de"] });
+  await action({ act: "unlock", languages: ["de"] });
 });
 
 it("an order lists the strings that an answer holds, and more further on", async () => {
@@ -209,7 +209,7 @@ it("branches are copied, compared and merged", async () => {
   });
   expect(made.status).toBe(200);
   const copy = { act: "copyFrom", from: "en", languages: ["de"], overwrite: true };
-  const copied = await act(copy, { branch: made.body._id });
+  const copied = await action(copy, { branch: made.body._id });
   expect(copied.body.count).toBe(keys.length);
   const compared = await ask(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
   expect(compared.body.matching).toBeGreaterThanOrEqual(keys.length);

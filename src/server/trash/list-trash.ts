@@ -3,11 +3,11 @@ import { wireId } from "#contract/ids.ts";
 import { parseMoment } from "#contract/moments.ts";
 import { restDays, type Trashed, type TrashKind } from "#contract/projects/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { wireIdOf } from "#server/db/values/wire-id.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
+import { parseTrashId, resourceKinds, resourceNames, trashId } from "./trash-kinds.ts";
 
 /** Characters of a source text that are shown. */
 const shownText = 200;
@@ -40,7 +40,7 @@ export async function listTrash(
     )
     SELECT p.*, coalesce(left(v.body, ${shownText}), '') AS text, u.id AS person_id, u.name AS person_name,
       CASE p.kind ${sql.join(
-        thingNames.map((kind) => countOf(scope, kind)),
+        resourceNames.map((kind) => countOf(scope, kind)),
         sql` `,
       )} ELSE ${branchCount(scope)} END AS count
     FROM page p
@@ -52,7 +52,7 @@ export async function listTrash(
   return rows.map(present);
 }
 
-/** How many things of each kind rest in the trash. */
+/** How many resources of each kind rest in the trash. */
 export async function countTrash(db: Kysely<Database>, scope: Scope, filter: TrashFilter) {
   const { rows } = await sql<{ kind: TrashKind; count: number }>`
     SELECT kind, count(*)::integer AS count FROM (${trashed(scope, filter)}) AS t GROUP BY kind`.execute(db);
@@ -65,7 +65,7 @@ export async function countTrash(db: Kysely<Database>, scope: Scope, filter: Tra
 
 function trashed(scope: Scope, { kinds, q }: TrashFilter) {
   const parts = kinds.map((kind) =>
-    kind === "branch" ? trashedBranches(scope) : trashedThings(scope, kind),
+    kind === "branch" ? trashedBranches(scope) : trashedResources(scope, kind),
   );
   return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS a
     WHERE ${q === undefined || q === "" ? sql`true` : sql`position(lower(${q}) IN lower(a.name)) > 0`}`;
@@ -74,7 +74,7 @@ function trashed(scope: Scope, { kinds, q }: TrashFilter) {
 /** Times to the millisecond, as the wire and the cursor say them. */
 const shownTime = (column: string) => sql`date_trunc('milliseconds', ${sql.ref(column)})`;
 
-function trashedThings({ projectId, branchId }: Scope, kind: TrashableKind): RawBuilder<unknown> {
+function trashedResources({ projectId, branchId }: Scope, kind: TrashableKind): RawBuilder<unknown> {
   return sql`
     SELECT ${sql.lit(kind)} AS kind, t.id::bigint AS id, ${nameOf(kind)} AS name, ${shownTime("s.created_at")} AS deleted_at,
       s.id AS change_set_id, s.person_id AS deleted_by
@@ -91,14 +91,14 @@ function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
     FROM branch b
     LEFT JOIN LATERAL (
       SELECT person_id FROM audit
-      WHERE project_id = b.project_id AND act = 'branch.deleted' AND details->>'_id' = ${wireIdOf("branch", sql`b.id`)}
+      WHERE project_id = b.project_id AND action = 'branch.deleted' AND details->>'_id' = ${wireIdOf("branch", sql`b.id`)}
       ORDER BY id DESC LIMIT 1
     ) a ON true
     WHERE b.project_id = ${projectId} AND b.deleted_at IS NOT NULL AND NOT b.removing`;
 }
 
 function countOf({ projectId, branchId }: Scope, kind: TrashableKind) {
-  return sql`WHEN ${sql.lit(kind)} THEN (SELECT ${thingKinds[kind].count} FROM ${sql.table(trashable[kind].table)} t
+  return sql`WHEN ${sql.lit(kind)} THEN (SELECT ${resourceKinds[kind].count} FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = p.id)`;
 }
 
@@ -107,7 +107,7 @@ function branchCount({ projectId }: Scope) {
     WHERE k.project_id = ${projectId} AND k.branch_id = p.id AND k.trashed_by IS NULL)`;
 }
 
-/** What comes after the last thing of the page before. */
+/** What comes after the last item of the page before. */
 function isAfter(before: string | undefined) {
   if (before === undefined) return sql`true`;
   const [time = "", id = ""] = before.split("~");

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -32,14 +32,14 @@ export async function listDeletedProjects(db: Kysely<Database>, personId: number
 
 /** Restores deleted projects, all or none. */
 export function restoreProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
-  return changeOwned(db, caller, { apps, act: "project.restored" }, async (tx, ids) => {
+  return changeOwned(db, caller, { apps, action: "project.restored" }, async (tx, ids) => {
     await sql`UPDATE project SET deleted_at = NULL WHERE id = ANY(${ids}::integer[])`.execute(tx);
   });
 }
 
 /** Removes deleted projects for good, with all rows and files, all or none. */
 export function removeProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
-  return changeOwned(db, caller, { apps, act: "project.removed" }, async (tx, ids) => {
+  return changeOwned(db, caller, { apps, action: "project.removed" }, async (tx, ids) => {
     await sql`UPDATE project SET removing = true WHERE id = ANY(${ids}::integer[])`.execute(tx);
     for (const id of ids) await enqueueProject(tx, id);
   });
@@ -48,7 +48,7 @@ export function removeProjects(db: Kysely<Database>, caller: AccountCaller, apps
 async function changeOwned(
   db: Kysely<Database>,
   { person, address }: AccountCaller,
-  { apps: given, act }: { apps: readonly string[]; act: string },
+  { apps: given, action }: { apps: readonly string[]; action: string },
   work: (tx: Kysely<Database>, ids: number[]) => Promise<void>,
 ): Promise<number> {
   const apps = [...new Set(given)];
@@ -65,8 +65,9 @@ async function changeOwned(
       tx,
       owned.map(({ id }) => id),
     );
-    for (const { id } of owned) await recordAct(tx, { projectId: id, personId: person.id, act, address });
-    if (act === "project.removed") await tellTeams(tx, owned, { personId: person.id, address });
+    for (const { id } of owned)
+      await recordAuditEvent(tx, { projectId: id, personId: person.id, action, address });
+    if (action === "project.removed") await tellTeams(tx, owned, { personId: person.id, address });
     return owned.length;
   });
 }
@@ -76,7 +77,7 @@ async function readOwned(db: Kysely<Database>, personId: number): Promise<Row[]>
     SELECT p.id, p.app, p.name, p.team_id, p.deleted_at, a.person_id, u.name AS person_name
     FROM project p
     LEFT JOIN LATERAL (
-      SELECT person_id FROM audit WHERE project_id = p.id AND act = 'project.deleted' ORDER BY id DESC LIMIT 1
+      SELECT person_id FROM audit WHERE project_id = p.id AND action = 'project.deleted' ORDER BY id DESC LIMIT 1
     ) a ON true
     LEFT JOIN person u ON u.id = a.person_id
     WHERE p.deleted_at IS NOT NULL AND NOT p.removing AND (

@@ -2,17 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { TrashKind } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { trashable } from "#server/changes/trashed-things.ts";
+import { trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { removeThings } from "./remove-things.ts";
+import { removeResources } from "./remove-resources.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
-import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
+import { resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
 import { assertMayDelete, isGiven, kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
 
 type Wanted = { ids?: readonly string[] | undefined; all?: boolean | undefined };
 
-/** Removes things of the trash now; strings of open orders stay until those end. */
+/** Removes resources of the trash now; strings of open orders stay until those end. */
 export async function removeTrash(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -23,9 +23,9 @@ export async function removeTrash(
   }
   const refs = ids === undefined ? await listRefs(db, caller) : await readNamed(db, caller, ids);
   let removed = 0;
-  for (const kind of thingNames.toReversed()) {
+  for (const kind of resourceNames.toReversed()) {
     const idsOfKind = refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
-    removed += await removeThings(db, caller.scope, { kind, ids: idsOfKind });
+    removed += await removeResources(db, caller.scope, { kind, ids: idsOfKind });
   }
   const branchIds = refs.filter((ref) => ref.kind === "branch").map((ref) => ref.id);
   return removed + (await removeBranchesNow(db, caller.scope.projectId, branchIds));

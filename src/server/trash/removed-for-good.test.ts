@@ -4,7 +4,7 @@ import { untilWaiting, whileBarred } from "#server/testing/database/until-waitin
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { sweepTrash } from "./sweep-trash.ts";
-import { staying, thingKinds } from "./trash-kinds.ts";
+import { resourceKinds, staying } from "./trash-kinds.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -36,7 +36,7 @@ async function call(method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH", path: s
 
 type Named = { _id: string; name: string };
 const trashed = async (name: string): Promise<string | undefined> =>
-  (await call("GET", "/v1/api/trash")).find((thing: Named) => thing.name === name)?._id;
+  (await call("GET", "/v1/api/trash")).find((resource: Named) => resource.name === name)?._id;
 const removeForGood = async (...names: string[]) =>
   call("DELETE", "/v1/api/trash", { ids: await Promise.all(names.map(trashed)) });
 const sweep = () => sweepTrash(testApp.db, new Date(Date.now() + 31 * 86_400_000));
@@ -85,7 +85,7 @@ async function listPointers(): Promise<string[]> {
 
 describe("what is removed for good leaves nothing behind:", () => {
   it("every column that names it goes with it, is emptied, or stays for a reason", async () => {
-    const settled = Object.values(thingKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
+    const settled = Object.values(resourceKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
     const named = settled.map(({ table, column }) => `${table}.${column}`);
     expect([...new Set([...named, ...Object.keys(staying)])].sort()).toEqual(await listPointers());
   });

@@ -40,6 +40,6 @@ export async function restoreBranches(
     FROM unnest(${restore}::integer[], ${restore.map((id) => names.get(id) ?? null)}::text[]) AS g(id, name)
     WHERE b.project_id = ${projectId} AND b.id = g.id`.execute(change.tx);
   await change.record(
-    restore.map((id) => ({ thing: "branch", id, before: null, after: { restored: true } })),
+    restore.map((id) => ({ resource: "branch", id, before: null, after: { restored: true } })),
   );
 }

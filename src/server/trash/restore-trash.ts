@@ -10,7 +10,7 @@ import {
   restoreFromTrash,
   type TrashableKind,
   trashable,
-} from "#server/changes/trashed-things.ts";
+} from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { mergeTexts } from "./merge-texts.ts";
@@ -18,15 +18,15 @@ import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts
 import { planBranches, restoreBranches } from "./restore-branches.ts";
 import { mergeTagKeys, returnKeys } from "./restored-links.ts";
 import { assertScreensThere, findScreenshotsOf } from "./restored-screens.ts";
-import { parseTrashId, type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
+import { parseTrashId, resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
 import { notInTrash, readRefs } from "./trash-rights.ts";
 import { holdTrashed, readNamesTaken, type StoredTrashed } from "./trashed.store.ts";
 
 type Wanted = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
 
-type Planned = { kind: TrashableKind; things: StoredTrashed[]; plan: RestorePlan };
+type Planned = { kind: TrashableKind; resources: StoredTrashed[]; plan: RestorePlan };
 
-/** Restores things with their links in one change set, all or none (decisions.md 3.10). */
+/** Restores resources with their links in one change set, all or none (decisions.md 3.10). */
 export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted) {
   const refs = readRefs(caller, wanted.ids);
   const said = readDecisions(wanted.onConflict ?? []);
@@ -37,7 +37,7 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
     async (change) => {
       await change.lockStructure();
       const planned: Planned[] = [];
-      for (const kind of thingNames) planned.push(await planThings(change, kind, { refs, said }));
+      for (const kind of resourceNames) planned.push(await planResources(change, kind, { refs, said }));
       const branches = await planBranches(change, idsOf(refs, "branch"), said);
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
@@ -71,38 +71,41 @@ function idsOf(refs: readonly TrashRef[], kind: TrashRef["kind"]): number[] {
   return refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
 }
 
-async function planThings(
+async function planResources(
   change: OpenChangeSet,
   kind: TrashableKind,
   { refs, said }: { refs: readonly TrashRef[]; said: ReadonlyMap<string, OnConflict> },
 ): Promise<Planned> {
   const ids = idsOf(refs, kind);
-  const things = ids.length === 0 ? [] : await holdTrashed(change, kind, ids);
-  const found = new Set(things.map((thing) => thing.id));
+  const resources = ids.length === 0 ? [] : await holdTrashed(change, kind, ids);
+  const found = new Set(resources.map((resource) => resource.id));
   const unknown = ids.filter((id) => !found.has(id));
   if (unknown.length > 0) throw notInTrash(unknown.map((id) => trashId({ kind, id })));
   const isNamed = trashable[kind].unique !== null;
-  const names = [...things.map(({ name }) => name), ...[...said.values()].flatMap(({ name }) => name ?? [])];
-  const taken = isNamed && things.length > 0 ? await readNamesTaken(change, kind, names) : new Map();
-  const named = things.map(({ id, name }) => ({ id, kind, name: isNamed ? name : undefined }));
-  return { kind, things, plan: planRestore(named, taken, said) };
+  const names = [
+    ...resources.map(({ name }) => name),
+    ...[...said.values()].flatMap(({ name }) => name ?? []),
+  ];
+  const taken = isNamed && resources.length > 0 ? await readNamesTaken(change, kind, names) : new Map();
+  const named = resources.map(({ id, name }) => ({ id, kind, name: isNamed ? name : undefined }));
+  return { kind, resources, plan: planRestore(named, taken, said) };
 }
 
 function mergesOf(planned: readonly Planned[], kind: TrashableKind): RestorePlan["merge"] {
   return planned.flatMap((one) => (one.kind === kind ? one.plan.merge : []));
 }
 
-async function carryOut(change: OpenChangeSet, { kind, things, plan }: Planned): Promise<void> {
+async function carryOut(change: OpenChangeSet, { kind, resources, plan }: Planned): Promise<void> {
   await renameTrashed(change, kind, plan.rename);
   if (kind === "screenshot") await assertScreensThere(change, plan.restore);
   await restoreFromTrash(change, kind, plan.restore);
   if (kind === "tag")
-    await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, things, plan));
+    await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, resources, plan));
   if (kind === "tag") await mergeTagKeys(change, plan.merge);
   if (kind !== "group") return;
   const target = new Map(plan.merge.map(({ from, into }) => [from, into]));
   const restored = new Set(plan.restore);
-  const groups = things.filter(({ id }) => target.has(id) || restored.has(id));
+  const groups = resources.filter(({ id }) => target.has(id) || restored.has(id));
   await returnKeys(
     change,
     groups.map(({ id, trashedBy }) => ({ from: id, into: target.get(id) ?? id, trashedBy })),

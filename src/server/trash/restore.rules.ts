@@ -4,7 +4,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { type TrashRef, trashId } from "./trash-kinds.ts";
 
 /** Something to restore; `name` is what must be free, undefined where names need not be. */
-export type TrashedThing = TrashRef & { name: string | undefined };
+export type TrashedResource = TrashRef & { name: string | undefined };
 
 /** A name that somebody bears, and who: null while it is being restored by the same call. */
 export type NamesTaken = Map<string, number | null>;
@@ -27,22 +27,23 @@ function waysOut(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
 }
 
-/** Decides what becomes of trashed things of one kind, in order; nothing is decided for whoever did not say. Pure. */
+/** Decides what becomes of trashed resources of one kind, in order; nothing is decided for whoever did not say. Pure. */
 export function planRestore(
-  things: readonly TrashedThing[],
+  resources: readonly TrashedResource[],
   taken: NamesTaken,
   said: ReadonlyMap<string, OnConflict>,
 ): RestorePlan {
   const plan: RestorePlan = { restore: [], rename: [], merge: [], skipped: [], conflicts: [] };
   const names = new Map(taken);
-  for (const thing of things) decideThing(plan, thing, { names, decision: said.get(trashId(thing)) });
+  for (const resource of resources)
+    decideResource(plan, resource, { names, decision: said.get(trashId(resource)) });
   return plan;
 }
 
 type Context = { names: NamesTaken; decision: OnConflict | undefined };
 
-function decideThing(plan: RestorePlan, thing: TrashedThing, { names, decision }: Context): void {
-  const { id, kind, name } = thing;
+function decideResource(plan: RestorePlan, resource: TrashedResource, { names, decision }: Context): void {
+  const { id, kind, name } = resource;
   if (name === undefined || !names.has(name)) {
     plan.restore.push(id);
     if (name !== undefined) names.set(name, null);
@@ -50,14 +51,14 @@ function decideThing(plan: RestorePlan, thing: TrashedThing, { names, decision }
   }
   if (decision) assertWay(kind, decision);
   const living = names.get(name);
-  if (decision?.do === "skip") plan.skipped.push(trashId(thing));
+  if (decision?.do === "skip") plan.skipped.push(trashId(resource));
   else if (decision?.do === "merge" && typeof living === "number") {
     plan.merge.push({ from: id, into: living, prefer: decision.prefer ?? "living" });
   } else if (decision?.do === "rename" && decision.name !== undefined && !names.has(decision.name)) {
     names.set(decision.name, null);
     plan.rename.push({ id, name: decision.name });
     plan.restore.push(id);
-  } else plan.conflicts.push({ _id: trashId(thing), kind, name, ways: waysOut(kind) });
+  } else plan.conflicts.push({ _id: trashId(resource), kind, name, ways: waysOut(kind) });
 }
 
 function assertWay(kind: TrashRef["kind"], decision: OnConflict): void {

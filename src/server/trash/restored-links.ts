@@ -38,6 +38,6 @@ export async function mergeTagKeys(
     )
     SELECT tag_id, array_agg(key_id) AS keys FROM linked GROUP BY tag_id`.execute(change.tx);
   await change.record(
-    rows.map(({ tag_id: id, keys }) => ({ thing: "tagKeys", id, before: { keys: [] }, after: { keys } })),
+    rows.map(({ tag_id: id, keys }) => ({ resource: "tagKeys", id, before: { keys: [] }, after: { keys } })),
   );
 }

@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import { restDays } from "#contract/projects/trash.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
-import { removeThingsBefore } from "./remove-things.ts";
+import { removeResourcesBefore } from "./remove-resources.ts";
 import { tellTeams } from "./tell-teams.ts";
 import { enqueueBranchRemoval, removeProject } from "./trash.jobs.ts";
 
 /** Removes for good what rested its 30 days (decisions.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
   const moment = new Date(now.getTime() - restDays * 86_400_000);
-  await removeThingsBefore(db, moment);
+  await removeResourcesBefore(db, moment);
   await db.transaction().execute(async (tx) => {
     // What is marked already may have lost its job: a job with the same key takes its place.
     const branches = await sql<{ project_id: number; id: number }>`

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type Removed = { app: string; name: string; team_id: number };
@@ -11,11 +11,11 @@ export async function tellTeams(
   actor: { personId: number | null; address?: string },
 ): Promise<void> {
   for (const { app, name, team_id: teamId } of projects) {
-    await recordAct(tx, {
+    await recordAuditEvent(tx, {
       ...actor,
       projectId: null,
       teamId,
-      act: "project.removed",
+      action: "project.removed",
       details: { app, name },
     });
   }

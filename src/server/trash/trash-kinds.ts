@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
 import { type TrashKind, trashKinds } from "#contract/projects/trash.ts";
-import type { TrashableKind } from "#server/changes/trashed-things.ts";
+import type { TrashableKind } from "#server/changes/trashed-resources.ts";
 
-/** A column that names a thing of the kind. */
+/** A column that names a resource of the kind. */
 type Pointer = { table: string; column: string };
 
-type ThingKind = {
+type ResourceKind = {
   /** Rows that go with it for good. */
   parts: readonly Pointer[];
   /** Rows that stay and name it no more. */
   pointers: readonly Pointer[];
-  /** What comes back with it, of a thing `t` in a branch. */
+  /** What comes back with it, of a resource `t` in a branch. */
   count: RawBuilder<number>;
 };
 
@@ -19,10 +19,10 @@ const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
 const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL)`;
 
 /**
- * What the trash knows of each kind of thing; where it lies, changes/trashed-things.ts says. They are restored in this
+ * What the trash knows of each kind of resource; where it lies, changes/trashed-resources.ts says. They are restored in this
  * order: keys come back into groups.
  */
-export const thingKinds: Record<TrashableKind, ThingKind> = {
+export const resourceKinds: Record<TrashableKind, ResourceKind> = {
   // The keys in the trash that are in it come to be in `main` (remove-things.ts).
   group: {
     parts: [],
@@ -79,11 +79,11 @@ export const staying: Readonly<Record<string, string>> = {
   "presence.language_id": "whoever is there says so again every few seconds",
 };
 
-export const thingNames = Object.keys(thingKinds) as TrashableKind[];
+export const resourceNames = Object.keys(resourceKinds) as TrashableKind[];
 
 export type TrashRef = { kind: TrashKind; id: number };
 
-/** The kind and number that the id of a trashed thing names, or undefined. */
+/** The kind and number that the id of a trashed resource names, or undefined. */
 export function parseTrashId(wire: string): TrashRef | undefined {
   for (const kind of trashKinds) {
     const id = kind === "key" ? undefined : parseWireId(kind, wire);

@@ -1,12 +1,12 @@
 import { ApiError } from "#contract/errors.ts";
 import { roleMay } from "#contract/permissions.ts";
-import { type TrashKind, trashActs, trashKinds } from "#contract/projects/trash.ts";
+import { type TrashKind, trashActions, trashKinds } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import { assertBranchWritable, mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
 import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";
 
-/** The kinds of things that the caller could have deleted (decisions.md 7.10). */
+/** The kinds of resources that the caller could have deleted (decisions.md 7.10). */
 export function kindsOf(caller: ProjectCaller): TrashKind[] {
   return trashKinds.filter((kind) => mayDelete(caller, kind));
 }
@@ -21,13 +21,13 @@ function mayDelete(caller: ProjectCaller, kind: TrashKind): boolean {
 }
 
 export function assertMayDelete({ role, permissions }: ProjectCaller, kind: TrashKind): void {
-  if (role !== null && !roleMay(role, trashActs[kind])) {
+  if (role !== null && !roleMay(role, trashActions[kind])) {
     throw new ApiError("not_allowed", { message: `Your role may not delete or restore a ${kind}.` });
   }
-  assertPermission(trashActs[kind], permissions);
+  assertPermission(trashActions[kind], permissions);
 }
 
-/** Whether a thing is none of the languages that were not given to the caller: their texts go and come with them. */
+/** Whether a resource is none of the languages that were not given to the caller: their texts go and come with them. */
 export function isGiven(caller: ProjectCaller, { kind, id }: TrashRef): boolean {
   return kind !== "language" || mayWriteLanguage(caller, id);
 }

@@ -40,15 +40,15 @@ async function upload(texts: Record<string, Record<string, string>>, group = "ma
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
 }
 
-type Thing = { _id: string; kind: string; name: string; text: string; count: number; deletedAt: string };
+type Resource = { _id: string; kind: string; name: string; text: string; count: number; deletedAt: string };
 
 const remove = (keys: string[]) =>
   testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: keys } });
 const trash = async (query: Record<string, string> = {}, as: As = ada) =>
-  (await testApp.call("GET", "/v1/api/trash", { as, query })).body as Thing[];
+  (await testApp.call("GET", "/v1/api/trash", { as, query })).body as Resource[];
 const counted = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/trash/counts", { as: ada, query })).body as Record<string, number>;
-const idOf = async (name: string) => (await trash()).find((thing) => thing.name === name)?._id ?? "";
+const idOf = async (name: string) => (await trash()).find((resource) => resource.name === name)?._id ?? "";
 const restore = (ids: string[], onConflict?: unknown[], as: As = ada) =>
   testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids, ...(onConflict ? { onConflict } : {}) } });
 const values = async (language: string) => {
@@ -86,13 +86,13 @@ describe("the trash lists", () => {
   it("what was deleted, when, by whom and until when, newest first", async () => {
     await remove(["a"]);
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
-    const things = await trash();
+    const resources = await trash();
     const counts = await counted();
-    expect(things).toMatchObject([
+    expect(resources).toMatchObject([
       { kind: "language", name: "fr", count: 0, deletedBy: { name: "manager" } },
       { kind: "key", name: "a", text: "One", count: 2, deletedBy: { name: "manager" } },
     ]);
-    const [first] = things as unknown as Array<{ deletedAt: string; until: string; changeSet: string }>;
+    const [first] = resources as unknown as Array<{ deletedAt: string; until: string; changeSet: string }>;
     expect(Date.parse(first?.until ?? "") - Date.parse(first?.deletedAt ?? "")).toBe(30 * dayMs);
     expect((await testApp.call("GET", `/v1/api/changes/${first?.changeSet}`, { as: ada })).status).toBe(200);
     expect(counts).toEqual({ key: 1, language: 1, group: 0, tag: 0, screenshot: 0, branch: 0 });
@@ -103,10 +103,10 @@ describe("the trash lists", () => {
     await remove(Array.from({ length: 7 }, (_, n) => `key${n}`));
     await remove(["a", "b"]);
     const seen: string[] = [];
-    for (let last: Thing | undefined; ; ) {
+    for (let last: Resource | undefined; ; ) {
       const before: Record<string, string> = last ? { before: `${last.deletedAt}~${last._id}` } : {};
       const page = await trash({ limit: "2", ...before });
-      seen.push(...page.map((thing) => thing.name));
+      seen.push(...page.map((resource) => resource.name));
       last = page.at(-1);
       if (!last) break;
     }
@@ -146,7 +146,7 @@ describe("restoring", () => {
   it("brings languages, groups with their keys, and tags back in one change set", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
-    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
     const shop = groups.find((group) => group.name === "shop")?._id;
     const tag = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
     await testApp.call("DELETE", `/v1/api/groups/${shop}`, { as: ada });
@@ -157,7 +157,7 @@ describe("restoring", () => {
       "language 1",
       "tag 1",
     ]);
-    const answer = await restore((await trash()).map((thing) => thing._id));
+    const answer = await restore((await trash()).map((resource) => resource._id));
     expect(answer.body.restored).toBe(3);
     expect(await values("en")).toEqual({ "main/a": "One", "main/b": "Two", "shop/c": "Three" });
     expect(await values("de")).toEqual({ "main/a": "Eins" });
@@ -168,7 +168,7 @@ describe("restoring", () => {
   it("puts a key whose group is gone into main", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await remove(["c"]);
-    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
     await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
       as: ada,
     });
@@ -263,7 +263,7 @@ describe("restoring", () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     await remove(["a"]);
-    const twins = (await trash()).map((thing) => thing._id);
+    const twins = (await trash()).map((resource) => resource._id);
     expect((await restore(twins)).body.conflicts).toHaveLength(1);
     const taken = await restore(
       twins,
@@ -282,7 +282,7 @@ describe("restoring", () => {
   it("merges languages, groups and tags of a taken name", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
-    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
     const tag = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
     await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
       as: ada,
@@ -292,7 +292,7 @@ describe("restoring", () => {
     await testApp.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["b"] } });
     await upload({ de: { b: "Zwei" } });
-    const ids = (await trash()).map((thing) => thing._id);
+    const ids = (await trash()).map((resource) => resource._id);
     expect((await restore(ids)).body.conflicts).toHaveLength(3);
     const language = (await trash({ kind: "language" }))[0]?._id ?? "";
     expect((await restore(ids, [{ id: language, do: "rename", name: "da" }])).status).toBe(400);
@@ -386,7 +386,7 @@ describe("rights", () => {
     const refused = await restore([id], undefined, owner);
     expect(refused.body.conflicts).toMatchObject([{ kind: "branch", ways: ["rename", "skip"] }]);
     expect((await restore([id], [{ id, do: "rename", name: "older" }], owner)).body.restored).toBe(1);
-    const branches = (await testApp.call("GET", "/v1/api/branches", { as: ada })).body.branches as Thing[];
+    const branches = (await testApp.call("GET", "/v1/api/branches", { as: ada })).body.branches as Resource[];
     expect(branches.map((branch) => branch.name)).toEqual(["main", "old", "older"]);
     expect(made.id).toBeGreaterThan(0);
   });
@@ -401,7 +401,7 @@ const rowsOf = async (table: string) => {
 };
 
 describe("removing for good", () => {
-  it("happens after thirty days and no earlier, with every row of the thing; history goes on naming it", async () => {
+  it("happens after thirty days and no earlier, with every row of the resource; history goes on naming it", async () => {
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     await remove(["a"]);
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
@@ -419,8 +419,8 @@ describe("removing for good", () => {
 
   it("happens at once when asked, of what is named or of everything; strings of open orders stay", async () => {
     await remove(["a", "b"]);
-    const things = await trash();
-    const [first] = things;
+    const resources = await trash();
+    const [first] = resources;
     const one = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
     expect(one.body).toEqual({ removed: 1 });
     const again = await testApp.call("POST", "/v1/api/trash/delete", {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import type { NamesTaken } from "./restore.rules.ts";
 
 export type StoredTrashed = { id: number; name: string; trashedBy: number };
 
-/** Holds things of the trash and reads them, in id order; those that are not there are left out. */
+/** Holds resources of the trash and reads them, in id order; those that are not there are left out. */
 export async function holdTrashed(
   change: OpenChangeSet,
   kind: TrashableKind,

@@ -119,9 +119,9 @@ class UploadReader {
     return customLanguageNames ? { ...options, customLanguageNames } : options;
   }
 
-  #guard(act: () => void): void {
+  #guard(action: () => void): void {
     try {
-      act();
+      action();
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw new ApiError("invalid_json");

@@ -60,7 +60,7 @@ async function renameLanguages(
       .where("id", "=", language.id)
       .execute();
     await change.record([
-      { thing: "language", id: language.id, before: { name: language.name }, after: { name } },
+      { resource: "language", id: language.id, before: { name: language.name }, after: { name } },
     ]);
   }
 }

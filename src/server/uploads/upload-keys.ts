@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import type { ThingChange } from "#server/changes/log-records.ts";
+import type { ResourceChange } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
@@ -89,7 +89,7 @@ async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
     RETURNING k.id, u.old_group_id AS before, held.group_id AS after`.execute(change.tx);
   await change.record(
     rows.map((row) => ({
-      thing: "key",
+      resource: "key",
       id: row.id,
       before: { group: row.before },
       after: { group: row.after },
@@ -112,7 +112,7 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
   );
 }
 
-/** A thing that this change set made. */
-function made(thing: ThingChange["thing"], id: number): ThingChange {
-  return { thing, id, before: null, after: {} };
+/** A resource that this change set made. */
+function made(resource: ResourceChange["resource"], id: number): ResourceChange {
+  return { resource, id, before: null, after: {} };
 }

@@ -7,7 +7,7 @@ import { refreshStatistics } from "./upload-stage.ts";
 export function uploadRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.upload, async ({ request, caller }) => {
     const result = await receiveUpload(db, caller, request.raw);
-    // Nobody waits for it, and without it things are only slower.
+    // Nobody waits for it, and without it everything is only slower.
     void refreshStatistics(db, result).catch((error) => request.log.warn(error));
     return result;
   });

@@ -8,7 +8,7 @@ import { checkHealth } from "./health.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
 import { hasListeners, type Told } from "./plan/listeners.ts";
 import { listBranchesWithDueSteps } from "./plan/open-steps.ts";
-import { listProjectsWithActs, tellActs } from "./plan/tell-acts.ts";
+import { listProjectsWithAuditEvents, publishAuditEvents } from "./plan/publish-audit-events.ts";
 import { tellBranch } from "./plan/tell-branch.ts";
 import { tellAllRested, tellEverything } from "./plan/tell-everything.ts";
 import { makeSender } from "./send/sender.ts";
@@ -54,8 +54,8 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     await tellAll(projectId, () => tellBranch(db, { projectId, branchId }));
     look();
   });
-  const tellActsOf = room(async (projectId) => {
-    await tellAll(Number(projectId), () => tellActs(db, Number(projectId)));
+  const tellActionsOf = room(async (projectId) => {
+    await tellAll(Number(projectId), () => publishAuditEvents(db, Number(projectId)));
     send();
   });
   /** Branches and projects go into rooms of their own: none waits for what is slow in another. */
@@ -66,14 +66,14 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   });
   const lookThrough = room(async () => {
     for (const branch of await listBranchesBehind(db)) tell(nameOf(branch));
-    for (const projectId of await listProjectsWithActs(db)) tellActsOf(String(projectId));
+    for (const projectId of await listProjectsWithAuditEvents(db)) tellActionsOf(String(projectId));
     look();
     await checkHealth(db);
     send();
   });
   const onNotification = ({ channel, payload }: Notification) => {
     if (channel === "parlance") tell(branchOf(payload));
-    else if (channel === "parlance_audit") tellActsOf(payload);
+    else if (channel === "parlance_audit") tellActionsOf(payload);
     else send();
   };
   const listening = await startListening(reserve, { channels, onNotification, onBack: lookThrough, onError });

@@ -223,7 +223,7 @@ describe("autosaves of one cell", () => {
   });
 });
 
-describe("things", () => {
+describe("resources", () => {
   test("languages come, are renamed and go", async () => {
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
     await testApp.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
@@ -276,8 +276,8 @@ describe("things", () => {
     const wish = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
     const path = `/v1/api/orders/${order.id}`;
-    const post = (act: string, body: object) =>
-      testApp.call("POST", `${path}/${act}`, { as: owner.as, body });
+    const post = (action: string, body: object) =>
+      testApp.call("POST", `${path}/${action}`, { as: owner.as, body });
     for (const status of ["created", "accepted", "processing"])
       await testApp.call("PUT", path, { as: owner.as, body: { status } });
     await post("deliver", { data: { de: { old: "Eins" } } });
@@ -297,9 +297,9 @@ describe("things", () => {
     expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left });
   });
 
-  test("acts of the audit log are told without a branch", async () => {
+  test("actions of the audit log are told without a branch", async () => {
     await testApp.pool.query(
-      `INSERT INTO audit (project_id, person_id, act, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,
+      `INSERT INTO audit (project_id, person_id, action, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,
       [project.projectId, owner.personId],
     );
     const events = await heard();
@@ -313,7 +313,7 @@ test("a new project is told to the webhooks of its team's other projects, and to
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const made = await testApp.seedProject({ name: "Made" });
   for (const { projectId } of [made, foreign]) {
-    await testApp.pool.query("INSERT INTO audit (project_id, act) VALUES ($1, 'project.created')", [
+    await testApp.pool.query("INSERT INTO audit (project_id, action) VALUES ($1, 'project.created')", [
       projectId,
     ]);
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { tellQuiet } from "./plan/quiet-changes.ts";
@@ -61,7 +61,7 @@ export async function disableWebhook(
       lease = NULL, lease_until = NULL
     WHERE project_id = ${projectId} AND webhook_id = ${id} AND status = 'pending'`.execute(tx);
   const details = { webhook: { _id: wireId("webhook", id), url }, reason };
-  await recordAct(tx, { projectId, personId: null, act: "webhook.disabled", details });
+  await recordAuditEvent(tx, { projectId, personId: null, action: "webhook.disabled", details });
   await tellAdmins(tx, webhook, { type: "webhook.disabled", reason });
 }
 

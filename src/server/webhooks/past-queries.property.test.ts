@@ -22,13 +22,13 @@ const queries = [
   ...["by:Ada", "by:Ben OR key:b"],
 ];
 type Person = "Ada" | "Ben";
-type Act =
+type Action =
   | { kind: "patch"; key: string; person: Person; edit: object }
   | { kind: "key" | "upload"; key: string; edit: object }
   | { kind: "delete" | "restore"; key: string };
 
 const text = fc.constantFrom("Alt", "Neu", "");
-const acts: fc.Arbitrary<Act> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -83,20 +83,20 @@ async function seed(): Promise<void> {
   }
 }
 
-async function perform(act: Act): Promise<void> {
+async function perform(action: Action): Promise<void> {
   const { as } = people.Ada;
-  const { key } = act;
-  if (act.kind === "patch") {
-    const body = { entries: [{ key, ...act.edit }] };
-    await testApp.call("PATCH", "/v1/api/entries", { as: people[act.person].as, body });
-  } else if (act.kind === "key")
-    await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, ...act.edit }] } });
-  else if (act.kind === "upload")
+  const { key } = action;
+  if (action.kind === "patch") {
+    const body = { entries: [{ key, ...action.edit }] };
+    await testApp.call("PATCH", "/v1/api/entries", { as: people[action.person].as, body });
+  } else if (action.kind === "key")
+    await testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, ...action.edit }] } });
+  else if (action.kind === "upload")
     await testApp.call("POST", "/v1/api", {
       as,
-      body: { data: { de: { main: { entries: { [key]: act.edit } } } } },
+      body: { data: { de: { main: { entries: { [key]: action.edit } } } } },
     });
-  else if (act.kind === "delete")
+  else if (action.kind === "delete")
     await testApp.call("POST", "/v1/api/entries/delete", { as, body: { entries: [key] } });
   else {
     const { body } = await testApp.call("GET", "/v1/api/trash", { as });
@@ -135,20 +135,20 @@ it("tells of each change that a query found before or after it, whatever was don
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), async (given) => {
+    fc.asyncProperty(fc.array(actions, { minLength: 1, maxLength: 10 }), async (given) => {
       await seed();
       await tellEverything(testApp.db);
       const expected = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
       let before = await found();
       let last = await lastSet();
-      for (const act of given) {
-        await perform(act);
+      for (const action of given) {
+        await perform(action);
         const after = await found();
         const set = await lastSet();
         if (set !== last && (await touchesKey(set)))
           for (const query of queries)
-            if (before.get(query)?.includes(act.key) || after.get(query)?.includes(act.key))
-              expected.get(query)?.add(`${set} ${act.key}`);
+            if (before.get(query)?.includes(action.key) || after.get(query)?.includes(action.key))
+              expected.get(query)?.add(`${set} ${action.key}`);
         before = after;
         last = set;
       }

@@ -68,7 +68,7 @@ test("a name with one private address among its addresses is refused", async () 
   }
 });
 
-const options = { allowPrivate: true, timeoutMs: 2_000, signal: new AbortController().signal };
+const options = { allowPrivate: true, timeoutMs: 60_000, signal: new AbortController().signal };
 const get = (url: string) => ({ method: "get" as const, url, headers: [], body: undefined });
 
 describe("a request", () => {

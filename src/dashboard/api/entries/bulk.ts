@@ -8,7 +8,7 @@ export type BulkInput = BodyInput<typeof bulkEndpoints.run>;
 
 const pollMs = 700;
 
-/** How many keys or entries an act would change. */
+/** How many keys or entries an action would change. */
 export async function countBulk(scope: BranchScope, body: BulkInput, signal?: AbortSignal): Promise<number> {
   const query = { ...scope, dryRun: "true", sample: "0" };
   return (await call(bulkEndpoints.run, { query, body, ...(signal ? { signal } : {}) })).count;

@@ -21,7 +21,7 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
   });
 }
 
-/** Whether there is something for undo and redo. What they revert is read at the moment of the act. */
+/** Whether there is something for undo and redo. What they revert is read at the moment of the action. */
 export function undoableQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: changeKeys.undoable(scope),
@@ -37,8 +37,11 @@ export function readUndoable(scope: BranchScope, except: readonly string[] = [])
 /** The cell that a change set touched, where it touched a single one. */
 export async function findOnlyEdit(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
   if (count !== 1) return undefined;
-  const { edits, things } = await call(changeEndpoints.read, { params: { changeSetId: _id }, query: scope });
-  return things.length === 0 ? edits[0] : undefined;
+  const { edits, things: resources } = await call(changeEndpoints.read, {
+    params: { changeSetId: _id },
+    query: scope,
+  });
+  return resources.length === 0 ? edits[0] : undefined;
 }
 
 /** Undoes a change set; what changed since stays and is answered with its reason. */
@@ -47,8 +50,8 @@ export function revertChange(scope: BranchScope, changeSetId: string) {
 }
 
 /**
- * One's own last change set that can be undone: right after an act, that of the act. When it cannot be asked for there
- * is no way back to offer, but the act was done.
+ * One's own last change set that can be undone: right after an action, that of the action. When it cannot be asked for there
+ * is no way back to offer, but the action was done.
  */
 export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
   try {

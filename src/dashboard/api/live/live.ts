@@ -143,12 +143,16 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
   // Rows say which strings are in an open order, and strings of a working set stay what they are.
   if (event.things.includes("order")) refetchRows(client, scope);
-  if (event.things.length > 0) void refreshThings(client, scope, event.things);
+  if (event.things.length > 0) void refreshResources(client, scope, event.things);
 }
 
 /** Languages, groups, tags and settings are few: they are asked anew. */
-function refreshThings(client: QueryClient, scope: BranchScope, things: readonly string[]): Promise<unknown> {
-  if (things.includes("settings")) return refreshQuietly(client, scope.app);
+function refreshResources(
+  client: QueryClient,
+  scope: BranchScope,
+  resources: readonly string[],
+): Promise<unknown> {
+  if (resources.includes("settings")) return refreshQuietly(client, scope.app);
   const shown = entryKeys.all(scope);
   return client.invalidateQueries({
     queryKey: shown.slice(0, 3),

@@ -13,7 +13,7 @@ const pauseMs = 1_000;
 
 /**
  * Keeps what a page shows of a branch fresh while others work: queries under the key are asked anew after changes.
- * Without a key only after those of other things than texts, which the connection sees to by itself.
+ * Without a key only after those of other resources than texts, which the connection sees to by itself.
  */
 export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();

@@ -22,27 +22,27 @@ export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
       const query = { ...scope, kinds: kindsOfKeys, limit: String(mostChangeSets) };
       const { changes } = await call(changeEndpoints.list, { query, signal });
       for (const { _id, user } of changes) {
-        const { things } = await call(changeEndpoints.read, {
+        const { things: resources } = await call(changeEndpoints.read, {
           params: { changeSetId: _id },
           query: scope,
           signal,
         });
-        if (things.some(({ thing, name }) => thing === "key" && name === key)) return user;
+        if (resources.some(({ thing: resource, name }) => resource === "key" && name === key)) return user;
       }
       return null;
     });
 }
 
-/** Who did the newest act of the audit log that `isOf` says is about this. */
+/** Who did the newest action of the audit log that `isOf` says is about this. */
 export function findAuditedChanger(
   app: string,
-  act: string,
+  action: string,
   isOf: (details: AuditEntry["details"]) => boolean = () => true,
 ): FindChanger {
   return (etag) =>
-    changerQuery(["project", app, "audit", "changer", act, etag], async (signal) => {
-      const acts = await call(auditEndpoints.list, { query: { app, act }, signal });
-      return acts.find(({ details }) => isOf(details))?.user ?? null;
+    changerQuery(["project", app, "audit", "changer", action, etag], async (signal) => {
+      const actions = await call(auditEndpoints.list, { query: { app, act: action }, signal });
+      return actions.find(({ details }) => isOf(details))?.user ?? null;
     });
 }
 

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { onceHeader } from "#contract/once.ts";
 
 /**
- * Keys of acts that were sent and are not known to have ended. The same act sent again, by a second click or because no
+ * Keys of actions that were sent and are not known to have ended. The same action sent again, by a second click or because no
  * answer came, is the same intention: the server does it once. The next one, after an answer, is another.
  */
 const open = new Map<string, string>();

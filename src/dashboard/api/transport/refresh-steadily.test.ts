@@ -15,14 +15,14 @@ test("what is on its way arrives, and is asked once more after it", async () => 
   });
   const forget = observer.subscribe(() => {});
   answers[0]?.("first");
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("first"));
+  await expect.poll(() => observer.getCurrentResult().data).toBe("first");
 
   void observer.refetch();
   const refreshed = refreshSteadily(client, ["orders"]);
   expect(answers).toHaveLength(2);
   answers[1]?.("old");
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("old"));
-  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  await expect.poll(() => observer.getCurrentResult().data).toBe("old");
+  await expect.poll(() => answers).toHaveLength(3);
   answers[2]?.("new");
   await refreshed;
   expect(observer.getCurrentResult().data).toBe("new");

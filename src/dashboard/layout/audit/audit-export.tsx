@@ -6,7 +6,7 @@ import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/aud
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { actWords, detailWords } from "./audit-words.ts";
+import { actionWords, detailWords } from "./audit-words.ts";
 import type { NamedPerson } from "./named-person.ts";
 
 /** Saves everything that the filters leave, not only what is shown. */
@@ -21,7 +21,7 @@ export function AuditExport(props: {
     entry.created,
     entry.user?.name ?? intl.formatMessage({ id: "audit.nobody" }),
     entry.act,
-    actWords(intl, entry.act),
+    actionWords(intl, entry.act),
     detailWords(intl, entry, props.people).join("\n"),
     entry.address,
   ];

@@ -3,21 +3,21 @@ import type { AuditEntry } from "#contract/projects/audit.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import { actWords } from "./audit-words.ts";
+import { actionWords } from "./audit-words.ts";
 import type { NamedPerson } from "./named-person.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
 type FilterProps = {
   people: readonly NamedPerson[];
-  acts: readonly string[];
+  actions: readonly string[];
   view: AuditView;
   /** Those who are shown can be chosen too, also when they are no members any more. */
   entries: readonly AuditEntry[];
   onChange: (change: Partial<AuditView>) => void;
 };
 
-/** Narrows the log to a person, an act, and days. */
-export function AuditFilters({ people: members, acts, view, entries, onChange }: FilterProps) {
+/** Narrows the log to a person, an action, and days. */
+export function AuditFilters({ people: members, actions, view, entries, onChange }: FilterProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const people = new Map([
@@ -37,9 +37,9 @@ export function AuditFilters({ people: members, acts, view, entries, onChange }:
       <FilterSelect
         label={word("audit.act")}
         all={word("audit.act.all")}
-        options={acts.map((act) => ({ value: act, label: actWords(intl, act) }))}
+        options={actions.map((action) => ({ value: action, label: actionWords(intl, action) }))}
         value={view.act}
-        onChange={(act) => onChange({ act })}
+        onChange={(action) => onChange({ act: action })}
       />
       <DayField label={word("audit.since")} value={view.since} onChange={(since) => onChange({ since })} />
       <DayField label={word("audit.until")} value={view.until} onChange={(until) => onChange({ until })} />

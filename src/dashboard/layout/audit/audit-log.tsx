@@ -14,12 +14,12 @@ import { useAuditView } from "./use-audit-view.ts";
 /** Who did what to a project beside its contents, or to a team, newest first. */
 export function AuditLog(props: {
   scope: AuditScope;
-  /** Who can be chosen, and is named where an act names them. */
+  /** Who can be chosen, and is named where an action names them. */
   people: readonly NamedPerson[];
-  acts: readonly string[];
+  actions: readonly string[];
   about: string;
 }) {
-  const { scope, people, acts } = props;
+  const { scope, people, actions } = props;
   const { view, filter, changeView } = useAuditView();
   const audit = useInfiniteQuery(auditQuery(scope, filter));
   const entries = audit.data?.pages.flat() ?? [];
@@ -27,7 +27,7 @@ export function AuditLog(props: {
   return (
     <Section title={<FormattedMessage id="settings.audit" />} about={<FormattedMessage id={props.about} />}>
       <div className="flex flex-wrap items-center gap-2">
-        <AuditFilters people={people} acts={acts} view={view} entries={entries} onChange={changeView} />
+        <AuditFilters people={people} actions={actions} view={view} entries={entries} onChange={changeView} />
         {entries.length > 0 && <AuditExport scope={scope} filter={filter} people={people} />}
       </div>
       {audit.isPending && <Loading />}

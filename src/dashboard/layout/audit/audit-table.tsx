@@ -2,10 +2,10 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
-import { actWords, detailWords } from "./audit-words.ts";
+import { actionWords, detailWords } from "./audit-words.ts";
 import type { NamedPerson } from "./named-person.ts";
 
-/** Acts in words, with who did them, when and from where. */
+/** Actions in words, with who did them, when and from where. */
 export function AuditTable(props: { people: readonly NamedPerson[]; entries: readonly AuditEntry[] }) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
@@ -21,7 +21,7 @@ export function AuditTable(props: { people: readonly NamedPerson[]; entries: rea
           isRowHeader: true,
           cell: (entry) => (
             <>
-              <span className="block font-medium">{actWords(intl, entry.act)}</span>
+              <span className="block font-medium">{actionWords(intl, entry.act)}</span>
               {detailWords(intl, entry, props.people).map((line) => (
                 <span key={line} className="block text-xs break-words text-ink-muted">
                   {line}

@@ -6,10 +6,10 @@ import type { NamedPerson } from "./named-person.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What somebody did; an act that came with a newer server keeps its own name. */
-export function actWords(intl: IntlShape, act: string): string {
-  const id = `audit.${act}`;
-  return id in intl.messages ? intl.formatMessage({ id }) : act;
+/** What somebody did; an action that came with a newer server keeps its own name. */
+export function actionWords(intl: IntlShape, action: string): string {
+  const id = `audit.${action}`;
+  return id in intl.messages ? intl.formatMessage({ id }) : action;
 }
 
 /** What it was done to, and each field that changed, a line each. */

@@ -20,9 +20,9 @@ export function useAuditView() {
   }, [params, changeParams]);
 }
 
-function filterOf({ act, user, since, until }: AuditView): AuditFilter {
+function filterOf({ act: action, user, since, until }: AuditView): AuditFilter {
   return {
-    act: act || undefined,
+    act: action || undefined,
     user: user || undefined,
     since: startOfDay(since, 0),
     until: startOfDay(until, 1),

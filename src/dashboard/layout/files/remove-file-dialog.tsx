@@ -12,7 +12,7 @@ export function RemoveFileDialog({ scope, orderId, file, onClose }: DialogProps)
   const client = useQueryClient();
   return (
     <DeleteDialog
-      act={<FormattedMessage id="orders.files.remove" values={{ name: file.name }} />}
+      actionLabel={<FormattedMessage id="orders.files.remove" values={{ name: file.name }} />}
       about={<FormattedMessage id="orders.files.remove.about" />}
       onDelete={async () => {
         await removeOrderFile(scope, orderId, file._id);

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
 import { useJump } from "#dashboard/layout/palette/use-jump.ts";
@@ -8,20 +8,15 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
 import { useGoKeys } from "./use-go-keys.ts";
 
 const load = loadLater(() => import("#dashboard/layout/palette/palette.tsx"));
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
-
-let isLoaded = false;
-const prepare = () =>
-  load().then(() => {
-    isLoaded = true;
-  });
+const Palette = openedLater(load, (module) => module.Palette);
 
 /** The keys that work on every page, and the button for those who do not know them. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {
@@ -30,19 +25,16 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   const { signOut, leaving } = useSignOut();
   const pages = jumpPagesOf(scope);
   const isGoing = useGoKeys(pages, useJump());
-  // Without the network it may stay closed, but never takes the page with it.
-  const open = () => prepare().then(() => setIsOpen(true), ignore);
-  // Once it is loaded it has the focus before the next key comes: nothing falls into an open text.
-  const openAtOnce = () => (isLoaded ? flushSync(() => setIsOpen(true)) : void open());
-  usePaletteKey(() => (isOpen ? setIsOpen(false) : openAtOnce()));
+  const open = () => {
+    // It has the focus before the next key comes: nothing falls into an open text.
+    flushSync(() => setIsOpen(true));
+    // What cannot be loaded stays closed, and never takes the page with it.
+    load().catch(() => setIsOpen(false));
+  };
+  usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
   return (
     <>
-      <Button
-        variant="quiet"
-        className="h-7 text-ink-muted"
-        onHoverStart={() => void prepare().catch(ignore)}
-        onPress={() => void open()}
-      >
+      <Button variant="quiet" className="h-7 text-ink-muted" {...loadsAhead(load)} onPress={open}>
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
           <FormattedMessage id="palette.open" />
@@ -55,11 +47,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
       </Button>
       {leaving}
       {isGoing && <GoHint pages={pages} />}
-      {isOpen && (
-        <Suspense>
-          <Palette pages={pages} onSignOut={signOut} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette pages={pages} onSignOut={signOut} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
@@ -77,7 +65,7 @@ function usePaletteKey(onToggle: () => void): void {
 
     function handleKeyDown(event: KeyboardEvent): void {
       // Ctrl goes down first; what is typed next should fall into the palette already.
-      if (event.ctrlKey || event.metaKey) void prepare().catch(ignore);
+      if (event.ctrlKey || event.metaKey) void load().catch(() => undefined);
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
@@ -88,8 +76,4 @@ function usePaletteKey(onToggle: () => void): void {
 
 function isUnderDialog(): boolean {
   return document.querySelector("[data-modal]:not([data-palette])") !== null;
-}
-
-function ignore(): void {
-  // It is loaded again when it is wanted.
 }

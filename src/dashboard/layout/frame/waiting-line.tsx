@@ -3,14 +3,16 @@ import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigation } from "react-router";
 import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/load-patiently.ts";
+import { isOpening, onOpening } from "#dashboard/lib/loading/opened-later.tsx";
 
-/** Says that the next page comes as soon as the server can be reached. */
+/** Says that the next page, or what was opened on this one, comes as soon as the server can be reached. */
 export function WaitingLine() {
   const isWaiting = useSyncExternalStore(onWaitingForServer, isWaitingForServer);
+  const isOpened = useSyncExternalStore(onOpening, isOpening);
   const { state } = useNavigation();
   return (
     <div role="status">
-      {isWaiting && state === "loading" && (
+      {isWaiting && (isOpened || state === "loading") && (
         <p className="flex flex-none items-center gap-2 border-b border-line bg-surface-2 px-4 py-1 text-xs text-ink-muted">
           <CloudAlert aria-hidden size={13} className="flex-none" />
           <FormattedMessage id="shell.waiting" />

@@ -31,7 +31,7 @@ const icons: Record<NotificationType, LucideIcon> = {
 const lineClass =
   "flex w-full items-start gap-3 px-3 py-2 text-start text-sm -outline-offset-2 hover:bg-surface-2";
 
-/** One thing that one was told of; opening it is reading it. */
+/** One notification; opening it marks it as read. */
 export function NoticeLine({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
   const path = pathOfNotice(notice);
   if (path === undefined)

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { unreadQuery } from "#dashboard/api/people/unread.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
 const load = loadLater(() => import("./notification-popover.tsx"));
-const NotificationPopover = lazy(async () => ({ default: (await load()).NotificationPopover }));
+const NotificationPopover = openedLater(load, (module) => module.NotificationPopover);
 
-/** How many things one was told of and has not read yet, and the way to them. */
+/** How many notifications are unread, and the way to them. */
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const { isOpen, button, popover } = useOpener(load);
@@ -33,11 +33,7 @@ export function NotificationBell() {
           </>
         )}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <NotificationPopover {...popover} />
-        </Suspense>
-      )}
+      {isOpen && <NotificationPopover {...popover} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ type Props = Required<Pick<PopoverProps, "isOpen" | "onOpenChange">> & {
   triggerRef: React.RefObject<Element | null>;
 };
 
-/** The last things one was told of, and the way to all of them. */
+/** The latest notifications, and the way to all of them. */
 export function NotificationPopover(props: Props) {
   const intl = useIntl();
   const latest = useQuery(latestNotificationsQuery());

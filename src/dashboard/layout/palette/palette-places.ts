@@ -1,47 +1,47 @@
 import type { OwnTeam } from "#contract/people/team.ts";
-import type { Act } from "#contract/permissions.ts";
+import type { Action } from "#contract/permissions.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** A page or an act that has an address and no letter; the id of the message that names it. */
+/** A page or an action that has an address and no letter; the id of the message that names it. */
 export type Place = { words: string; path: string };
 
 type Scope = { app: string; branch: string };
 type ProjectPlace = Place & {
-  act: Act;
+  action: Action;
   /** A branch that is closed refuses it, whatever the role allows. */
   isContent?: boolean;
 };
 
 /** What the person may do in the project, and to the content of its open branch. */
-export type Rights = { may: (act: Act) => boolean; mayWrite: (act: Act) => boolean };
+export type Rights = { may: (action: Action) => boolean; mayWrite: (action: Action) => boolean };
 
 /** What can be reached and done in a project. */
 export function projectPlacesOf(scope: Scope, { may, mayWrite }: Rights): Place[] {
   return [...contentPlaces(scope), ...branchPlaces(scope), ...settingsPlaces(scope)].filter(
-    ({ act, isContent }) => (isContent ? mayWrite(act) : may(act)),
+    ({ action, isContent }) => (isContent ? mayWrite(action) : may(action)),
   );
 }
 
 function contentPlaces(scope: Scope): ProjectPlace[] {
   const upload = paths.screenshots(scope, { open: "upload" });
   return [
-    { words: "tags.new", act: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
-    { words: "palette.screens", act: "read", path: paths.tags(scope, { view: "screens" }) },
-    { words: "shots.upload.open.act", act: "uploadScreenshots", isContent: true, path: upload },
-    { words: "palette.coverage", act: "read", path: paths.screenshots(scope, { show: "coverage" }) },
-    { words: "orders.new", act: "createOrders", isContent: true, path: paths.newOrder(scope) },
-    { words: "firstUse.title", act: "publish", isContent: true, path: paths.firstUse(scope) },
+    { words: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
+    { words: "palette.screens", action: "read", path: paths.tags(scope, { view: "screens" }) },
+    { words: "shots.upload.open.act", action: "uploadScreenshots", isContent: true, path: upload },
+    { words: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
+    { words: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
+    { words: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
   ];
 }
 
 function branchPlaces(scope: Scope): ProjectPlace[] {
   const create = `${paths.branches(scope)}?${new URLSearchParams({ new: scope.branch })}`;
   return [
-    { words: "palette.compareBranches", act: "compareBranches", path: paths.compare(scope) },
-    { words: "palette.mergeBranches", act: "writeBranches", path: paths.merge(scope) },
-    { words: "palette.newBranch", act: "writeBranches", path: create },
-    { words: "webhooks.create", act: "writeWebhooks", path: paths.newWebhook(scope) },
+    { words: "palette.compareBranches", action: "compareBranches", path: paths.compare(scope) },
+    { words: "palette.mergeBranches", action: "writeBranches", path: paths.merge(scope) },
+    { words: "palette.newBranch", action: "writeBranches", path: create },
+    { words: "webhooks.create", action: "writeWebhooks", path: paths.newWebhook(scope) },
   ];
 }
 
@@ -51,13 +51,18 @@ function settingsPlaces(scope: Scope): ProjectPlace[] {
   const languages = `${at(scope, "languages")}?add=1`;
   const copy = `${paths.projects()}?${new URLSearchParams({ copy: scope.app })}`;
   return [
-    { words: "palette.invite", act: "manageMembers", path: `${at(scope, "members")}?invite=1` },
-    { words: "palette.addLanguages", act: "publish", isContent: true, path: languages },
-    { words: "base.title", act: "manageSettings", path: `${at(scope, "general")}?base=1` },
-    { words: "palette.rollToken", act: "manageSettings", path: `${at(scope, "access")}?roll=1` },
-    { words: "palette.emptyTrash", act: "useTrash", isContent: true, path: `${at(scope, "trash")}?empty=1` },
-    { words: "copy.open", act: "createSibling", path: copy },
-    { words: "end.delete", act: "deleteProject", path: `${at(scope, "end")}?delete=1` },
+    { words: "palette.invite", action: "manageMembers", path: `${at(scope, "members")}?invite=1` },
+    { words: "palette.addLanguages", action: "publish", isContent: true, path: languages },
+    { words: "base.title", action: "manageSettings", path: `${at(scope, "general")}?base=1` },
+    { words: "palette.rollToken", action: "manageSettings", path: `${at(scope, "access")}?roll=1` },
+    {
+      words: "palette.emptyTrash",
+      action: "useTrash",
+      isContent: true,
+      path: `${at(scope, "trash")}?empty=1`,
+    },
+    { words: "copy.open", action: "createSibling", path: copy },
+    { words: "end.delete", action: "deleteProject", path: `${at(scope, "end")}?delete=1` },
   ];
 }
 

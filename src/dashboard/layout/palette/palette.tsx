@@ -108,6 +108,6 @@ function PaletteItem({ entry }: { entry: PaletteEntry }) {
 }
 
 /** When the dialog is gone and the focus is back where it was. */
-function afterClosing(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(act));
+function afterClosing(action: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(action));
 }

@@ -15,7 +15,7 @@ export function useProjectPlaceEntries(): PaletteEntry[] {
   const { scope, role } = useOpenBranch();
   const mayWrite = useMayWrite(scope ?? { app: "", branch: "" });
   if (scope === undefined || role === undefined) return [];
-  const places = projectPlacesOf(scope, { may: (act) => roleMay(role, act), mayWrite });
+  const places = projectPlacesOf(scope, { may: (action) => roleMay(role, action), mayWrite });
   return places.map((place) => entryOf(place));
 }
 

@@ -40,7 +40,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   return (
     <ConfirmDialog
       title={<FormattedMessage id="signOut.lose" />}
-      act={<FormattedMessage id="shell.signOut" />}
+      actionLabel={<FormattedMessage id="shell.signOut" />}
       onConfirm={() => void leave()}
       onClose={onStay}
     >

@@ -24,7 +24,7 @@ export function readPastedStrings(text: string): PastedStrings {
   return flatten(content, "", strings) ?? { kind: "strings", strings };
 }
 
-/** Gives the first thing that is wrong, if any. */
+/** Gives the first mistake, if any. */
 function flatten(
   content: object,
   prefix: string,

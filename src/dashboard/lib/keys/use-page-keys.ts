@@ -7,11 +7,11 @@ import { takesKeys } from "./takes-keys.ts";
 import { useKeys } from "./use-keys.ts";
 
 /** The keys of a page that search, undo and show the keys, anywhere but in fields; a page has some of them or all. */
-export function usePageKeys(acts: Partial<Record<CommandIn<"page">, () => void>>): void {
+export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => void>>): void {
   const { table } = useKeys();
-  const latest = useRef(acts);
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = acts;
+    latest.current = actions;
   });
   useEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
@@ -20,10 +20,10 @@ export function usePageKeys(acts: Partial<Record<CommandIn<"page">, () => void>>
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || takesKeys(event.target)) return;
       const command = commandOf(pressOf(event), ["page"], { table, isMac });
-      const act = command && latest.current[command];
-      if (act === undefined) return;
+      const action = command && latest.current[command];
+      if (action === undefined) return;
       event.preventDefault();
-      act();
+      action();
     }
   }, [table]);
 }

@@ -2,6 +2,8 @@ import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.t
 import { loadPatiently } from "./load-patiently.ts";
 
 type Load<Module> = () => Promise<Module>;
+/** Loads once, however often it is asked; `loaded` is there when it has come. */
+export type Later<Module> = Load<Module> & { loaded?: Module };
 
 const parts = new Set<Load<unknown>>();
 let warming = false;
@@ -11,11 +13,31 @@ let warming = false;
  * what opens while the server is away should be there already. If it is not, it comes with the server. It finds all
  * messages.
  */
-export function loadLater<Module>(load: Load<Module>): Load<Module> {
-  const patient = () => loadPatiently(() => withMessages(load));
-  parts.add(patient);
+export function loadLater<Module>(load: Load<Module>): Later<Module> {
+  let loading: Promise<Module> | undefined;
+  const later: Later<Module> = () => {
+    loading ??= loadPatiently(() => withMessages(load)).then(
+      (module) => {
+        later.loaded = module;
+        return module;
+      },
+      (error: unknown) => {
+        // Whoever needs it again tries anew.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  parts.add(later);
   if (warming) warmUp();
-  return patient;
+  return later;
+}
+
+/** For the button that opens a part: it is there before the press. */
+export function loadsAhead(load: Load<unknown>) {
+  const ahead = () => void load().catch(() => undefined);
+  return { onHoverStart: ahead, onFocus: ahead };
 }
 
 /** A module together with the messages that the first load leaves out. */
@@ -39,7 +61,7 @@ export function warmUp(): void {
   );
 }
 
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 2_000 });
-  else setTimeout(act, 200);
+function whenIdle(action: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 2_000 });
+  else setTimeout(action, 200);
 }

@@ -4,34 +4,34 @@ import { paced } from "./paced.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what is asked for in a pause is one act", async () => {
-  const act = vi.fn();
-  const { ask } = paced(act, 100);
+test("what is asked for in a pause is one action", async () => {
+  const action = vi.fn();
+  const { ask } = paced(action, 100);
   ask();
   ask();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(act).toHaveBeenCalledTimes(1);
+  expect(action).toHaveBeenCalledTimes(1);
 });
 
 test("what is asked for while it runs follows, however long it takes", async () => {
-  const act = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 500)));
-  const { ask } = paced(act, 100);
+  const action = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 500)));
+  const { ask } = paced(action, 100);
   ask();
   await vi.advanceTimersByTimeAsync(200);
   ask();
   ask();
   await vi.advanceTimersByTimeAsync(300);
-  expect(act).toHaveBeenCalledTimes(1);
+  expect(action).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(act).toHaveBeenCalledTimes(2);
+  expect(action).toHaveBeenCalledTimes(2);
 });
 
 test("nothing follows once it is stopped", async () => {
-  const act = vi.fn();
-  const { ask, stop } = paced(act, 100);
+  const action = vi.fn();
+  const { ask, stop } = paced(action, 100);
   ask();
   stop();
   ask();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(act).not.toHaveBeenCalled();
+  expect(action).not.toHaveBeenCalled();
 });

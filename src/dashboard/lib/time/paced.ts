@@ -1,8 +1,8 @@
 /**
- * An act that follows a pause after it is asked for. What is asked for during the pause is one act; what is asked for
+ * An action that follows a pause after it is asked for. What is asked for during the pause is one action; what is asked for
  * while it runs follows when it has ended, so that it never overtakes itself.
  */
-export function paced(act: () => unknown, pauseMs: number) {
+export function paced(action: () => unknown, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   let isWanted = false;
@@ -19,7 +19,7 @@ export function paced(act: () => unknown, pauseMs: number) {
     isWanted = false;
     isRunning = true;
     try {
-      await act();
+      await action();
     } finally {
       isRunning = false;
       if (isWanted) ask();

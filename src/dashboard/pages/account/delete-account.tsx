@@ -23,7 +23,7 @@ export function DeleteAccount() {
       {isAsking && (
         <PasswordDialog
           title={<FormattedMessage id="account.delete" />}
-          act={<FormattedMessage id="account.delete.act" />}
+          actionLabel={<FormattedMessage id="account.delete.act" />}
           isDangerous
           about={
             <ul className="list-disc space-y-1 ps-5">

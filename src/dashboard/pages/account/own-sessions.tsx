@@ -5,7 +5,7 @@ import { accountEndpoints, type OpenSession } from "#contract/people/account.ts"
 import { accountKeys, ownSessionsQuery } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
@@ -51,7 +51,7 @@ export function OwnSessions() {
             rowKey={({ _id }) => _id}
             columns={[
               ...columns,
-              actsColumn<OpenSession>(
+              actionsColumn<OpenSession>(
                 (session) =>
                   // This one ends by signing out.
                   !session.current && (

@@ -13,7 +13,7 @@ import { usePasswordErrors } from "./use-password-errors.ts";
 export function PasswordDialog(props: {
   title: ReactNode;
   about: ReactNode;
-  act: ReactNode;
+  actionLabel: ReactNode;
   isDangerous?: boolean;
   onSend: (password: string) => Promise<void>;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function PasswordDialog(props: {
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant={props.isDangerous ? "danger" : "primary"} isPending={isSubmitting}>
-            {props.act}
+            {props.actionLabel}
           </Button>
         </div>
       </form>

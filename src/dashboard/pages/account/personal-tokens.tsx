@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type PersonalToken, personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -33,7 +33,7 @@ export function PersonalTokens() {
           rowKey={({ _id }) => _id}
           columns={[
             ...columns,
-            actsColumn<PersonalToken>((token) => (
+            actionsColumn<PersonalToken>((token) => (
               <RemoveButton words="tokens.revoke" name={token.name} onPress={() => setRevoked(token)} />
             )),
           ]}
@@ -42,7 +42,7 @@ export function PersonalTokens() {
       <NewTokenForm />
       {revoked && (
         <DeleteDialog
-          act={<FormattedMessage id="tokens.revoke" values={{ name: revoked.name }} />}
+          actionLabel={<FormattedMessage id="tokens.revoke" values={{ name: revoked.name }} />}
           about={<FormattedMessage id="tokens.revoke.about" />}
           onDelete={async () => {
             await call(personalTokenEndpoints.delete, { params: { tokenId: revoked._id } });

@@ -5,7 +5,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { TwoFactorActs } from "./two-factor-acts.tsx";
+import { TwoFactorActions } from "./two-factor-actions.tsx";
 import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
 import type { Started } from "./two-factor-started.ts";
 
@@ -37,7 +37,7 @@ export function TwoFactor() {
       />
     );
   return (
-    <TwoFactorActs
+    <TwoFactorActions
       {...account.data.twoFactor}
       onStarted={setStarted}
       onRenewed={(renewed) => {

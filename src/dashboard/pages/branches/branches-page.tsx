@@ -22,7 +22,7 @@ import { BranchTable } from "./list/branch-table.tsx";
 import { NewBranchDialog } from "./list/new-branch-dialog.tsx";
 import { NewBranchNotice } from "./list/new-branch-notice.tsx";
 import { TrashedNotice } from "./list/trashed-notice.tsx";
-import { useBranchActs } from "./list/use-branch-acts.ts";
+import { useBranchActions } from "./list/use-branch-actions.ts";
 import { useNewBranch } from "./list/use-new-branch.ts";
 import { MergesDialog } from "./merge/merges-dialog.tsx";
 
@@ -50,7 +50,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
   // Whoever deletes the branch that is open goes on in the default one.
   const leave = (id: string) =>
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
-  const acts = useBranchActs(app, leave);
+  const actions = useBranchActions(app, leave);
   const creating = useNewBranch(app, () => changeParams({ new: undefined }));
   const mayWrite = mayChange(project, "writeBranches");
   const sought = params.get("q") ?? "";
@@ -62,7 +62,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
       isWide
       title={title}
       about={<FormattedMessage id="branches.about" />}
-      act={
+      action={
         <span className="flex flex-wrap gap-2">
           {branches.length > 1 && roleMay(project.role, "compareBranches") && (
             <LinkButton to={paths.compare(scope)} className="max-sm:hidden">
@@ -84,7 +84,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
     >
       <div className="space-y-3">
         <NewBranchNotice creating={creating} app={app} />
-        <TrashedNotice acts={acts} />
+        <TrashedNotice actions={actions} />
         {query.isPending && <Loading />}
         {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {branches.length > fewBranches && (
@@ -105,7 +105,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
             project={project}
             branches={found}
             defaultBranch={branches.find(({ _id }) => _id === defaultBranch)}
-            acts={acts}
+            actions={actions}
             onRename={setRenamed}
             onNew={(id) => changeParams({ new: id })}
             onMerges={(id) => changeParams({ merges: id })}
@@ -129,9 +129,9 @@ function Branches({ title, project }: { title: string; project: Project }) {
         <NameDialog
           title={<FormattedMessage id="branches.rename.title" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "branches.name" })}
-          act={<FormattedMessage id="branches.rename" />}
+          actionLabel={<FormattedMessage id="branches.rename" />}
           named={renamed}
-          onSend={(named) => acts.rename(renamed, named)}
+          onSend={(named) => actions.rename(renamed, named)}
           onClose={() => setRenamed(undefined)}
         />
       )}

@@ -25,9 +25,9 @@ export function ComparePage() {
     <PairPage
       title={title}
       about={<FormattedMessage id="branches.compare.about" />}
-      act="compareBranches"
+      action="compareBranches"
       words={{ from: "branches.compare.from", to: "branches.compare.to" }}
-      headAct={(scope, { ids }, project) =>
+      headAction={(scope, { ids }, project) =>
         mayChange(project, "writeBranches") && (
           <LinkButton variant="primary" to={paths.merge(scope, { from: ids.from, to: ids.to })}>
             <FormattedMessage id="branches.compare.merge" />

@@ -22,9 +22,9 @@ export function MergePage() {
     <PairPage
       title={title}
       about={<FormattedMessage id="branches.merge.about" />}
-      act="writeBranches"
+      action="writeBranches"
       words={{ from: "branches.merge.from", to: "branches.merge.to" }}
-      headAct={(scope, { ids }) => (
+      headAction={(scope, { ids }) => (
         <LinkButton to={paths.compare(scope, { from: ids.from, to: ids.to })}>
           <FormattedMessage id="branches.compare.act" />
         </LinkButton>

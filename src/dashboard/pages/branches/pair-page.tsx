@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
-import { type Act, roleMay } from "#contract/permissions.ts";
+import { type Action, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
@@ -18,9 +18,9 @@ type PairPageProps = {
   title: string;
   about: ReactNode;
   /** Who may not see it is told so. */
-  act: "compareBranches" | "writeBranches";
+  action: "compareBranches" | "writeBranches";
   words: { from: string; to: string };
-  headAct?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;
+  headAction?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;
   children: (scope: BranchScope, pair: ChosenPair) => ReactNode;
 };
 
@@ -38,16 +38,16 @@ function Chosen(props: PairPageProps & { project: Project }) {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const { query, branches, asked, pair, changePair } = usePair(scope);
-  const isAllowed = props.act === "writeBranches" ? mayChange : mayRead;
-  if (!isAllowed(project, props.act))
-    return <NotAllowed title={title} act={props.act} scope={scope} project={project} />;
+  const isAllowed = props.action === "writeBranches" ? mayChange : mayRead;
+  if (!isAllowed(project, props.action))
+    return <NotAllowed title={title} action={props.action} scope={scope} project={project} />;
   return (
     <Page
       isWide
       parent={listOf(scope)}
       title={title}
       about={about}
-      act={pair && props.headAct?.(scope, pair, project)}
+      action={pair && props.headAction?.(scope, pair, project)}
     >
       {query.isPending && <Loading />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
@@ -67,13 +67,13 @@ function Chosen(props: PairPageProps & { project: Project }) {
   );
 }
 
-function refusalOf({ archived }: Project, act: PairPageProps["act"]): string {
-  if (act !== "writeBranches") return "error.not_allowed";
+function refusalOf({ archived }: Project, action: PairPageProps["action"]): string {
+  if (action !== "writeBranches") return "error.not_allowed";
   return archived ? "shell.closed.archived" : "branches.notAllowed";
 }
 
-function mayRead({ role }: Project, act: Act): boolean {
-  return roleMay(role, act);
+function mayRead({ role }: Project, action: Action): boolean {
+  return roleMay(role, action);
 }
 
 function OnlyOne({ scope }: { scope: BranchScope }) {
@@ -92,14 +92,14 @@ function OnlyOne({ scope }: { scope: BranchScope }) {
 /** Whoever may not merge may still look at the differences. */
 function NotAllowed(props: {
   title: string;
-  act: PairPageProps["act"];
+  action: PairPageProps["action"];
   scope: BranchScope;
   project: Project;
 }) {
-  const { title, act, scope, project } = props;
+  const { title, action, scope, project } = props;
   return (
     <Page title={title} parent={listOf(scope)}>
-      <Empty title={<FormattedMessage id={refusalOf(project, act)} />}>
+      <Empty title={<FormattedMessage id={refusalOf(project, action)} />}>
         {roleMay(project.role, "compareBranches") && (
           <LinkButton to={paths.compare(scope)}>
             <FormattedMessage id="palette.compareBranches" />

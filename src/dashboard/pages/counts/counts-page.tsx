@@ -51,7 +51,7 @@ function Counts({ scope, title }: { scope: BranchScope; title: string }) {
       isWide
       title={title}
       about={<FormattedMessage id="counts.about" />}
-      act={<Badges scope={scope} languages={languages.data ?? []} />}
+      action={<Badges scope={scope} languages={languages.data ?? []} />}
     >
       {error !== null && <Failed error={error} onRetry={retry} />}
       {error === null && !isReady && <Loading />}

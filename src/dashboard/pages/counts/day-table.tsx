@@ -3,7 +3,7 @@ import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { day: string; place: number };
-/** What a chart shows of one thing, in words for each day, empty where there is nothing to say; the oldest day first. */
+/** What a chart shows of one series, in words for each day, empty where there is nothing to say; the oldest day first. */
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
 

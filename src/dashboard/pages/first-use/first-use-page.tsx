@@ -38,7 +38,7 @@ function FirstSteps({ title, project }: { title: string; project: Project }) {
     <Page
       title={title}
       about={<FormattedMessage id="firstUse.about" />}
-      act={
+      action={
         <LinkButton to={paths.translations(scope)}>
           <FormattedMessage id="firstUse.toGrid" />
         </LinkButton>

@@ -31,7 +31,7 @@ export function NotificationsPage() {
     <Page
       title={title}
       about={<FormattedMessage id="inbox.about" />}
-      act={
+      action={
         unread > 0 && (
           <Button onPress={() => markRead.mutate("all", { onSettled: () => focusIfLost() })}>
             <FormattedMessage id="inbox.readAll" />

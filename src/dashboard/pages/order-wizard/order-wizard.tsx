@@ -16,7 +16,7 @@ import { DeliveryStep } from "./steps/delivery-step.tsx";
 import { LanguagesStep } from "./steps/languages-step.tsx";
 import { ScopeStep } from "./steps/scope-step.tsx";
 import { useWizardValue, type WizardInput } from "./use-wizard-value.ts";
-import { WizardActs } from "./wizard-acts.tsx";
+import { WizardActions } from "./wizard-actions.tsx";
 import { WizardProvider } from "./wizard-context.ts";
 
 /** What an order would hold stands beside the steps that decide it. */
@@ -33,7 +33,7 @@ export function OrderWizard(
   const hasEstimate = stepsWithEstimate.includes(step);
   return (
     <WizardProvider value={wizard}>
-      <Page isWide title={title} act={<WizardActs />}>
+      <Page isWide title={title} action={<WizardActions />}>
         <StepBar />
         <ChangedNotice />
         <div

@@ -5,7 +5,7 @@ import { orderSteps } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-/** Back and next, always in sight; the last step has its own act in the place of "next". */
+/** Back and next, always in sight; the last step has its own action in the place of "next". */
 export function StepFooter({ children }: { children?: ReactNode }) {
   const { step, goTo, state } = useWizard();
   const place = orderSteps.indexOf(step);

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
@@ -47,7 +47,7 @@ export function FileTable({ scope, orderId, files, onRemove }: TableProps) {
     },
     ...(onRemove
       ? [
-          actsColumn<OrderFile>((file) => (
+          actionsColumn<OrderFile>((file) => (
             <RemoveButton words="orders.files.remove" name={file.name} onPress={() => onRemove(file)} />
           )),
         ]

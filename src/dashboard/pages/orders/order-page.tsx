@@ -19,7 +19,7 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { BriefSection } from "./brief-section.tsx";
 import { FilesSection } from "./files-section.tsx";
-import { OrderActs } from "./order-acts.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderAbout, OrderTitle } from "./order-heading.tsx";
 import { totalsOf } from "./order-lists.ts";
 import { OverviewSection } from "./overview/overview-section.tsx";
@@ -90,7 +90,7 @@ function Sections({ scope, order, project }: SectionsProps) {
       parent={{ path: paths.orders(scope), words: "shell.orders" }}
       title={<OrderTitle order={order} />}
       about={<OrderAbout scope={scope} order={order} rights={rights} />}
-      act={<OrderActs scope={scope} order={order} rights={rights} />}
+      action={<OrderActions scope={scope} order={order} rights={rights} />}
     >
       <SectionTabs
         label={intl.formatMessage({ id: "orders.sections" })}

@@ -45,7 +45,7 @@ function Orders({ scope, title, project }: { scope: BranchScope; title: string; 
       isWide
       title={title}
       about={<FormattedMessage id={isVendor(project.role) ? "orders.about.vendor" : "orders.about"} />}
-      act={
+      action={
         rights.canCreate && (
           <LinkButton to={paths.newOrder(scope)} variant="primary">
             <Plus aria-hidden size={16} />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { deletedProjectsQuery, removeProject, restoreProject } from "#dashboard/api/trash.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -53,7 +53,7 @@ export function DeletedProjects({ sought }: { sought: string }) {
               key: "deleted",
               header: <FormattedMessage id="trash.deleted" />,
               className: "whitespace-nowrap",
-              cell: (thing) => <DeletedBy {...thing} />,
+              cell: (resource) => <DeletedBy {...resource} />,
             },
             {
               key: "until",
@@ -61,7 +61,7 @@ export function DeletedProjects({ sought }: { sought: string }) {
               className: "whitespace-nowrap max-sm:hidden",
               cell: ({ until }) => <Day time={until} />,
             },
-            actsColumn<Deleted>((project) => (
+            actionsColumn<Deleted>((project) => (
               <span className="inline-flex flex-wrap justify-end gap-1">
                 <Button
                   size="small"
@@ -86,7 +86,7 @@ export function DeletedProjects({ sought }: { sought: string }) {
       )}
       {removing && (
         <DeleteDialog
-          act={<FormattedMessage id="trash.remove" values={{ name: removing.name }} />}
+          actionLabel={<FormattedMessage id="trash.remove" values={{ name: removing.name }} />}
           about={<FormattedMessage id="projects.remove.about" />}
           typed={removing.name}
           onDelete={() => removeProject(client, removing._id)}

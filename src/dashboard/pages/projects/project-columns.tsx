@@ -2,7 +2,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { projectRoles } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
@@ -16,7 +16,7 @@ const namedLanguages = 4;
 export function projectColumns(onArchive: (project: Project) => void): Column<Project>[] {
   return [
     ...shownColumns,
-    actsColumn((project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />),
+    actionsColumn((project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />),
   ];
 }
 

@@ -20,7 +20,7 @@ export function ProjectDialogs({ projects }: { projects: readonly Project[] }) {
   if (!deleted || !roleMay(deleted.role, "deleteProject")) return null;
   return (
     <DeleteDialog
-      act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+      actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
       about={<FormattedMessage id="end.delete.ask" />}
       typed={deleted.name}
       onDelete={async () => {

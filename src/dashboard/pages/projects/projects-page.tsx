@@ -30,7 +30,7 @@ export function ProjectsPage() {
   // Without any there is nothing to search.
   const isAny = all.length + deleted.length > 0 || view.show !== "open";
   return (
-    <Page isWide title={<FormattedMessage id="projects.title" />} act={<NewProject />}>
+    <Page isWide title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.isSuccess && <KeptElsewhere projects={all} />}

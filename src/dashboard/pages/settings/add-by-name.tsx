@@ -8,7 +8,11 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Adds something that needs nothing but a name. */
-export function AddByName(props: { label: string; act: ReactNode; onSend: (name: string) => Promise<void> }) {
+export function AddByName(props: {
+  label: string;
+  actionLabel: ReactNode;
+  onSend: (name: string) => Promise<void>;
+}) {
   const nameWords = useNameWords();
   const form = useForm({ defaultValues: { name: "" } });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
@@ -25,7 +29,7 @@ export function AddByName(props: { label: string; act: ReactNode; onSend: (name:
         />
       </div>
       <Button type="submit" isPending={form.formState.isSubmitting} className="mt-6">
-        {props.act}
+        {props.actionLabel}
       </Button>
       {problem && (
         <div className="w-full">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditActs } from "#contract/projects/audit.ts";
+import { auditActions } from "#contract/projects/audit.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import type { SettingsProps } from "./settings-props.ts";
@@ -7,5 +7,5 @@ import type { SettingsProps } from "./settings-props.ts";
 /** Who did what to the project beside its contents. */
 export function AuditSettings({ scope: { app } }: SettingsProps) {
   const { data: members = [] } = useQuery(membersQuery(app));
-  return <AuditLog scope={{ app }} people={members} acts={auditActs} about="audit.about" />;
+  return <AuditLog scope={{ app }} people={members} actions={auditActions} about="audit.about" />;
 }

@@ -64,7 +64,7 @@ function Delete({ project }: { project: Project }) {
       </Button>
       {dialog.value !== undefined && (
         <DeleteDialog
-          act={<FormattedMessage id="languages.delete" values={{ name: project.name }} />}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: project.name }} />}
           about={<FormattedMessage id="end.delete.ask" />}
           typed={project.name}
           onDelete={async () => {

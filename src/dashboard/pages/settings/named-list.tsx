@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog, type Told } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
-import { RowActs } from "./row-acts.tsx";
+import { RowActions } from "./row-actions.tsx";
 
 type Named = { _id: string; name: string; etag: string };
 
@@ -51,11 +51,11 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
               cell: ({ name }) => <bdi className="block max-w-md font-medium wrap-anywhere">{name}</bdi>,
             },
             props.column,
-            actsColumn<Row>(
+            actionsColumn<Row>(
               (row) =>
                 mayWrite &&
                 !props.isFixed?.(row) && (
-                  <RowActs
+                  <RowActions
                     edit={{
                       label: intl.formatMessage({ id: "languages.rename" }, { name: row.name }),
                       onPress: () => setRenamed(row),
@@ -73,7 +73,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
       {mayWrite && (
         <AddByName
           label={intl.formatMessage({ id: words.new })}
-          act={<FormattedMessage id={words.add} />}
+          actionLabel={<FormattedMessage id={words.add} />}
           onSend={props.onCreate}
         />
       )}
@@ -81,7 +81,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <NameDialog
           title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "languages.name" })}
-          act={<FormattedMessage id="languages.rename.act" />}
+          actionLabel={<FormattedMessage id="languages.rename.act" />}
           named={renamed}
           onSend={(named) => props.onRename(renamed, named)}
           onClose={() => setRenamed(undefined)}
@@ -89,7 +89,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
       )}
       {deleted && (
         <DeleteDialog
-          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={props.deleteAbout(deleted)}
           told={props.told(deleted)}
           onDelete={() => props.onDelete(deleted)}

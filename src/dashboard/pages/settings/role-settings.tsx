@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import {
-  type Act,
-  actNames,
+  type Action,
+  actionNames,
   isOfTeam,
   type ProjectRole,
   permissionOf,
@@ -29,12 +29,12 @@ export function RoleSettings({ project }: SettingsProps) {
           />
         }
       >
-        <ActTable
+        <ActionTable
           label="settings.roles"
-          acts={actNames.filter((act) => !isOfTeam(act))}
+          actions={actionNames.filter((action) => !isOfTeam(action))}
           roles={projectRoles}
           own={project.role}
-          may={(role, act) => roleMay(role as ProjectRole, act)}
+          may={(role, action) => roleMay(role as ProjectRole, action)}
         />
         <ul className="list-disc space-y-1 ps-5 text-sm text-ink-muted">
           {["drafts", "managers", "vendors"].map((note) => (
@@ -48,53 +48,53 @@ export function RoleSettings({ project }: SettingsProps) {
         title={<FormattedMessage id="roles.team" />}
         about={<FormattedMessage id="roles.team.about" />}
       >
-        <ActTable
+        <ActionTable
           label="roles.team"
-          acts={actNames.filter(isOfTeam)}
+          actions={actionNames.filter(isOfTeam)}
           roles={teamRoles}
-          may={(role, act) => teamRoleMay(role as (typeof teamRoles)[number], act)}
+          may={(role, action) => teamRoleMay(role as (typeof teamRoles)[number], action)}
         />
       </Section>
     </>
   );
 }
 
-type ActTableProps = {
+type ActionTableProps = {
   /** The id of the message that names the table. */
   label: string;
-  acts: readonly Act[];
+  actions: readonly Action[];
   roles: readonly string[];
   own?: ProjectRole;
-  may: (role: string, act: Act) => boolean;
+  may: (role: string, action: Action) => boolean;
 };
 
-function ActTable({ label, acts, roles, own, may }: ActTableProps) {
+function ActionTable({ label, actions, roles, own, may }: ActionTableProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const roleColumns = roles.map(
-    (role): Column<Act> => ({
+    (role): Column<Action> => ({
       key: role,
       header: <span className={role === own ? "text-accent" : ""}>{word(`role.${role}`)}</span>,
       className: "text-center!",
-      cell: (act) => <Mark isGiven={may(role, act)} />,
+      cell: (action) => <Mark isGiven={may(role, action)} />,
     }),
   );
-  const columns: Column<Act>[] = [
+  const columns: Column<Action>[] = [
     {
       key: "act",
       header: word("roles.act"),
       isRowHeader: true,
       className: "min-w-64",
-      cell: (act) => (
+      cell: (action) => (
         <>
-          <span className="block font-medium">{word(`act.${act}`)}</span>
-          <code className="font-mono text-xs text-ink-muted">{permissionOf(act)}</code>
+          <span className="block font-medium">{word(`act.${action}`)}</span>
+          <code className="font-mono text-xs text-ink-muted">{permissionOf(action)}</code>
         </>
       ),
     },
     ...roleColumns,
   ];
-  return <DataTable label={word(label)} rows={acts} rowKey={(act) => act} columns={columns} />;
+  return <DataTable label={word(label)} rows={actions} rowKey={(action) => action} columns={columns} />;
 }
 
 function Mark({ isGiven }: { isGiven: boolean }) {

@@ -55,7 +55,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
   // Where every link to the settings leads.
   const first = offeredGroups(project.role)[0]?.sections[0];
-  if (first && current.name === "general" && !roleMay(project.role, current.act))
+  if (first && current.name === "general" && !roleMay(project.role, current.action))
     return <Navigate to={paths.settings(scope, first.name)} replace />;
   return (
     <Page isWide title={title} about={project.name}>
@@ -63,7 +63,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
         <SectionList scope={scope} role={project.role} current={current.name} />
         <div className={`min-w-0 flex-1 ${wideSections.includes(current.name) ? "" : "max-w-4xl"}`}>
           {project.archived && <ArchivedNotice project={project} />}
-          {roleMay(project.role, current.act) ? (
+          {roleMay(project.role, current.action) ? (
             <SectionOf key={current.name} section={current.name} scope={scope} project={project} />
           ) : (
             <Empty title={<FormattedMessage id="settings.forbidden" />}>

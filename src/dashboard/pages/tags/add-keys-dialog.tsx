@@ -13,7 +13,7 @@ import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { KeyTable } from "./key-table.tsx";
-import type { TagNotice } from "./use-tag-acts.ts";
+import type { TagNotice } from "./use-tag-actions.ts";
 
 /** Keys that are shown to choose from; all that are found can be added without being shown. */
 const size = 50;

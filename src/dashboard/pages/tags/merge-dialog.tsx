@@ -10,7 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { TagNotice } from "./use-tag-acts.ts";
+import type { TagNotice } from "./use-tag-actions.ts";
 
 type DialogProps = {
   scope: BranchScope;

@@ -13,16 +13,16 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { type Beside, besideOf, moveBeside, type Step, stepFrom } from "./screen-order.ts";
-import type { TagActs } from "./use-tag-acts.ts";
+import type { TagActions } from "./use-tag-actions.ts";
 
-type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; acts: TagActs };
+type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; actions: TagActions };
 
 /** Tags with screenshots, in the order that the gallery and the API tell them in. */
-export function ScreensView({ scope, tags, mayOrder, acts }: ViewProps) {
+export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   const intl = useIntl();
   const screens = useMemo(() => screensOf(tags).map((tag) => ({ ...tag, id: tag._id })), [tags]);
   const order = useMemo(() => screens.map(({ id }) => id), [screens]);
-  const move = useMoveScreen(scope, acts);
+  const move = useMoveScreen(scope, actions);
   if (screens.length === 0) return <NoScreens scope={scope} />;
   return (
     <>
@@ -50,7 +50,7 @@ function screensOf(tags: readonly TagSummary[]): TagSummary[] {
 }
 
 /** Moves a screen at once; the way back puts it beside its former neighbour. */
-function useMoveScreen(scope: BranchScope, acts: TagActs) {
+function useMoveScreen(scope: BranchScope, actions: TagActions) {
   const client = useQueryClient();
   const intl = useIntl();
   return (id: string, beside: Beside) => {
@@ -71,7 +71,7 @@ function useMoveScreen(scope: BranchScope, acts: TagActs) {
     const after = moveBeside(before, id, beside);
     if (former === undefined || after.join() === before.join()) return;
     const name = shown().find(({ _id }) => _id === id)?.name ?? "";
-    void acts.run(async () => {
+    void actions.run(async () => {
       await send(beside);
       const words = intl.formatMessage({ id: "tags.moved" }, { name, place: after.indexOf(id) + 1 });
       return { words, undo: () => send(former) };

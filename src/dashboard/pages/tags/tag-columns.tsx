@@ -7,7 +7,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { StatusShare } from "#dashboard/looks/status-bar.tsx";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -20,14 +20,14 @@ import type { TagSelection } from "./use-tag-selection.ts";
 
 type TagColumn = Column<TagSummary>;
 
-/** What the acts need; absent for those who only read. */
-type RowActs = {
+/** What the actions need; absent for those who only read. */
+type RowActions = {
   selection: TagSelection;
   onEdit: (tag: TagSummary) => void;
   onMerge: (tags: readonly TagSummary[]) => void;
   onDelete: (tags: readonly TagSummary[]) => void;
 };
-type ColumnsInput = Partial<RowActs> & {
+type ColumnsInput = Partial<RowActions> & {
   scope: BranchScope;
   languages: readonly Language[];
   /** Those that have a column of their own. */
@@ -41,12 +41,12 @@ type ColumnsInput = Partial<RowActs> & {
 /** The columns of the list: what a tag is, what hangs on it, and how far each language is. */
 export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
   const { selection, onEdit, onMerge, onDelete } = input;
-  const acts = selection && onEdit && onMerge && onDelete && { selection, onEdit, onMerge, onDelete };
+  const actions = selection && onEdit && onMerge && onDelete && { selection, onEdit, onMerge, onDelete };
   return [
-    ...(acts ? [selectColumn(intl, input.shown, acts.selection)] : []),
+    ...(actions ? [selectColumn(intl, input.shown, actions.selection)] : []),
     ...plainColumns(input.scope),
     // Before the languages: there may be more of them than fit.
-    ...(acts ? [tagActs(intl, acts)] : []),
+    ...(actions ? [tagActions(intl, actions)] : []),
     ...progressColumns(intl, input),
   ];
 }
@@ -170,9 +170,9 @@ function LanguageCode({ code, name }: { code: string; name: string }) {
   );
 }
 
-function tagActs(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActs): TagColumn {
+function tagActions(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActions): TagColumn {
   const word = (id: string) => intl.formatMessage({ id });
-  return actsColumn((tag) => (
+  return actionsColumn((tag) => (
     <Menu
       label={intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}
       className="!h-6 !px-1"

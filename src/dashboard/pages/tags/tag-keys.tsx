@@ -18,15 +18,15 @@ import { Pager } from "#dashboard/ui/tables/pager.tsx";
 import { SelectionStrip } from "#dashboard/ui/tables/selection-strip.tsx";
 import { AddKeysDialog } from "./add-keys-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
-import type { TagActs } from "./use-tag-acts.ts";
+import type { TagActions } from "./use-tag-actions.ts";
 
 /** Keys of a page. */
 const size = 15;
 
-type KeysProps = { scope: BranchScope; tag: TagSummary; mayWrite: boolean; acts: TagActs };
+type KeysProps = { scope: BranchScope; tag: TagSummary; mayWrite: boolean; actions: TagActions };
 
 /** The keys of a tag, a page at a time, and which of them leave it. */
-export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
+export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -41,7 +41,7 @@ export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
     enabled: language !== "" && tag.keys > 0,
   });
   const removeKeys = (keys: readonly string[]) =>
-    void acts.run(async () => {
+    void actions.run(async () => {
       const { count, changeSet } = await runBulk(scope, { act: "untag", tags: [tag.name], keys: [...keys] });
       setSelected(new Set());
       return {
@@ -102,7 +102,7 @@ export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
           scope={scope}
           tag={tag}
           language={language}
-          onAdded={(notice) => acts.run(async () => notice)}
+          onAdded={(notice) => actions.run(async () => notice)}
           onClose={() => setIsAdding(false)}
         />
       )}

@@ -19,7 +19,7 @@ import { TagBulkBar } from "./tag-bulk-bar.tsx";
 import { tagColumns } from "./tag-columns.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import { TagFilters } from "./tag-filters.tsx";
-import { type TagActs, useDeleteTags } from "./use-tag-acts.ts";
+import { type TagActions, useDeleteTags } from "./use-tag-actions.ts";
 import { useTagSelection } from "./use-tag-selection.ts";
 import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
 
@@ -29,11 +29,11 @@ type ListProps = {
   mayWrite: boolean;
   view: TagsView;
   onChange: (change: TagsViewChange) => void;
-  acts: TagActs;
+  actions: TagActions;
 };
 
 /** Tags as a table, a page at a time; the progress of a page is one request. */
-export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListProps) {
+export function TagList({ scope, tags, mayWrite, view, onChange, actions }: ListProps) {
   const intl = useIntl();
   const found = useMemo(() => findTags(tags, view), [tags, view]);
   const { page, rows } = pageOf(found, view.page);
@@ -46,7 +46,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListPro
   const [edited, setEdited] = useState<TagSummary>();
   const [merged, setMerged] = useState<readonly TagSummary[]>();
   const removeTags = useDeleteTags(scope);
-  const remove = (removed: readonly TagSummary[]) => void acts.run(() => removeTags(removed));
+  const remove = (removed: readonly TagSummary[]) => void actions.run(() => removeTags(removed));
 
   if (tags.length === 0) return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isMaking: true })} />;
   return (
@@ -83,7 +83,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListPro
           scope={scope}
           selection={selection}
           found={found}
-          onCategorise={(category) => void acts.categorise(selection.selected, category)}
+          onCategorise={(category) => void actions.categorise(selection.selected, category)}
           onMerge={() => setMerged(selection.selected)}
           onDelete={() => remove(selection.selected)}
         />
@@ -92,7 +92,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListPro
         <TagDialog
           scope={scope}
           tag={edited}
-          onSaved={() => acts.run(async () => undefined)}
+          onSaved={() => actions.run(async () => undefined)}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -101,7 +101,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListPro
           scope={scope}
           tags={tags}
           merged={merged}
-          onMerged={(notice) => acts.run(async () => notice)}
+          onMerged={(notice) => actions.run(async () => notice)}
           onClose={() => setMerged(undefined)}
         />
       )}

@@ -5,11 +5,11 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { TagActs } from "./use-tag-acts.ts";
+import type { TagActions } from "./use-tag-actions.ts";
 
-/** What came of the last act, and the way back. */
-export function TagNoticeLine({ scope, acts }: { scope: BranchScope; acts: TagActs }) {
-  const { notice } = acts;
+/** What came of the last action, and the way back. */
+export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions: TagActions }) {
+  const { notice } = actions;
   const intl = useIntl();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function TagNoticeLine({ scope, acts }: { scope: BranchScope; acts: TagAc
             </LinkButton>
           )}
           {canUndo && (
-            <Button size="small" isPending={acts.isUndoing} onPress={() => void acts.undo(notice)}>
+            <Button size="small" isPending={actions.isUndoing} onPress={() => void actions.undo(notice)}>
               <FormattedMessage id="tags.undo" />
             </Button>
           )}
@@ -36,7 +36,7 @@ export function TagNoticeLine({ scope, acts }: { scope: BranchScope; acts: TagAc
             size="small"
             variant="quiet"
             aria-label={intl.formatMessage({ id: "shell.close" })}
-            onPress={() => acts.setNotice(undefined)}
+            onPress={() => actions.setNotice(undefined)}
           >
             <X aria-hidden size={14} />
           </Button>

@@ -20,7 +20,7 @@ import { TagKeys } from "./tag-keys.tsx";
 import { TagLanguages } from "./tag-languages.tsx";
 import { TagNoticeLine } from "./tag-notice-line.tsx";
 import { TagShots } from "./tag-shots.tsx";
-import { type TagActs, type TagNotice, useDeleteTags, useTagActs } from "./use-tag-acts.ts";
+import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from "./use-tag-actions.ts";
 
 /** One tag: how far its languages are, its keys and its screenshots. */
 export function TagPage() {
@@ -58,17 +58,17 @@ type TagProps = {
 };
 
 function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
-  const acts = useTagActs(scope);
+  const actions = useTagActions(scope);
   return (
     <Page
       isWide
       parent={{ path: paths.tags(scope), words: "shell.tags" }}
       title={<bdi className="break-words">{tag.name}</bdi>}
       about={<About tag={tag} />}
-      act={mayWrite && <TagPageActs scope={scope} tag={tag} tags={tags} acts={acts} />}
+      action={mayWrite && <TagPageActions scope={scope} tag={tag} tags={tags} actions={actions} />}
     >
-      <TagNoticeLine scope={scope} acts={acts} />
-      <TagKeys scope={scope} tag={tag} mayWrite={mayWrite} acts={acts} />
+      <TagNoticeLine scope={scope} actions={actions} />
+      <TagKeys scope={scope} tag={tag} mayWrite={mayWrite} actions={actions} />
       <TagShots scope={scope} tag={tag} />
       <TagLanguages scope={scope} tag={tag} />
     </Page>
@@ -90,7 +90,7 @@ function About({ tag }: { tag: TagSummary }) {
 }
 
 /** What is done with the tag as a whole. A tag that is gone leaves for the list, which says so. */
-function TagPageActs({ scope, tag, tags, acts }: Omit<TagProps, "mayWrite"> & { acts: TagActs }) {
+function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"> & { actions: TagActions }) {
   const navigate = useNavigate();
   const deleteTags = useDeleteTags(scope);
   const [dialog, setDialog] = useState<"edit" | "merge">();
@@ -99,7 +99,7 @@ function TagPageActs({ scope, tag, tags, acts }: Omit<TagProps, "mayWrite"> & { 
     await navigate(to, { state: { notice }, replace: true });
   };
   const remove = () =>
-    void acts.run(async () => {
+    void actions.run(async () => {
       await leave(await deleteTags([tag]));
       return undefined;
     });
@@ -120,7 +120,12 @@ function TagPageActs({ scope, tag, tags, acts }: Omit<TagProps, "mayWrite"> & { 
         <FormattedMessage id="tags.delete" />
       </Button>
       {dialog === "edit" && (
-        <TagDialog scope={scope} tag={tag} onSaved={() => acts.run(async () => undefined)} onClose={close} />
+        <TagDialog
+          scope={scope}
+          tag={tag}
+          onSaved={() => actions.run(async () => undefined)}
+          onClose={close}
+        />
       )}
       {dialog === "merge" && (
         <MergeDialog
@@ -128,7 +133,7 @@ function TagPageActs({ scope, tag, tags, acts }: Omit<TagProps, "mayWrite"> & { 
           tags={tags}
           merged={[tag]}
           onMerged={(notice, into) =>
-            acts.run(async () => {
+            actions.run(async () => {
               await leave(notice, paths.tag(scope, into._id));
               return undefined;
             })

@@ -17,7 +17,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import { TagList } from "./tag-list.tsx";
 import { TagNoticeLine } from "./tag-notice-line.tsx";
-import { useTagActs } from "./use-tag-acts.ts";
+import { useTagActions } from "./use-tag-actions.ts";
 import { useTagsView } from "./use-tags-view.ts";
 
 // Dragging is the heaviest part of the page, and most visits are to the list.
@@ -40,7 +40,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
   const intl = useIntl();
   const { view, changeView } = useTagsView();
   const tags = useQuery(tagListQuery(scope));
-  const acts = useTagActs(scope);
+  const actions = useTagActions(scope);
   useLiveRefresh(scope, tagKeys.all(scope));
   const mayWrite = useMayWrite(scope)("writeTags");
   return (
@@ -48,7 +48,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
       isWide
       title={title}
       about={<FormattedMessage id="tags.about" />}
-      act={
+      action={
         mayWrite && (
           <Button variant="primary" onPress={() => changeView({ isMaking: true, page: view.page })}>
             <Plus aria-hidden size={16} />
@@ -57,7 +57,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
         )
       }
     >
-      <TagNoticeLine scope={scope} acts={acts} />
+      <TagNoticeLine scope={scope} actions={actions} />
       {tags.isPending && <Loading />}
       {tags.isError && tags.data === undefined && (
         <Failed error={tags.error} onRetry={() => void tags.refetch()} />
@@ -89,11 +89,11 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
               mayWrite={mayWrite}
               view={view}
               onChange={changeView}
-              acts={acts}
+              actions={actions}
             />
           ) : (
             <Suspense fallback={<Loading />}>
-              <ScreensView scope={scope} tags={tags.data} mayOrder={mayWrite} acts={acts} />
+              <ScreensView scope={scope} tags={tags.data} mayOrder={mayWrite} actions={actions} />
             </Suspense>
           )}
         </div>
@@ -102,7 +102,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
         <TagDialog
           scope={scope}
           onSaved={({ name, _id }) =>
-            acts.run(async () => ({
+            actions.run(async () => ({
               words: intl.formatMessage({ id: "tags.created" }, { name }),
               tagId: _id,
             }))

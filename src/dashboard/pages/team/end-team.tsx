@@ -11,18 +11,18 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-type Act = "leave" | "delete";
+type Action = "leave" | "delete";
 const endpoints = { leave: teamEndpoints.leave, delete: teamEndpoints.remove };
 
 /** Leaving a team, and deleting it; the name confirms either. */
 export function EndTeam({ team }: { team: Team }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Act>();
-  const offered: readonly Act[] = teamRoleMay(team.role, "deleteTeam") ? ["leave", "delete"] : ["leave"];
+  const [asked, setAsked] = useState<Action>();
+  const offered: readonly Action[] = teamRoleMay(team.role, "deleteTeam") ? ["leave", "delete"] : ["leave"];
 
-  async function end(act: Act): Promise<void> {
-    await call(endpoints[act], { query: { team: team._id }, body: { name: team.name } });
+  async function end(action: Action): Promise<void> {
+    await call(endpoints[action], { query: { team: team._id }, body: { name: team.name } });
     // First the list, which the page without a team in its address chooses from.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
@@ -33,15 +33,15 @@ export function EndTeam({ team }: { team: Team }) {
   return (
     <Section title={<FormattedMessage id="team.end" />} about={<FormattedMessage id="team.end.about" />}>
       <div className="flex flex-wrap gap-2">
-        {offered.map((act) => (
-          <Button key={act} variant="danger" onPress={() => setAsked(act)}>
-            <FormattedMessage id={`team.${act}`} />
+        {offered.map((action) => (
+          <Button key={action} variant="danger" onPress={() => setAsked(action)}>
+            <FormattedMessage id={`team.${action}`} />
           </Button>
         ))}
       </div>
       {asked && (
         <DeleteDialog
-          act={<FormattedMessage id={`team.${asked}`} />}
+          actionLabel={<FormattedMessage id={`team.${asked}`} />}
           about={<FormattedMessage id={`team.${asked}.about`} />}
           typed={team.name}
           onDelete={() => end(asked)}

@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Team } from "#contract/people/team.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
@@ -11,7 +11,7 @@ export type TeamRole = Person["role"];
 
 const roles: readonly TeamRole[] = ["owner", "admin", "member"];
 
-type Acts = {
+type Actions = {
   team: Team;
   /** The person who looks. */
   own: string | undefined;
@@ -20,7 +20,7 @@ type Acts = {
 };
 
 /** Who somebody is, what they may, and what can be done about it. */
-export function peopleColumns({ team, own, onRole, onRemove }: Acts): ReadonlyArray<Column<Person>> {
+export function peopleColumns({ team, own, onRole, onRemove }: Actions): ReadonlyArray<Column<Person>> {
   return [
     {
       key: "name",
@@ -48,7 +48,7 @@ export function peopleColumns({ team, own, onRole, onRemove }: Acts): ReadonlyAr
           <FormattedMessage id="team.projects.every" />
         ),
     },
-    actsColumn(
+    actionsColumn(
       (person) =>
         // Oneself leaves in the settings of the team.
         mayChange(team.role, person) &&

@@ -48,7 +48,7 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
         <NameDialog
           title={<FormattedMessage id="team.new" />}
           label={word("form.teamName")}
-          act={<FormattedMessage id="team.new.act" />}
+          actionLabel={<FormattedMessage id="team.new.act" />}
           onSend={async ({ name }) => {
             const made = await call(teamEndpoints.create, { body: { name } });
             await refreshTeams(client);

@@ -74,7 +74,7 @@ function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamS
     <Page
       title={team.name}
       about={<FormattedMessage id={`team.you.${team.role}`} />}
-      act={<TeamMenu team={team} teams={props.teams} section={section} />}
+      action={<TeamMenu team={team} teams={props.teams} section={section} />}
     >
       <SectionTabs
         label={intl.formatMessage({ id: "team.sections" })}

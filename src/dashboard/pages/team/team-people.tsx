@@ -77,7 +77,7 @@ export function TeamPeople({ team }: { team: Team }) {
       {given && <RoleDialog team={team} {...given} onClose={() => setGiven(undefined)} />}
       {removed && (
         <DeleteDialog
-          act={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}
+          actionLabel={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}
           about={<FormattedMessage id="team.remove.about" values={{ projects: removed.projects }} />}
           told={{
             now: removed.projects,

@@ -67,7 +67,7 @@ export function TranslationsBoard(props: BoardProps) {
           arrangement={props.arrangement}
           density={density}
           busy={props.busy}
-          acts={{
+          actions={{
             focusSearch: props.onFocusSearch,
             showKeys: props.onShowKeys,
             findRow,

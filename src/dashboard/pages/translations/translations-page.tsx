@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { type Act, roleMay } from "#contract/permissions.ts";
+import { type Action, roleMay } from "#contract/permissions.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
@@ -40,7 +40,7 @@ export function TranslationsPage() {
   const { role, branching } = project ?? {};
   const closed = useClosedBranch(scope);
   const rights = useMemo<GridRights>(() => {
-    const may = (act: Act) => role !== undefined && closed === undefined && roleMay(role, act);
+    const may = (action: Action) => role !== undefined && closed === undefined && roleMay(role, action);
     return {
       drafts: branching === false,
       canWrite: may("writeTranslations"),

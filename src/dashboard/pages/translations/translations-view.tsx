@@ -8,6 +8,7 @@ import { useLive } from "#dashboard/api/live/live.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
@@ -32,7 +33,7 @@ import { useKeptChoice } from "./use-kept-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
-const KeysSheet = lazy(async () => ({ default: (await loadSheet()).KeysSheet }));
+const KeysSheet = openedLater(loadSheet, (module) => module.KeysSheet);
 const loadNothing = loadLater(() => import("./search/nothing-found.tsx"));
 const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
 const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
@@ -180,11 +181,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
             />
           )}
           <Announcements announcer={announcer} />
-          {keysShown && (
-            <Suspense>
-              <KeysSheet isOpen onClose={() => setKeysShown(false)} />
-            </Suspense>
-          )}
+          {keysShown && <KeysSheet isOpen onClose={() => setKeysShown(false)} />}
         </div>
       </HitsShown>
     </InvisibleShown>

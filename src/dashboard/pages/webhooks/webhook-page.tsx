@@ -18,7 +18,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { DeliveryLog } from "./deliveries/delivery-log.tsx";
 import { WebhookForm } from "./form/webhook-form.tsx";
 import { SignatureSection } from "./signature-section.tsx";
-import { WebhookActs } from "./webhook-acts.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
@@ -78,7 +78,7 @@ function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) 
           <bdi>{webhook.description}</bdi>
         </span>
       }
-      act={<WebhookActs scope={scope} webhook={webhook} />}
+      action={<WebhookActions scope={scope} webhook={webhook} />}
     >
       <WebhookHealth scope={scope} webhook={webhook} />
       <SectionTabs

@@ -44,7 +44,7 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
     </LinkButton>
   );
   return (
-    <Page isWide title={title} about={<FormattedMessage id="webhooks.about" />} act={create}>
+    <Page isWide title={title} about={<FormattedMessage id="webhooks.about" />} action={create}>
       {webhooks.isPending && <Loading />}
       {webhooks.isError && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
       {data?.length === 0 && (

@@ -9,7 +9,7 @@ import { Dialog } from "./dialog.tsx";
 export function ConfirmDialog(props: {
   title: ReactNode;
   children: ReactNode;
-  act: ReactNode;
+  actionLabel: ReactNode;
   typed?: string;
   problem?: string | undefined;
   isPending?: boolean;
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: {
             isDisabled={!mayConfirm}
             isPending={props.isPending === true}
           >
-            {props.act}
+            {props.actionLabel}
           </Button>
         </div>
       </form>

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 /** Whoever looks up from what they typed has rested for this long. */
 const restMs = 1_000;
 
-/** Acts once no key was pressed for a while; what is returned keeps it from acting. */
-export function onceTypingRests(act: () => void): () => void {
-  let timer = setTimeout(act, restMs);
+/** Actions once no key was pressed for a while; what is returned keeps it from acting. */
+export function onceTypingRests(action: () => void): () => void {
+  let timer = setTimeout(action, restMs);
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(act, restMs);
+    timer = setTimeout(action, restMs);
   };
   document.addEventListener("keydown", wait);
   return () => {

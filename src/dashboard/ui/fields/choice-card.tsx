@@ -2,7 +2,7 @@ import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
 import { once } from "#dashboard/ui/once.ts";
 
-/** One of several things to take: its head chooses it. Without `onChoose` it is only shown. */
+/** One of several options: its head chooses it. Without `onChoose` it is only shown. */
 export function ChoiceCard(props: {
   head: ReactNode;
   /** What choosing it does, for whoever does not see the card. */

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "./use-opener.ts";
 
 const load = loadLater(() => import("./menu-popover.tsx"));
-const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
+const MenuPopover = openedLater(load, (module) => module.MenuPopover);
 
 export type MenuEntry =
   | {
@@ -21,7 +22,7 @@ export type MenuEntry =
     }
   | "line";
 
-/** A quiet button that opens a list of acts and links. */
+/** A quiet button that opens a list of actions and links. */
 export function Menu(props: {
   label: string;
   button: ReactNode;
@@ -37,9 +38,7 @@ export function Menu(props: {
         {props.button}
       </Button>
       {isOpen && (
-        <Suspense>
-          <MenuPopover {...popover} label={props.label} entries={props.entries} search={props.search} />
-        </Suspense>
+        <MenuPopover {...popover} label={props.label} entries={props.entries} search={props.search} />
       )}
     </>
   );

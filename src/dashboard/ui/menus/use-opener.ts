@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 
 /**
  * A button and what it opens, which is loaded only then: `button` goes to the button, `popover` to the popover. The
@@ -13,8 +14,7 @@ export function useOpener(load: () => Promise<unknown>) {
       ref: triggerRef,
       "aria-haspopup": "menu",
       "aria-expanded": isOpen,
-      onHoverStart: () => void load(),
-      onFocus: () => void load(),
+      ...loadsAhead(load),
       onPress: () => setIsOpen(!isOpen),
     },
     popover: { isOpen: true, triggerRef, onOpenChange: setIsOpen },

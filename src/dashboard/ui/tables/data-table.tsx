@@ -13,7 +13,7 @@ export type Column<Row> = {
   /** Stays in sight when the table scrolls; only of the first column. */
   isRowHeader?: boolean;
   /** Stays in sight too: what can be done with a row is never beyond the edge. */
-  isActs?: boolean;
+  isActions?: boolean;
   className?: string;
 };
 
@@ -98,7 +98,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       {column.cell(row)}
     </th>
   ) : (
-    <td className={`${column.isActs ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
+    <td className={`${column.isActions ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
       {column.cell(row)}
     </td>
   );
@@ -114,7 +114,7 @@ function alignment<Row>({ align }: Column<Row>): string {
   return align === "end" ? "text-end tabular-nums" : "text-start";
 }
 
-function stickiness<Row>({ isRowHeader, isActs }: Column<Row>): string {
+function stickiness<Row>({ isRowHeader, isActions }: Column<Row>): string {
   if (isRowHeader) return "sticky start-0 z-10";
-  return isActs ? "sticky end-0 z-10" : "";
+  return isActions ? "sticky end-0 z-10" : "";
 }

@@ -11,17 +11,22 @@ export function WordParts({ before, after }: { before: string; after: string }) 
         const key = `${index} ${part.kind}`;
         const around = { before: parts[index - 1]?.text ?? "", after: parts[index + 1]?.text ?? "" };
         const text = <ShownText text={part.text} {...around} />;
+        const follows = part.kind !== "same" && (parts[index - 1]?.kind ?? "same") !== "same";
+        // Arabic letters of the old word would join those of the new one.
+        const border = follows && "\u200c";
         if (part.kind === "added")
           return (
-            <ins key={key} className="rounded-sm bg-added px-px text-ink">
-              {text}
-            </ins>
+            <Fragment key={key}>
+              {border}
+              <ins className="rounded-sm bg-added px-px text-ink">{text}</ins>
+            </Fragment>
           );
         if (part.kind === "removed")
           return (
-            <del key={key} className="rounded-sm bg-removed px-px text-ink-muted">
-              {text}
-            </del>
+            <Fragment key={key}>
+              {border}
+              <del className="rounded-sm bg-removed px-px text-ink-muted">{text}</del>
+            </Fragment>
           );
         return <Fragment key={key}>{text}</Fragment>;
       })}

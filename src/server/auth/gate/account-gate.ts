@@ -33,9 +33,9 @@ export async function admitAccount(
   if (!found) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");
   await identities.noteUse(found, request.ip);
   const caller = present(found, request, bearer === undefined ? "session" : "personal");
-  if (endpoint.act) {
-    if (!teamRoleMay(caller.teamRole, endpoint.act)) throw new ApiError("not_allowed");
-    assertPermission(endpoint.act, caller.permissions);
+  if (endpoint.action) {
+    if (!teamRoleMay(caller.teamRole, endpoint.action)) throw new ApiError("not_allowed");
+    assertPermission(endpoint.action, caller.permissions);
   }
   return caller;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { personHeader } from "#contract/people/named-person.ts";
 import { createPerson } from "#server/auth/people.store.ts";
@@ -164,7 +164,7 @@ describe("several sessions", () => {
     const here = cookieOf(await signIn("gil@example.org"));
     await signIn("hal@example.org", { cookie: here });
     // Once the answer is on its way.
-    await vi.waitFor(async () => expect(await whoIsIn(here)).toBeNull());
+    await expect.poll(() => whoIsIn(here)).toBeNull();
     expect(await whoIsIn(elsewhere)).toBe("gil@example.org");
   });
 

@@ -110,7 +110,7 @@ function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: Proj
   }
   if (endpoint.sessionOnly && caller.kind !== "session")
     throw new ApiError("not_allowed", { message: "This needs a signed-in session." });
-  if (endpoint.act) assertMay(caller, endpoint.act);
+  if (endpoint.action) assertMay(caller, endpoint.action);
 }
 
 /** The allow-list guards writes with tokens; those of sessions only where the project says so (decisions.md 1.8). */

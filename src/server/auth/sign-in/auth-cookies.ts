@@ -6,7 +6,7 @@ import type { SignIn } from "./sign-in.ts";
 type CookieName = "session_token" | "two_factor" | "trust_device";
 
 /**
- * What better-auth reads of a request: the device, and the one cookie that the act is about. The others stay out, so
+ * What better-auth reads of a request: the device, and the one cookie that the action is about. The others stay out, so
  * that somebody's session never answers for another person's code.
  */
 export async function headersWith(

@@ -90,18 +90,18 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
     FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS g(id, group_id)
     JOIN merge_key k ON k.id = g.id ORDER BY k.id`.execute(change.tx);
   change.counters.add(wholeBranch, "all", keys.length, 0);
-  await change.record(keys.map(({ id }) => ({ thing: "key", id, before: null, after: {} })));
+  await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
 }
 
 /** The group of the target that stands for the source's; `main` when the target does not take it. */
-function groupInTarget({ pairs, things }: MergePlan, id: number | null): { id: number; name: string } {
+function groupInTarget({ pairs, resources }: MergePlan, id: number | null): { id: number; name: string } {
   const groups = pairs.filter((pair) => pair.type === "group");
-  const arriving = arrivals(things);
+  const arriving = arrivals(resources);
   const found = groups.find(
     (pair) => (pair.toId ?? pair.fromId) === id && (pair.to !== null || arriving.has(pair)),
   );
   const pair = found ?? groups.find((one) => one.to?.name === "main");
-  const renamed = things.find(
+  const renamed = resources.find(
     (one) => one.pair === pair && one.field === "name" && one.outcome === "taken",
   )?.from;
   return {
@@ -161,7 +161,7 @@ async function setSyntax(change: OpenChangeSet, written: readonly WrittenKey[]):
     RETURNING k.id, g.before, g.syntax AS after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
-      thing: "key",
+      resource: "key",
       id,
       before: { syntax: before },
       after: { syntax: after },

@@ -5,11 +5,11 @@ import { readListed } from "./listed-rows.ts";
 import { Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./merge-plan.ts";
 import type { Totals, Window } from "./merge-preview.ts";
-import { comparedCellRows, comparedKeyRows, countOf, type Row, thingRow } from "./merge-rows.ts";
+import { comparedCellRows, comparedKeyRows, countOf, type Row, resourceRow } from "./merge-rows.ts";
+import { comparedResources } from "./resource-outcomes.ts";
 import { makeRowFilter } from "./row-filter.ts";
 import { readComparedSides } from "./sides.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
-import { comparedThings } from "./thing-outcomes.ts";
 
 export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
 
@@ -73,7 +73,7 @@ async function listRows(
 }
 
 async function* comparedRows(connection: Kysely<Database>, plan: MergePlan): AsyncGenerator<Row[]> {
-  yield comparedThings(plan.pairs).map(thingRow);
+  yield comparedResources(plan.pairs).map(resourceRow);
   yield plan.keys.flatMap((key) => comparedKeyRows(key, plan));
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap(comparedCellRows);
 }

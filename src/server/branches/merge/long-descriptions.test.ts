@@ -72,9 +72,9 @@ it("a merge of long descriptions and its undo read a few at a time, and its chan
   expect(merged.differences[0]?.from === longText).toBe(true);
 
   const step = `/v1/api/changes/${merged.changeSet}`;
-  const { things } = (await testApp.call("GET", step, { as: admin.as })).body;
-  expect(things.length).toBeGreaterThan(0);
-  expect(JSON.stringify(things).length).toBeLessThanOrEqual(maxListBytes);
+  const { things: resources } = (await testApp.call("GET", step, { as: admin.as })).body;
+  expect(resources.length).toBeGreaterThan(0);
+  expect(JSON.stringify(resources).length).toBeLessThanOrEqual(maxListBytes);
   const person = { id: admin.personId };
   const caller = { scope, role: "admin", person, permissions: null, languageIds: null, src: 0 };
   const changeSetId = parseWireId("changeSet", merged.changeSet ?? "") ?? 0;

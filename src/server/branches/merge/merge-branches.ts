@@ -11,7 +11,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type WrittenValues, writeCells } from "./apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
-import { addThings, removeThings } from "./apply-things.ts";
+import { addResources, removeResources } from "./apply-resources.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
@@ -107,13 +107,13 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   const { sides } = plan;
   await change.lockStructure();
   await assertSameStructure(change, sides);
-  await addThings(change, plan);
+  await addResources(change, plan);
   await writeKeys(change, plan);
   await writeCells(change, plan, values);
   await writeLinks(change, plan);
   await mergeScreenshots(change, plan);
   const keyIds = await removeKeys(change, plan);
-  const languageIds = await removeThings(change, plan);
+  const languageIds = await removeResources(change, plan);
   await assertNotEdited(change, sides, { keyIds, languageIds });
   if (change.hasChanges) await noteSource(change, sides, fromName);
   await rememberMerge(change, sides);
@@ -122,7 +122,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
 /** Which branch was merged, for whoever reads the history. */
 async function noteSource(change: OpenChangeSet, { from }: Sides, name: string): Promise<void> {
   const after = { merged: name, version: from.version };
-  await change.record([{ thing: "branch", id: from.branchId, before: {}, after }]);
+  await change.record([{ resource: "branch", id: from.branchId, before: {}, after }]);
 }
 
 /** Remembered even when nothing was written: what was left as it is, is settled. */

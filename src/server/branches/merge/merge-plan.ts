@@ -4,20 +4,20 @@ import type { Database } from "#server/db/schema.ts";
 import type { Settlement } from "./merge.rules.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
 import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
-import type { ThingPair } from "./merge-things.ts";
+import type { ResourcePair } from "./merge-resources.ts";
+import { type ResourceOutcome, type ResourceUse, resourceOutcomes } from "./resource-outcomes.ts";
 import type { Sides } from "./sides.ts";
 import { stageContent } from "./stage/stage-base.ts";
 import { clearStage, stageTouched } from "./stage/stage-pairs.ts";
-import { type ThingOutcome, type ThingUse, thingOutcomes } from "./thing-outcomes.ts";
 
 /** The differences of two branches as they were at one moment; the larger part lies in tables of the connection. */
-export type Staged = { sides: Sides; things: ThingPair[]; use: ThingUse };
+export type Staged = { sides: Sides; resources: ResourcePair[]; use: ResourceUse };
 
 /** What becomes of every difference. Cells are decided while they are read. */
 export type MergePlan = {
   sides: Sides;
-  things: ThingOutcome[];
-  pairs: ThingPair[];
+  resources: ResourceOutcome[];
+  pairs: ResourcePair[];
   keys: KeyRow[];
   settlement: Settlement;
   /** Of keys that one branch does not have. */
@@ -36,20 +36,20 @@ export function stageDifferences(
       await clearStage(tx);
       const sides = await readSides(tx);
       await stageTouched(tx, sides);
-      const things = await stageContent(tx, sides);
-      return { sides, things, use: await readThingUse(tx, sides, things) };
+      const resources = await stageContent(tx, sides);
+      return { sides, resources, use: await readResourceUse(tx, sides, resources) };
     });
 }
 
 /** Where something stands in the way of languages and groups that one side removed. */
-async function readThingUse(
+async function readResourceUse(
   tx: Kysely<Database>,
   { projectId, baseLanguageId, to, targetRanges }: Sides,
-  things: readonly ThingPair[],
-): Promise<ThingUse> {
-  const removed = things.filter((pair) => pair.type === "language" && !pair.from && pair.base);
+  resources: readonly ResourcePair[],
+): Promise<ResourceUse> {
+  const removed = resources.filter((pair) => pair.type === "language" && !pair.from && pair.base);
   const ids = removed.map((pair) => pair.toId);
-  const groups = things.filter((pair) => pair.type === "group" && !pair.from && pair.base);
+  const groups = resources.filter((pair) => pair.type === "group" && !pair.from && pair.base);
   const { rows } = await sql<{ what: string; id: number; count: number }>`
     SELECT DISTINCT 'editedFrom' AS what, language_id::bigint AS id, 0 AS count FROM merge_cell
     WHERE in_from AND NOT in_to AND (from_value, from_comment, from_status, from_locked)
@@ -91,14 +91,14 @@ async function readThingUse(
 /** Decides about the staged differences; it can be asked again with other rules. */
 export async function planMerge(
   connection: Kysely<Database>,
-  { sides, things: pairs, use }: Staged,
+  { sides, resources: pairs, use }: Staged,
   settlement: Settlement,
 ): Promise<MergePlan> {
   const [groups, others] = [true, false].map((isGroup) =>
     pairs.filter(({ type }) => (type === "group") === isGroup),
-  ) as [ThingPair[], ThingPair[]];
-  const things = thingOutcomes(others, settlement, use);
-  const arriving = arrivals(things);
+  ) as [ResourcePair[], ResourcePair[]];
+  const resources = resourceOutcomes(others, settlement, use);
+  const arriving = arrivals(resources);
   const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
   const tagIds = tags.map((pair) => pair.toId ?? pair.fromId ?? 0);
   const keys = await readKeys(connection, sides, tagIds);
@@ -108,15 +108,19 @@ export async function planMerge(
       return outcome ? [[key.id, outcome] as const] : [];
     }),
   );
-  const plan = { sides, things, pairs, keys, settlement, presence };
-  const settledGroups = thingOutcomes(groups, settlement, { ...use, ...groupsOfKeys(plan, use) });
+  const plan = { sides, resources, pairs, keys, settlement, presence };
+  const settledGroups = resourceOutcomes(groups, settlement, { ...use, ...groupsOfKeys(plan, use) });
   const place = new Map(pairs.map((pair, index) => [pair, index]));
-  const inOrder = (a: ThingOutcome, b: ThingOutcome) => (place.get(a.pair) ?? 0) - (place.get(b.pair) ?? 0);
-  return { ...plan, things: [...things, ...settledGroups].sort(inOrder) };
+  const inOrder = (a: ResourceOutcome, b: ResourceOutcome) =>
+    (place.get(a.pair) ?? 0) - (place.get(b.pair) ?? 0);
+  return { ...plan, resources: [...resources, ...settledGroups].sort(inOrder) };
 }
 
 /** Groups that keys which the target takes are in, and those that keys of the target stay in. */
-function groupsOfKeys(plan: MergePlan, { keysInGroups }: ThingUse): Pick<ThingUse, "needed" | "staying"> {
+function groupsOfKeys(
+  plan: MergePlan,
+  { keysInGroups }: ResourceUse,
+): Pick<ResourceUse, "needed" | "staying"> {
   const moves = (key: KeyRow) =>
     keyOutcomes(key, plan.settlement).some(({ field, outcome }) => field === "group" && outcome === "taken");
   const takes = (key: KeyRow) => (key.to_id === null ? isTaken(plan, key) : moves(key));
@@ -132,9 +136,9 @@ function groupsOfKeys(plan: MergePlan, { keysInGroups }: ThingUse): Pick<ThingUs
 }
 
 /** Things that the target does not have and takes. */
-export function arrivals(things: readonly ThingOutcome[]): Set<ThingPair> {
+export function arrivals(resources: readonly ResourceOutcome[]): Set<ResourcePair> {
   return new Set(
-    things.filter(({ pair, outcome }) => pair.to === null && outcome === "taken").map(({ pair }) => pair),
+    resources.filter(({ pair, outcome }) => pair.to === null && outcome === "taken").map(({ pair }) => pair),
   );
 }
 
@@ -143,7 +147,7 @@ export async function* plannedCells(
   connection: Kysely<Database>,
   plan: MergePlan,
 ): AsyncGenerator<CellRow[]> {
-  const arriving = arrivals(plan.things);
+  const arriving = arrivals(plan.resources);
   const languages = new Set(
     plan.pairs
       .filter((pair) => pair.type === "language" && pair.from && (pair.to || arriving.has(pair)))

@@ -4,7 +4,7 @@ import { type Conflict, type MergeRow, maxConflicts } from "#contract/projects/b
 import type { Database } from "#server/db/schema.ts";
 import { readListed } from "./listed-rows.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
-import { cellRows, countOf, keyRows, type Row, thingRow } from "./merge-rows.ts";
+import { cellRows, countOf, keyRows, type Row, resourceRow } from "./merge-rows.ts";
 import { countMergedScreenshots } from "./merge-screenshots.ts";
 import { makeRowFilter, type RowFilter } from "./row-filter.ts";
 
@@ -82,7 +82,7 @@ export async function previewMerge(
 }
 
 async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): AsyncGenerator<Row[]> {
-  yield plan.things.map(thingRow);
+  yield plan.resources.map(resourceRow);
   yield plan.keys.flatMap((key) => keyRows(key, plan));
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
 }

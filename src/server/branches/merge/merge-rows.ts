@@ -6,9 +6,9 @@ import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
 import type { MergePlan } from "./merge-plan.ts";
-import type { ThingPair } from "./merge-things.ts";
+import type { ResourcePair } from "./merge-resources.ts";
+import { addressOfResource, type ResourceOutcome } from "./resource-outcomes.ts";
 import { shownBase } from "./stage/open-base.ts";
-import { addressOfThing, type ThingOutcome } from "./thing-outcomes.ts";
 
 /** The id of a stored text, whose body is read only for rows that are shown. */
 export class TextRef {
@@ -35,7 +35,7 @@ export type Row = {
   key: string;
   language: string;
   field: MergeField;
-  thing?: { type: ThingPair["type"]; _id: string; name: string };
+  thing?: { type: ResourcePair["type"]; _id: string; name: string };
   base: RowValue;
   from: RowValue;
   to: RowValue;
@@ -44,9 +44,18 @@ export type Row = {
   reason?: Obstacle;
 };
 
-export function thingRow({ pair, field, base, from, to, outcome, newest, obstacle }: ThingOutcome): Row {
+export function resourceRow({
+  pair,
+  field,
+  base,
+  from,
+  to,
+  outcome,
+  newest,
+  obstacle,
+}: ResourceOutcome): Row {
   const name = (pair.to ?? pair.from)?.name ?? "";
-  const _id = addressOfThing(pair, field).thing ?? "";
+  const _id = addressOfResource(pair, field).thing ?? "";
   const value = (shown: string | number | null) => {
     const given = shownBase(shown);
     return typeof given === "number" ? wireId("category", given) : given;
@@ -129,7 +138,7 @@ function mapSides<T>(
   return { base: map(base, "base"), from: map(from, "from"), to: map(to, "to") };
 }
 
-function groupName(pairs: readonly ThingPair[], id: number, side: "base" | "from" | "to"): string | null {
+function groupName(pairs: readonly ResourcePair[], id: number, side: "base" | "from" | "to"): string | null {
   const pair = pairs.find((one) => one.type === "group" && (one.toId ?? one.fromId) === id);
   return (pair?.[side] ?? pair?.to ?? pair?.from)?.name ?? null;
 }

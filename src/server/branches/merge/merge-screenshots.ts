@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { positionColumns, screenshotColumns } from "#server/branches/copy-content.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { restoreFromTrash } from "#server/changes/trashed-things.ts";
+import { restoreFromTrash } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
 
@@ -37,7 +37,7 @@ export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): 
     FROM screenshot_position p
     WHERE p.project_id = ${projectId} AND p.branch_id = ${plan.sides.from.branchId}
       AND p.screenshot_id = ANY(${ids}::bigint[])`.execute(change.tx);
-  await change.record(ids.map((id) => ({ thing: "screenshot", id, before: null, after: {} })));
+  await change.record(ids.map((id) => ({ resource: "screenshot", id, before: null, after: {} })));
 }
 
 /** Screenshots `s` of the source, with their screens `t` of the target, that no living one there is equal to. */
@@ -54,11 +54,11 @@ function lacking(plan: MergePlan): RawBuilder<unknown> {
 }
 
 /** The source's screens that the target has too, once its tags are added and renamed: by name. */
-function screensOf({ pairs, things }: MergePlan): Array<{ fromId: number; toId: number }> {
+function screensOf({ pairs, resources }: MergePlan): Array<{ fromId: number; toId: number }> {
   const tags = pairs.filter(({ type }) => type === "tag");
-  const arriving = arrivals(things);
+  const arriving = arrivals(resources);
   const renamed = new Set(
-    things.filter(({ field, outcome }) => field === "name" && outcome === "taken").map(({ pair }) => pair),
+    resources.filter(({ field, outcome }) => field === "name" && outcome === "taken").map(({ pair }) => pair),
   );
   const ids = new Map<string, number>();
   for (const pair of tags) {

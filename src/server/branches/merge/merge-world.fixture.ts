@@ -8,7 +8,7 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { trashKeys } from "#server/changes/key-changes.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
-import { setTrashed, trashable } from "#server/changes/trashed-things.ts";
+import { setTrashed, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { revertChangeSet } from "#server/history/revert.ts";
 import { createGroup, removeGroup, renameGroup } from "#server/languages/write-groups.ts";
@@ -20,7 +20,7 @@ import { mergeBranches } from "./merge-branches.ts";
 import { type Facts, ReferenceHistory } from "./reference-merge.fixture.ts";
 
 /** Something that somebody does in one of three branches. */
-export type Act =
+export type Action =
   | {
       kind: "save";
       branch: number;
@@ -41,7 +41,7 @@ export type Act =
   | { kind: "delete"; branch: number; key: number }
   /** Gives a language, group or tag another name (not a language), puts it into the trash, or makes one of the name. */
   | {
-      kind: "thing";
+      kind: "resource";
       branch: number;
       type: "language" | "group" | "tag";
       does: "rename" | "remove" | "make";
@@ -51,7 +51,7 @@ export type Act =
   | { kind: "merge"; from: number; to: number }
   | { kind: "undo"; which: number };
 
-type ThingAct = Extract<Act, { kind: "thing" }>;
+type ResourceAction = Extract<Action, { kind: "resource" }>;
 
 /** Three branches, and beside them the reference that says what merges must give. */
 export class World {
@@ -109,32 +109,32 @@ export class World {
     );
   }
 
-  async perform(act: Act): Promise<void> {
-    if (act.kind === "merge") return this.merge(act.from, act.to);
-    if (act.kind === "undo") return this.undo(act.which);
-    await this.write(act);
-    await this.look(act.branch);
+  async perform(action: Action): Promise<void> {
+    if (action.kind === "merge") return this.merge(action.from, action.to);
+    if (action.kind === "undo") return this.undo(action.which);
+    await this.write(action);
+    await this.look(action.branch);
   }
 
-  async write(act: Exclude<Act, { kind: "merge" | "undo" }>): Promise<void> {
-    const caller = this.callerIn(act.branch);
+  async write(action: Exclude<Action, { kind: "merge" | "undo" }>): Promise<void> {
+    const caller = this.callerIn(action.branch);
     const { scope } = caller;
     const author = { personId: caller.person?.id ?? null, src: 0 };
-    if (act.kind === "upload") {
+    if (action.kind === "upload") {
       const live = await liveKeys(this.#db, scope);
-      if (act.name.startsWith("k") && !live.some(({ name }) => name === act.name)) return;
-      const entries = { [act.name]: { v: act.text, tags: act.tags, desc: act.desc } };
-      const body = { data: { [act.language]: { [act.group]: { entries } } } };
+      if (action.name.startsWith("k") && !live.some(({ name }) => name === action.name)) return;
+      const entries = { [action.name]: { v: action.text, tags: action.tags, desc: action.desc } };
+      const body = { data: { [action.language]: { [action.group]: { entries } } } };
       await receiveUpload(this.#db, caller, bytes(body));
       return;
     }
-    if (act.kind === "thing") return this.#changeThing(caller, act);
+    if (action.kind === "resource") return this.#changeThing(caller, action);
     const keys = (await liveKeys(this.#db, scope)).filter(
-      ({ name }) => act.kind === "save" || name.startsWith("k"),
+      ({ name }) => action.kind === "save" || name.startsWith("k"),
     );
-    const keyId = keys[act.key % Math.max(1, keys.length)]?.id;
+    const keyId = keys[action.key % Math.max(1, keys.length)]?.id;
     if (keyId === undefined) return;
-    if (act.kind === "delete") {
+    if (action.kind === "delete") {
       await applyChangeSet(this.#db, { scope, author, kind: "delete" }, async (change) => {
         await change.lockStructure();
         await trashKeys(change, [keyId]);
@@ -142,21 +142,21 @@ export class World {
       return;
     }
     const ids = await internTexts(this.#db, scope.projectId, [
-      act.fields.value ?? "",
-      act.fields.comment ?? "",
+      action.fields.value ?? "",
+      action.fields.comment ?? "",
     ]);
-    const languages = await liveThings(this.#db, scope, "language");
-    const languageId = languages[act.language % languages.length]?.id ?? 0;
-    const edit = { keyId, languageId, ...act.fields };
+    const languages = await liveResources(this.#db, scope, "language");
+    const languageId = languages[action.language % languages.length]?.id ?? 0;
+    const edit = { keyId, languageId, ...action.fields };
     await applyChangeSet(this.#db, { scope, author, kind: "upload" }, (change) =>
       change.editEntries([edit], ids),
     );
   }
 
-  async #changeThing(caller: ProjectCaller, { type, does, which, name }: ThingAct): Promise<void> {
+  async #changeThing(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
-    const things = await liveThings(this.#db, scope, type);
-    const isTaken = things.some((one) => one.name === name);
+    const resources = await liveResources(this.#db, scope, type);
+    const isTaken = resources.some((one) => one.name === name);
     if (does === "make") {
       if (isTaken) return;
       if (type === "language") await createLanguage(this.#db, caller, { code: name });
@@ -164,18 +164,19 @@ export class World {
       else await createTag(this.#db, caller, { name });
       return;
     }
-    const free = things.filter((one) => one.name !== "main" && one.id !== scope.baseLanguageId);
-    const thing = free[which % Math.max(1, free.length)];
-    if (!thing) return;
+    const free = resources.filter((one) => one.name !== "main" && one.id !== scope.baseLanguageId);
+    const resource = free[which % Math.max(1, free.length)];
+    if (!resource) return;
     if (does === "rename") {
       if (isTaken) return;
-      if (type === "group") await renameGroup(this.#db, caller, { wireId: wireId("group", thing.id), name });
-      if (type === "tag") await updateTag(this.#db, caller, { id: thing.id, body: { name } });
-    } else if (type === "language") await removeLanguage(this.#db, caller, thing.name);
-    else if (type === "group") await removeGroup(this.#db, caller, wireId("group", thing.id));
+      if (type === "group")
+        await renameGroup(this.#db, caller, { wireId: wireId("group", resource.id), name });
+      if (type === "tag") await updateTag(this.#db, caller, { id: resource.id, body: { name } });
+    } else if (type === "language") await removeLanguage(this.#db, caller, resource.name);
+    else if (type === "group") await removeGroup(this.#db, caller, wireId("group", resource.id));
     else
       await applyTagChange(this.#db, caller, (change) =>
-        setTrashed(change, "tag", { ids: [thing.id], trashed: true }),
+        setTrashed(change, "tag", { ids: [resource.id], trashed: true }),
       );
   }
 
@@ -198,7 +199,7 @@ export class World {
       window: { limit: 500, position: 0 },
     });
     const preview = await mergeBranches(this.#db, wanted(true));
-    // A name that another thing bears is nothing that a rule settles.
+    // A name that another resource bears is nothing that a rule settles.
     if (preview.conflictCount > 0) {
       expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
       return;
@@ -274,10 +275,10 @@ async function* bytes(body: unknown) {
   yield Buffer.from(JSON.stringify(body));
 }
 
-async function liveThings(
+async function liveResources(
   db: Kysely<Database>,
   { projectId, branchId }: Scope,
-  type: ThingAct["type"],
+  type: ResourceAction["type"],
 ): Promise<Array<{ id: number; name: string }>> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, ${sql.ref(trashable[type].name)} AS name FROM ${sql.table(trashable[type].table)}
@@ -304,13 +305,13 @@ export async function factsOf(db: Kysely<Database>, { projectId, branchId }: Sco
   const live = (table: string) =>
     sql`(SELECT * FROM ${sql.table(table)} WHERE ${where} AND trashed_by IS NULL)`;
   const cell = (field: string, value: ReturnType<typeof sql>) => sql`
-    SELECT 'k' || k.id AS thing, 'l' || l.id || ' ' || ${field}::text AS field, ${value}::text AS value
+    SELECT 'k' || k.id AS resource, 'l' || l.id || ' ' || ${field}::text AS field, ${value}::text AS value
     FROM (SELECT * FROM entry WHERE ${where}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
     JOIN ${live("language")} l ON l.id = e.language_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
     LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id`;
-  const { rows } = await sql<{ thing: string; field: string; value: string | null }>`
-    SELECT 'k' || id AS thing, 'name' AS field, name AS value FROM ${live("entry_key")} k
+  const { rows } = await sql<{ resource: string; field: string; value: string | null }>`
+    SELECT 'k' || id AS resource, 'name' AS field, name AS value FROM ${live("entry_key")} k
     UNION ALL SELECT 'l' || id, 'name', code FROM ${live("language")} l
     UNION ALL SELECT 'g' || id, 'name', name FROM ${live("entry_group")} g
     UNION ALL SELECT 't' || id, 'name', name FROM ${live("tag")} t
@@ -323,7 +324,7 @@ export async function factsOf(db: Kysely<Database>, { projectId, branchId }: Sco
   const known = rows.filter(({ value }) => value !== null);
   return Object.fromEntries(
     known
-      .map(({ thing, field, value }) => [`${thing}|${field}`, value ?? ""])
+      .map(({ resource, field, value }) => [`${resource}|${field}`, value ?? ""])
       .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
   );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { runs } from "#testing/tier.ts";
-import { type Act, expectCountersTrue, factsOf, openWorld } from "./merge-world.fixture.ts";
+import { type Action, expectCountersTrue, factsOf, openWorld } from "./merge-world.fixture.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const texts = ["", "Hello", "Hello world", "Ganz anders", "مرحبا", "三"];
 const names = { language: ["ar", "de", "fr"], group: ["other", "shop", "store"], tag: ["web", "ios", "net"] };
 const branchArbitrary = fc.nat(2);
-const actArbitrary: fc.Arbitrary<Act> = fc.oneof(
+const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -57,18 +57,18 @@ const actArbitrary: fc.Arbitrary<Act> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .record({
-        kind: fc.constant("thing" as const),
+        kind: fc.constant("resource" as const),
         branch: branchArbitrary,
         type: fc.constantFrom("language" as const, "group" as const, "tag" as const),
         does: fc.constantFrom("rename" as const, "remove" as const, "make" as const),
         which: fc.nat(3),
         place: fc.nat(2),
       })
-      .map(({ place, ...act }) => ({ ...act, name: names[act.type][place] ?? "" })),
+      .map(({ place, ...action }) => ({ ...action, name: names[action.type][place] ?? "" })),
   },
 );
 /** A key that both branches made, of which one was described. */
-const madeTwice: Act[] = [
+const madeTwice: Action[] = [
   {
     kind: "upload",
     branch: 2,
@@ -94,14 +94,14 @@ const madeTwice: Act[] = [
 ];
 
 /** Only the first branch writes the text: the last one that it wrote counts, on whichever ways it came to the second. */
-const wrote = (branch: number, key: number, value: string): Act => ({
+const wrote = (branch: number, key: number, value: string): Action => ({
   kind: "save",
   branch,
   key,
   language: 1,
   fields: { value },
 });
-const severalBases: Act[] = [
+const severalBases: Action[] = [
   wrote(0, 0, "Hello"),
   { kind: "merge", from: 0, to: 1 },
   wrote(2, 1, "Hello world"),
@@ -112,11 +112,11 @@ const severalBases: Act[] = [
 ];
 
 describe("merging", () => {
-  it("gives what the reference says, over any acts, merges in all directions and undoings", async () => {
+  it("gives what the reference says, over any actions, merges in all directions and undoings", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(actArbitrary, { minLength: 3, maxLength: 16 }), async (acts) => {
+      fc.asyncProperty(fc.array(actionArbitrary, { minLength: 3, maxLength: 16 }), async (actions) => {
         const world = await openWorld(db);
-        for (const act of acts) await world.perform(act);
+        for (const action of actions) await world.perform(action);
         for (const branch of [0, 1, 2]) await expectCountersTrue(db, world.callerIn(branch));
       }),
       { numRuns: runs(5), examples: [[madeTwice], [severalBases]] },
@@ -125,9 +125,9 @@ describe("merging", () => {
 
   it("is undone as if it had not been, and brings the same when it is done again", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(actArbitrary, { minLength: 3, maxLength: 10 }), async (acts) => {
+      fc.asyncProperty(fc.array(actionArbitrary, { minLength: 3, maxLength: 10 }), async (actions) => {
         const world = await openWorld(db);
-        for (const act of acts) await world.perform(act);
+        for (const action of actions) await world.perform(action);
         const { scope } = world.callerIn(0);
         const before = await factsOf(db, scope);
         const count = world.sets.length;

@@ -144,8 +144,8 @@ describe("merging", () => {
     expect(await read("", "pay", "de")).toMatchObject({ value: "Zahlen" });
     const [change] = (await call("GET", "/v1/api/changes", "")).body.changes;
     expect(change).toMatchObject({ kind: "merge", count: 1 });
-    const { things } = (await call("GET", `/v1/api/changes/${change._id}`, "")).body;
-    expect(things).toMatchObject([{ thing: "branch", name: "feature", _id: branches.feature }]);
+    const { things: resources } = (await call("GET", `/v1/api/changes/${change._id}`, "")).body;
+    expect(resources).toMatchObject([{ thing: "branch", name: "feature", _id: branches.feature }]);
     expect((await merge("feature", "main")).body).toMatchObject({ total: 0, changeSet: null });
   });
 

@@ -1,6 +1,6 @@
 /**
- * What a branch shows: values by `<thing>|<field>`, where a thing is the letter of its kind (key, language, group or tag)
- * and its id, and fields name other things so: `k12|group`, `k12|l2 value`, `t5|name`. What is empty is absent.
+ * What a branch shows: values by `<resource>|<field>`, where a resource is the letter of its kind (key, language, group or tag)
+ * and its id, and fields name other resources so: `k12|group`, `k12|l2 value`, `t5|name`. What is empty is absent.
  */
 export type Facts = Record<string, string>;
 
@@ -146,20 +146,20 @@ function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts
   const base = tree ? baseFacts(tree, twins) : {};
   const merged: Facts = {};
   const arrived = new Set<string>();
-  for (const thing of ["l", "g", "t", "k"].flatMap((type) => thingsOf(type, from, target))) {
-    const fate = fateOf(thing, { base, from, to: target });
-    if (fate === "arrives") arrived.add(thing);
-    if (fate !== "gone") merged[`${thing}|name`] = "";
+  for (const resource of ["l", "g", "t", "k"].flatMap((type) => resourcesOf(type, from, target))) {
+    const fate = fateOf(resource, { base, from, to: target });
+    if (fate === "arrives") arrived.add(resource);
+    if (fate !== "gone") merged[`${resource}|name`] = "";
   }
-  const has = (thing: string) => `${thing}|name` in merged;
+  const has = (resource: string) => `${resource}|name` in merged;
   const needed = new Set<string>();
   for (const name of new Set([...Object.keys(from), ...Object.keys(target)])) {
-    const [thing = "", field = ""] = name.split("|");
-    if (!has(thing)) continue;
+    const [resource = "", field = ""] = name.split("|");
+    if (!has(resource)) continue;
     const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
     if (other !== undefined && !has(other)) continue;
-    const isWhole = arrived.has(thing) || (other !== undefined && arrived.has(other));
-    const isOnlyThere = !(`${thing}|name` in from) || (other !== undefined && !(`${other}|name` in from));
+    const isWhole = arrived.has(resource) || (other !== undefined && arrived.has(other));
+    const isOnlyThere = !(`${resource}|name` in from) || (other !== undefined && !(`${other}|name` in from));
     const takes = isWhole || (!isOnlyThere && from[name] !== base[name]);
     const value = takes ? from[name] : target[name];
     if (field === "group" && takes && value !== target[name] && value !== undefined) needed.add(value);
@@ -194,20 +194,20 @@ function settleGroups(
 
 type Three = { base: Facts; from: Facts; to: Facts };
 
-/** What becomes of a thing; the source wins. */
-function fateOf(thing: string, { base, from, to }: Three): "stays" | "arrives" | "gone" {
-  const name = `${thing}|name`;
+/** What becomes of a resource; the source wins. */
+function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives" | "gone" {
+  const name = `${resource}|name`;
   if (name in from && name in to) return "stays";
   if (name in to) return name in base ? "gone" : "stays";
-  return !(name in base) || isEdited(thing, base, from) ? "arrives" : "gone";
+  return !(name in base) || isEdited(resource, base, from) ? "arrives" : "gone";
 }
 
-/** Whether a state has a thing otherwise than the base: of keys all but tags count, of languages texts, of tags keys. */
-function isEdited(thing: string, base: Facts, state: Facts): boolean {
-  if (base[`${thing}|name`] === open) return true;
-  const isOwn = (name: string) => name.startsWith(`${thing}|`) && !name.includes("|tag ");
-  const isText = (name: string) => name.includes(`|${thing} `);
-  const isLink = (name: string) => name.endsWith(`|tag ${thing}`);
+/** Whether a state has a resource otherwise than the base: of keys all but tags count, of languages texts, of tags keys. */
+function isEdited(resource: string, base: Facts, state: Facts): boolean {
+  if (base[`${resource}|name`] === open) return true;
+  const isOwn = (name: string) => name.startsWith(`${resource}|`) && !name.includes("|tag ");
+  const isText = (name: string) => name.includes(`|${resource} `);
+  const isLink = (name: string) => name.endsWith(`|tag ${resource}`);
   const isThere = (name: string) => {
     const [key, field = ""] = name.split("|");
     const language = /^l\d+/.exec(field)?.[0];
@@ -219,10 +219,10 @@ function isEdited(thing: string, base: Facts, state: Facts): boolean {
   });
 }
 
-function thingsOf(type: string, ...states: readonly Facts[]): string[] {
+function resourcesOf(type: string, ...states: readonly Facts[]): string[] {
   const names = states.flatMap((state) => Object.keys(state));
-  const things = names.filter((name) => name.startsWith(type) && name.endsWith("|name"));
-  return [...new Set(things.map((name) => name.slice(0, -"|name".length)))];
+  const resources = names.filter((name) => name.startsWith(type) && name.endsWith("|name"));
+  return [...new Set(resources.map((name) => name.slice(0, -"|name".length)))];
 }
 
 /** Things of the source by those of the target that bear their name under another id. */
@@ -230,26 +230,28 @@ function findTwins(from: Facts, to: Facts): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {
     const there = new Map(
-      thingsOf(type, to)
-        .filter((thing) => !(`${thing}|name` in from))
-        .map((thing) => [to[`${thing}|name`], thing]),
+      resourcesOf(type, to)
+        .filter((resource) => !(`${resource}|name` in from))
+        .map((resource) => [to[`${resource}|name`], resource]),
     );
-    for (const thing of thingsOf(type, from)) {
-      const twin = there.get(from[`${thing}|name`]);
-      if (twin !== undefined && !(`${thing}|name` in to)) twins.set(thing, twin);
+    for (const resource of resourcesOf(type, from)) {
+      const twin = there.get(from[`${resource}|name`]);
+      if (twin !== undefined && !(`${resource}|name` in to)) twins.set(resource, twin);
     }
   }
   return twins;
 }
 
-/** A state in which the source's things have the ids of their twins. */
+/** A state in which the source's resources have the ids of their twins. */
 function aligned(state: Facts, twins: ReadonlyMap<string, string>): Facts {
-  const replaced = new Set([...twins].flatMap(([thing, twin]) => (`${thing}|name` in state ? [twin] : [])));
+  const replaced = new Set(
+    [...twins].flatMap(([resource, twin]) => (`${resource}|name` in state ? [twin] : [])),
+  );
   const present = (id: string) => twins.get(id) ?? id;
   const isReplaced = (name: string) => {
-    const [thing = "", field = ""] = name.split("|");
+    const [resource = "", field = ""] = name.split("|");
     const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
-    return replaced.has(thing) || replaced.has(other);
+    return replaced.has(resource) || replaced.has(other);
   };
   return Object.fromEntries(
     Object.entries(state)
@@ -272,12 +274,12 @@ function baseFacts(tree: Tree, twins: ReadonlyMap<string, string>): Facts {
     if (value !== undefined) merged[name] = value;
   }
   for (const type of ["l", "g", "t", "k"])
-    for (const thing of thingsOf(type, a, b)) {
-      const name = `${thing}|name`;
+    for (const resource of resourcesOf(type, a, b)) {
+      const name = `${resource}|name`;
       const only = name in a ? (name in b ? undefined : a) : b;
       if (!only || !(name in v)) continue;
       // One lost it, of which the other may have changed it.
-      if (type === "l" || type === "t" || isEdited(thing, v, only)) merged[name] = open;
+      if (type === "l" || type === "t" || isEdited(resource, v, only)) merged[name] = open;
       else delete merged[name];
     }
   return merged;

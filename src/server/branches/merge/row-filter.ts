@@ -8,7 +8,7 @@ export type RowFilter = {
   fields?: readonly MergeField[] | undefined;
   kinds?: readonly DifferenceKind[] | undefined;
   outcomes?: readonly Outcome[] | undefined;
-  /** A part of the name of the key or thing, free of case. */
+  /** A part of the name of the key or resource, free of case. */
   q?: string | undefined;
 };
 

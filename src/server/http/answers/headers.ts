@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 
 /**
  * The dashboard loads from its own origin only. Styles alone may be inline: React Aria writes a style element while a
- * thing is pressed or the page behind a dialog must not scroll.
+ * button is pressed or the page behind a dialog must not scroll.
  */
 export function helmetOptions(env: Env): FastifyHelmetOptions {
   const secure = env.url.startsWith("https:");

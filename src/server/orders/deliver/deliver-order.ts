@@ -185,7 +185,7 @@ async function finishDelivery(
   const after = await readWholeOrder(change.tx, caller, order.id);
   await change.record([
     {
-      thing: "order",
+      resource: "order",
       id: order.id,
       before: { status: order.status, delivery: deliveryOf(order) },
       after: { ...loggedOrder(after), delivery: deliveryOf(after) },

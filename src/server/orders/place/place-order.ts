@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/orders.ts";
-import { recordBranchAct } from "#server/audit/record-branch-act.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { LogSide } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -67,9 +67,9 @@ export async function placeOrder(
     comment,
   });
   const order = await readWholeOrder(change.tx, caller, id);
-  await change.record([{ thing: "order", id, before: null, after: loggedOrder(order) }]);
+  await change.record([{ resource: "order", id, before: null, after: loggedOrder(order) }]);
   const details = { order: namedOrder(order), languages: order.languages.map(({ code }) => code) };
-  await recordBranchAct(change.tx, caller, { act: "order.placed", details });
+  await recordBranchAuditEvent(change.tx, caller, { action: "order.placed", details });
   await tellOfOrder(change, caller, { type: "order.created", order, vendors: true });
 }
 

@@ -119,7 +119,7 @@ async function tell(change: OpenChangeSet, caller: ProjectCaller, { order, body,
   const languages = after.languages.filter(({ id }) => touched.has(id)).map(({ code }) => code);
   await change.record([
     {
-      thing: "order",
+      resource: "order",
       id: order.id,
       before: { status: before.status, delivery: deliveryOf(before) },
       after: { ...loggedOrder(after), delivery: deliveryOf(after), review: { ...totals, languages } },

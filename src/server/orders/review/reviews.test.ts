@@ -289,28 +289,28 @@ it("a branching project has no drafts: values are accepted and sent back", async
 });
 
 describe("who reviews", () => {
-  const acts = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
+  const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
   it.each(projectRoles)("%s, as the table of permissions says, by session and by token", async (role) => {
     const person = await testApp.person(role, project);
     const before = await state();
     for (const as of [person.as, withPersonalToken(project, await person.token())]) {
       const answers = [];
-      for (const body of acts)
+      for (const body of actions)
         answers.push((await review({ ...body, strings: { de: ["unknown"] } }, as)).status);
-      expect(answers).toEqual(acts.map(() => (roleMay(role, "reviewOrders") ? 200 : 403)));
+      expect(answers).toEqual(actions.map(() => (roleMay(role, "reviewOrders") ? 200 : 403)));
     }
     if (!roleMay(role, "reviewOrders"))
-      for (const body of acts) expect((await review(body, person.as)).body.code).toBe("not_allowed");
+      for (const body of actions) expect((await review(body, person.as)).body.code).toBe("not_allowed");
     expect(await state()).toEqual(before);
   });
 
   it("no token that lacks one of its two permissions, nor the project token alone", async () => {
     for (const permission of ["create_and_update_orders", "create_and_update_translations"] as const) {
       const as = withPersonalToken(project, await manager.token([permission]));
-      for (const body of acts) expect((await review(body, as)).body.code).toBe("permission_missing");
+      for (const body of actions) expect((await review(body, as)).body.code).toBe("permission_missing");
     }
-    for (const body of acts)
+    for (const body of actions)
       expect((await review(body, project.as)).body.code).toBe("personal_token_required");
     const read = await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: project.as });
     expect(read.body.code).toBe("personal_token_required");
@@ -329,7 +329,7 @@ describe("who reviews", () => {
       .set({ language_ids: [fr] })
       .where("person_id", "=", manager.personId)
       .execute();
-    for (const body of acts)
+    for (const body of actions)
       expect((await review({ ...body, languages: ["fr", "de"] })).body).toMatchObject({
         code: "not_allowed",
       });
@@ -340,14 +340,14 @@ describe("who reviews", () => {
   it("nobody from another project, nor in a read-only branch", async () => {
     const other = await testApp.seedProject();
     const stranger = await testApp.person("owner", other);
-    for (const body of acts) expect((await review(body, stranger.as)).status).toBe(404);
+    for (const body of actions) expect((await review(body, stranger.as)).status).toBe(404);
     expect((await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: stranger.as })).status).toBe(404);
     await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
       .where("project_id", "=", project.projectId)
       .execute();
-    for (const body of acts) expect((await review(body)).body.code).toBe("branch_read_only");
+    for (const body of actions) expect((await review(body)).body.code).toBe("branch_read_only");
   });
 });
 

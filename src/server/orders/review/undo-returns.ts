@@ -35,6 +35,6 @@ export async function undoReturns(
     const delivered = new Map(languages.map((row) => [row.language_id, row.strings]));
     await refreshDelivery(change, orderId, [...delivered.keys()]);
     await recordOrderEvent(change.tx, caller, { orderId, event: "returnUndone", delivered });
-    await change.record([{ thing: "order", id: orderId, before: {}, after: {} }]);
+    await change.record([{ resource: "order", id: orderId, before: {}, after: {} }]);
   }
 }

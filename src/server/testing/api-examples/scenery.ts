@@ -28,7 +28,7 @@ export function bySession(cookie: string): Caller {
   return { sent: { cookie }, shown: { Cookie: "$SESSION" } };
 }
 
-export function byBoth(token: string, personalToken: string): Caller {
+function byBoth(token: string, personalToken: string): Caller {
   return {
     sent: { authorization: `Bearer ${token}`, "x-personal-access-token": personalToken },
     shown: { Authorization: "Bearer $TOKEN", "X-Personal-Access-Token": "$PERSONAL_TOKEN" },

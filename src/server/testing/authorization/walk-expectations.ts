@@ -22,12 +22,12 @@ export function refusalOf(
     team = "member",
   }: { role: ProjectRole | "none"; permitted: boolean; team?: "owner" | "admin" | "member" },
 ): Refusal {
-  const { act } = endpoint;
+  const { action } = endpoint;
   if (isOfProject(endpoint)) {
     if (role === "none") return forbidden("not_allowed");
-    if (act && !roleMay(role, act)) return forbidden("not_allowed");
-  } else if (act && !teamRoleMay(team, act)) return forbidden("not_allowed");
-  return act && permissionOf(act) && !permitted ? forbidden("permission_missing") : undefined;
+    if (action && !roleMay(role, action)) return forbidden("not_allowed");
+  } else if (action && !teamRoleMay(team, action)) return forbidden("not_allowed");
+  return action && permissionOf(action) && !permitted ? forbidden("permission_missing") : undefined;
 }
 
 /** Public doors are open to whom all others are closed. */

@@ -203,7 +203,7 @@ async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> 
   await testApp.call("POST", "/v1/auth/tokens", { as, body: { name: "token", permissions: [] } });
 }
 
-test("things of a foreign project do not exist for the owner of this one", async () => {
+test("resources of a foreign project do not exist for the owner of this one", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Third team") });
   const theirs = await testApp.person("owner", foreign);
   const ours = await testApp.person("owner", project);

@@ -5,7 +5,7 @@ import type { As, TestApp } from "#server/testing/test-app.ts";
 /** Texts that mean something to the server, by the name of the property they were found under. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The texts of everything that can be read without naming a thing. */
+/** The texts of everything that can be read without naming a resource. */
 export async function readKnownTexts(testApp: TestApp, as: As): Promise<KnownTexts> {
   const answers = [];
   for (const { endpoint } of allEndpoints()) {
@@ -66,8 +66,8 @@ function singular(name: string): string {
 
 /** `tagId` is the id of a tag, `userId` that of a person. */
 function idKind(name: string): string | undefined {
-  const thing = /^(\w+)Id$/.exec(name)?.[1];
-  return thing === "user" ? "person" : thing;
+  const resource = /^(\w+)Id$/.exec(name)?.[1];
+  return resource === "user" ? "person" : resource;
 }
 
 function isOfKind(kind: string, text: string): boolean {

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findRunning } from "#server/db/embedded/embedded.ts";
 import { reservedBytes } from "#server/http/room.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
-import { callProgram, findLost, startWriters, type WriterProject } from "./disk-writers.ts";
-import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 
 const diskBytes = 400 * 1_024 * 1_024;
 const patience = { timeout: 120_000, interval: 50 };
@@ -36,20 +35,13 @@ describe.skipIf(hindrance !== undefined)(
   () => {
     let dataFolder: string;
     let removeFolder: () => Promise<void>;
-    let program: ReturnType<typeof runParlance>;
-    let place: { address: string; project: WriterProject };
+    let program: Awaited<ReturnType<typeof startForWriters>>["program"];
+    let place: Awaited<ReturnType<typeof startForWriters>>["place"];
 
     beforeAll(async () => {
       ({ folder: dataFolder, remove: removeFolder } = await makeTestFolder());
       execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes},mode=711`, "none", dataFolder]);
-      const port = await freePort();
-      program = runParlance({ dataFolder, port });
-      await program.ready;
-      const options = ["--name", "Full", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
-      const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
-      place = { address: program.address, project: JSON.parse(made.stdout) };
-      const entries = Object.fromEntries([0, 1, 2, 3].map((number) => [`cell${number}`, { v: "begun" }]));
-      await callProgram(place, "POST", "/v1/api", { data: { en: { main: { entries } } } });
+      ({ program, place } = await startForWriters(dataFolder, 4));
     });
     afterAll(async () => {
       free();

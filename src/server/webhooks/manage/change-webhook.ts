@@ -12,7 +12,7 @@ import { renderRequest } from "#server/webhooks/send/make-request.ts";
 import { isSuccess, type Outcome, sendEvent } from "#server/webhooks/send/send-event.ts";
 import { makeSecret } from "#server/webhooks/send/signature.ts";
 import { usualSettings } from "#server/webhooks/settings.ts";
-import { noteAct } from "./save-webhook.ts";
+import { recordChange } from "./save-webhook.ts";
 import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
 
 type WebhookDeps = Pick<Deps, "db" | "env">;
@@ -28,7 +28,7 @@ export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, 
   await db.transaction().execute(async (tx) => {
     const { url } = await lockWebhook(tx, projectId, id);
     await tx.deleteFrom("webhook").where("project_id", "=", projectId).where("id", "=", id).execute();
-    await noteAct(tx, caller, { act: "webhook.deleted", id, url });
+    await recordChange(tx, caller, { action: "webhook.deleted", id, url });
   });
 }
 
@@ -48,7 +48,7 @@ export async function rotateSecret(
         old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${kept}],
         old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${kept}]
       WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secrets_until[1] AS until`.execute(tx);
-    await noteAct(tx, caller, { act: "webhook.secret_rotated", id, url });
+    await recordChange(tx, caller, { action: "webhook.secret_rotated", id, url });
     return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
   });
 }

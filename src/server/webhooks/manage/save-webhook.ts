@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contract/webhooks/webhooks.ts";
-import { recordAct } from "#server/audit/record-act.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
@@ -63,7 +63,7 @@ export async function createWebhook(
       .returning("id")
       .executeTakeFirstOrThrow();
     if (!columns.disabled) await beginToFollow(tx, projectId, id);
-    await noteAct(tx, caller, { act: "webhook.created", id, url: columns.url ?? body.url ?? "" });
+    await recordChange(tx, caller, { action: "webhook.created", id, url: columns.url ?? body.url ?? "" });
     return { id, secret };
   });
 }
@@ -99,7 +99,7 @@ export async function updateWebhook(
       .where("id", "=", id)
       .execute();
     if (enabled) await beginToFollow(tx, projectId, id);
-    await noteAct(tx, caller, { act: "webhook.updated", id, url: columns.url ?? before.url });
+    await recordChange(tx, caller, { action: "webhook.updated", id, url: columns.url ?? before.url });
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
   });
 }
@@ -195,15 +195,15 @@ async function assertRoom(tx: Kysely<Database>, projectId: number): Promise<void
 }
 
 /** Notes what was done to a webhook in the audit log; of its address where it leads, since the rest may be a secret. */
-export function noteAct(
+export function recordChange(
   tx: Kysely<Database>,
   caller: ProjectCaller,
-  { act, id, url }: { act: string; id: number; url: string },
+  { action, id, url }: { action: string; id: number; url: string },
 ): Promise<void> {
-  return recordAct(tx, {
+  return recordAuditEvent(tx, {
     projectId: caller.scope.projectId,
     personId: caller.person?.id ?? null,
-    act,
+    action,
     details: { webhook: { _id: wireId("webhook", id), url: originOf(url) } },
     address: caller.address,
   });

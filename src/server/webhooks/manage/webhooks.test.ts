@@ -305,15 +305,15 @@ describe("who sees and does what", () => {
     await testApp.call("POST", `/v1/api/webhooks/${made._id}/rotate`, { as: admin.as, body: {} });
     await testApp.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
     const { rows } = await testApp.pool.query(
-      "SELECT act, details FROM audit WHERE project_id = $1 ORDER BY id",
+      "SELECT action, details FROM audit WHERE project_id = $1 ORDER BY id",
       [project.projectId],
     );
-    const acts = rows.map(({ act }) => act).filter((act) => act.startsWith("webhook."));
-    expect(acts).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
+    const actions = rows.map(({ action }) => action).filter((action) => action.startsWith("webhook."));
+    expect(actions).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
     expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
     const { origin } = new URL(made.url);
     const told = rows
-      .filter(({ act }) => act.startsWith("webhook."))
+      .filter(({ action }) => action.startsWith("webhook."))
       .map(({ details }) => details.webhook.url);
     expect(told).toEqual([origin, origin, origin]);
   });

@@ -2,14 +2,14 @@ import { wireId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import type { Happening } from "#server/history/happenings.ts";
-import { thingEvents } from "./thing-events.ts";
+import { resourceEvents } from "./resource-events.ts";
 import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
 
 /** An event before it is addressed: `entries` of a large unit are told by one event, the first that is wanted. */
 export type EventDraft = {
   type: WebhookEventType;
   data: Record<string, unknown>;
-  about: "entries" | "things";
+  about: "entries" | "resources";
 };
 
 const entryTypes = [
@@ -34,7 +34,7 @@ export function changeEvents(unit: DescribedUnit): EventDraft[] {
       .filter(([happening]) => unit.happened.counts[happening] > 0)
       .map(([happening, type]) => ({ type, data: entriesData(unit, happening), about: "entries" as const })),
   ];
-  return [...drafts, ...thingEvents(unit).map((draft) => ({ ...draft, about: "things" as const }))];
+  return [...drafts, ...resourceEvents(unit).map((draft) => ({ ...draft, about: "resources" as const }))];
 }
 
 function summaryType({ last }: DescribedUnit): WebhookEventType | undefined {

@@ -42,8 +42,8 @@ export function chooseEvents(
   const ofEntries = wanted.filter(
     ({ about, data }) => about === "entries" && (listener.query === "" || data.count !== 0),
   );
-  const ofThings = wanted.filter(({ about }) => about === "things");
-  return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofThings];
+  const ofResources = wanted.filter(({ about }) => about === "resources");
+  return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofResources];
 }
 
 /** Whether a change set counts for an endpoint that is told of changed translations after a rest. */

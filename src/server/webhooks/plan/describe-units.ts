@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { readFollowedThings } from "#server/history/followed-things.ts";
+import { readFollowedResources } from "#server/history/followed-resources.ts";
 import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/history/happenings.ts";
 import type { EventPlace } from "./listeners.ts";
 import { askPatiently } from "./patient-query.ts";
@@ -17,7 +17,7 @@ export async function describeUnits(
   branch: BranchRef,
   { units, queries, place }: { units: readonly Unit[]; queries: Iterable<string>; place: EventPlace },
 ): Promise<Described> {
-  const things = await readFollowedThings(tx, branch, {
+  const resources = await readFollowedResources(tx, branch, {
     setIds: units.flatMap((unit) => unit.setIds),
     limit: maxEventEntries,
   });
@@ -33,7 +33,7 @@ export async function describeUnits(
       units.map((unit, index) => ({
         ...unit,
         happened: happened(index),
-        things: things.filter((thing) => unit.setIds.includes(thing.set_id)),
+        resources: resources.filter((resource) => unit.setIds.includes(resource.set_id)),
       })),
     );
   }

@@ -7,7 +7,7 @@ import {
 } from "#contract/webhooks/webhook-events.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import type { FollowedSet } from "#server/history/follow-changes.ts";
-import type { FollowedThing } from "#server/history/followed-things.ts";
+import type { FollowedResource } from "#server/history/followed-resources.ts";
 import type { HappenedCount, HappenedEntry } from "#server/history/happenings.ts";
 
 /** Change sets that are told as one: mostly one, or the autosaves of a cell. The last gives time and sequence. */
@@ -23,7 +23,7 @@ export type Happened = {
   entries: ReadonlyArray<HappenedEntry> | undefined;
 };
 
-export type DescribedUnit = Unit & { happened: Happened; things: readonly FollowedThing[] };
+export type DescribedUnit = Unit & { happened: Happened; resources: readonly FollowedResource[] };
 
 /** Above so many entries a unit is only counted. */
 export function isLarge({ last }: Unit): boolean {
@@ -38,7 +38,7 @@ export function countEntries(entries: readonly HappenedEntry[]): Happened {
   return { counts, count: entries.length, languages, entries };
 }
 
-/** What the database counted. An entry to which two things happened is counted by the larger number alone. */
+/** What the database counted. An entry to which two changes happened is counted by the larger number alone. */
 export function countedEntries(rows: readonly HappenedCount[]): Happened {
   const counts = { ...noWebhookCounts };
   for (const row of rows) counts[row.happened] += row.count;

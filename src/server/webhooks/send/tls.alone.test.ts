@@ -38,7 +38,7 @@ beforeEach(async () => {
 /** Every name is this machine. */
 const settings = {
   ...usualSettings,
-  timeoutMs: 2_000,
+  timeoutMs: 60_000,
   resolve: async () => [{ address: "127.0.0.1", family: 4 }],
 };
 

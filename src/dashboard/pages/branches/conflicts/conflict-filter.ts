@@ -28,6 +28,6 @@ export function filterConflicts<Row extends MergeableRow>(
 }
 
 /** What a row is called: the key, or the language, group or tag that it is about. */
-export function nameOf({ key, thing }: Pick<MergeableRow, "key" | "thing">): string {
-  return thing?.name ?? key;
+export function nameOf({ key, thing: resource }: Pick<MergeableRow, "key" | "thing">): string {
+  return resource?.name ?? key;
 }

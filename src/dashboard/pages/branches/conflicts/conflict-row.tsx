@@ -13,7 +13,7 @@ import {
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
-import { ConflictActs } from "./conflict-acts.tsx";
+import { ConflictActions } from "./conflict-actions.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
@@ -84,7 +84,7 @@ function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }:
             gridOf={isGone ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
           />
         </div>
-        <ConflictActs
+        <ConflictActions
           isReachable={isActive}
           onEdit={mayChoose(row, { value: "" }) ? () => cursor.edit(index) : undefined}
           onReopen={decision && onReopen}

@@ -25,7 +25,7 @@ type Deps = {
   onFinished: (() => void) | undefined;
 };
 
-type Acts = Partial<Record<CommandIn<"move" | "both">, () => void>>;
+type Actions = Partial<Record<CommandIn<"move" | "both">, () => void>>;
 
 /** The keys of the grid, with what they mean here: to the side takes that side's text and goes on. */
 export function useConflictKeys(deps: Deps) {
@@ -34,11 +34,11 @@ export function useConflictKeys(deps: Deps) {
     // In an open text its own keys count.
     if (event.target instanceof Element && event.target.closest("textarea, input, select")) return;
     const command = commandOf(pressOf(event.nativeEvent), ["move", "both"], { table, isMac });
-    const act = command && actsOf(deps)[command];
-    if (act === undefined || isPressOfButton(event)) return;
+    const action = command && actionsOf(deps)[command];
+    if (action === undefined || isPressOfButton(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    action();
   };
 }
 
@@ -49,7 +49,7 @@ function isPressOfButton({ target, key }: KeyboardEvent): boolean {
   );
 }
 
-function actsOf({ rows, decisions, cursor, onChange, onFinished }: Deps): Acts {
+function actionsOf({ rows, decisions, cursor, onChange, onFinished }: Deps): Actions {
   const row = rows[cursor.index];
   const goToOpen = (step: 1 | -1, now = decisions) => {
     const next = nextOpen(now, rows, { from: cursor.index, step });

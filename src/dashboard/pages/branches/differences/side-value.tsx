@@ -3,7 +3,7 @@ import type { FieldValue, MergeField } from "#contract/projects/branches.ts";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { isPresence, isText, useValueLook } from "./value-look.ts";
 
-type About = { field: MergeField; language: string; thing?: unknown };
+type About = { field: MergeField; language: string; resource?: unknown };
 
 /** Texts above this are shown in a box that scrolls by itself. */
 const longText = 2_000;

@@ -33,20 +33,20 @@ export function isText(field: MergeField): boolean {
   return ["value", "draft", "comment", "desc", "name"].includes(field);
 }
 
-/** Whether a difference says that something is there at all; the group of a key is no such thing. */
-export function isPresence({ field, thing }: { field: MergeField; thing?: unknown }): boolean {
-  return ["key", "language", "tag"].includes(field) || (field === "group" && thing !== undefined);
+/** Whether a difference says that something is there at all; the group of a key is no such resource. */
+export function isPresence({ field, resource }: { field: MergeField; resource?: unknown }): boolean {
+  return ["key", "language", "tag"].includes(field) || (field === "group" && resource !== undefined);
 }
 
 /** The id of the message that names what differs. */
 export function fieldMessage({
   field,
-  thing,
+  resource,
 }: {
   field: MergeField;
-  thing?: { type: string } | undefined;
+  resource?: { type: string } | undefined;
 }): string {
-  return `branches.field.${thing ? `${thing.type}.` : ""}${field}`;
+  return `branches.field.${resource ? `${resource.type}.` : ""}${field}`;
 }
 
 export function useMakeValueLook({ app, from, to }: BranchPair): ValueLook {

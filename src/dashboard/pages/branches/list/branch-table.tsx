@@ -6,14 +6,14 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Branch } from "#contract/projects/branches.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchDifferencesQuery } from "#dashboard/api/branches.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
-import { BranchActsMenu, type BranchActsMenuProps } from "./branch-acts-menu.tsx";
+import { BranchActionsMenu, type BranchActionsMenuProps } from "./branch-actions-menu.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 
-type TableProps = Omit<BranchActsMenuProps, "branch"> & { branches: readonly Branch[] };
+type TableProps = Omit<BranchActionsMenuProps, "branch"> & { branches: readonly Branch[] };
 
 /** A row for each branch. What differs comes when it is counted; the list does not wait for it. */
 export function BranchTable({ branches, ...shared }: TableProps) {
@@ -75,7 +75,7 @@ export function BranchTable({ branches, ...shared }: TableProps) {
       className: "whitespace-nowrap max-sm:hidden",
       cell: ({ created }) => <Day time={created} />,
     },
-    actsColumn((branch) => <BranchActsMenu {...shared} branch={branch} />),
+    actionsColumn((branch) => <BranchActionsMenu {...shared} branch={branch} />),
   ];
   return (
     <DataTable

@@ -3,12 +3,12 @@ import { restDays } from "#contract/projects/trash.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { BranchActs } from "./use-branch-acts.ts";
+import type { BranchActions } from "./use-branch-actions.ts";
 
 /** What was deleted and can be brought back; what could not be done. */
-export function TrashedNotice({ acts }: { acts: BranchActs }) {
+export function TrashedNotice({ actions }: { actions: BranchActions }) {
   const words = useErrorWords();
-  const { trashed, error } = acts;
+  const { trashed, error } = actions;
   return (
     <>
       {error && <Notice tone="danger">{words(error)}</Notice>}
@@ -22,8 +22,8 @@ export function TrashedNotice({ acts }: { acts: BranchActs }) {
               size="small"
               // The row that had the focus is gone.
               autoFocus
-              isPending={acts.isRestoring}
-              onPress={() => acts.restore(trashed)}
+              isPending={actions.isRestoring}
+              onPress={() => actions.restore(trashed)}
             >
               <FormattedMessage id="branches.restore" />
             </Button>

@@ -28,9 +28,9 @@ const fingerprints = new WeakMap<MergeableRow, string>();
 export function rowId(row: MergeableRow): string {
   const known = ids.get(row);
   if (known !== undefined) return known;
-  const { thing, field, language, key } = row;
+  const { thing: resource, field, language, key } = row;
   // The server finds a language, group or tag by its id alone.
-  const made = JSON.stringify(thing ? [thing._id, field, "", ""] : ["", field, language, key]);
+  const made = JSON.stringify(resource ? [resource._id, field, "", ""] : ["", field, language, key]);
   ids.set(row, made);
   return made;
 }
@@ -123,8 +123,8 @@ function sideOf({ newest = "from" }: MergeableRow, rule: MergeRule): "from" | "t
 /** As the server takes them. Those about rows that are no conflict any more still say what is wanted. */
 export function decisionsToSend(decisions: Decisions): MergeDecision[] {
   return [...decisions].map(([id, decision]) => {
-    const [thing, field, language, key] = JSON.parse(id) as [string, MergeField, string, string];
-    const about = thing === "" ? { key, language, field } : { thing, field };
+    const [resource, field, language, key] = JSON.parse(id) as [string, MergeField, string, string];
+    const about = resource === "" ? { key, language, field } : { thing: resource, field };
     return "take" in decision ? { ...about, take: decision.take } : { ...about, value: decision.value };
   });
 }

@@ -75,7 +75,7 @@ it("somebody else's change is shown at once when nothing of one's own is lost by
 it.each([
   ["takeTheirs", "theirs"],
   ["keepMine", "mine"],
-] as const)("what both changed is not written over unasked; by %s it becomes %s", async (act, brief) => {
+] as const)("what both changed is not written over unasked; by %s it becomes %s", async (action, brief) => {
   const server = openServer();
   const form = openForm(server);
   server.write({ ...newValues("en"), brief: "theirs" });
@@ -83,7 +83,7 @@ it.each([
   expect(await form.save()).toBe(false);
   expect([form.get().saving, server.get().values.brief]).toEqual(["changed", "theirs"]);
   expect(await form.save()).toBe(false);
-  expect(await form[act]()).toBe(true);
+  expect(await form[action]()).toBe(true);
   expect([form.get().values.brief, server.get().values.brief, form.get().saving]).toEqual([
     brief,
     brief,

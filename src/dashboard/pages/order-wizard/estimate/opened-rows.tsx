@@ -1,9 +1,13 @@
-import { lazy, Suspense } from "react";
 import { leftOutReasons } from "#contract/orders/orders.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
-const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));
+const RowsDialog = openedLater(
+  loadLater(() => import("./rows-dialog.tsx")),
+  (module) => module.RowsDialog,
+);
 
 /** In the address: the language, and the reason unless it is what would be ordered. */
 export const rowsParam = "rows";
@@ -15,9 +19,5 @@ export function OpenedRows() {
   if (value === undefined || !estimated.isAsked) return null;
   const at = value.lastIndexOf(".");
   const reason = leftOutReasons.find((one) => one === value.slice(at + 1)) ?? null;
-  return (
-    <Suspense>
-      <RowsDialog language={value.slice(0, at)} reason={reason} onClose={close} />
-    </Suspense>
-  );
+  return <RowsDialog language={value.slice(0, at)} reason={reason} onClose={close} />;
 }

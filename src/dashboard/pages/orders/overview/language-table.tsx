@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { DeliveredBar } from "#dashboard/pages/orders/language-progress.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
@@ -77,7 +77,7 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
         />
       ),
     },
-    actsColumn(({ code }) => (
+    actionsColumn(({ code }) => (
       <Link
         to={gridAddress(scope, order, { language: code })}
         aria-label={intl.formatMessage({ id: "orders.grid.of" }, { name: nameOf(code) })}

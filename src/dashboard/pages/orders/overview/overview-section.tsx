@@ -9,7 +9,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderStringCountQuery } from "#dashboard/api/orders/orders.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { DeliverActs } from "#dashboard/pages/orders/delivery/deliver-acts.tsx";
+import { DeliverActions } from "#dashboard/pages/orders/delivery/deliver-actions.tsx";
 import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -38,7 +38,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
             <Empty title={<FormattedMessage id="orders.draft.about" />} />
           ) : (
             <>
-              <DeliverActs scope={scope} order={order} project={project} mayDeliver={mayDeliver} />
+              <DeliverActions scope={scope} order={order} project={project} mayDeliver={mayDeliver} />
               <LanguageTable scope={scope} order={order} canAssign={rights.canAssign} app={project._id} />
             </>
           )}

@@ -23,17 +23,17 @@ export function ReviewBar({ order, chosen, reviewing, shown }: BarProps) {
   const { count } = chosen;
   if (count === 0) return null;
   const { review, isPending } = reviewing;
-  const act = (body: ReviewBody) =>
+  const action = (body: ReviewBody) =>
     review.mutate({ ...body, strings: chosen.strings() }, { onSuccess: chosen.clear });
   return (
     <SelectionStrip label={intl.formatMessage({ id: "orders.strings.selected" }, { count })}>
       <span className="tabular-nums">
         <FormattedMessage id="orders.strings.selected" values={{ count }} />
       </span>
-      <Button size="small" isPending={isPending} onPress={() => act({ act: "accept" })}>
+      <Button size="small" isPending={isPending} onPress={() => action({ act: "accept" })}>
         <FormattedMessage id="orders.review.acceptSome" />
       </Button>
-      <Button size="small" isPending={isPending} onPress={() => act({ act: "accept", publish: true })}>
+      <Button size="small" isPending={isPending} onPress={() => action({ act: "accept", publish: true })}>
         <FormattedMessage id="orders.review.acceptAndPublish" />
       </Button>
       {isReviewable(order.status, "sendBack") && (

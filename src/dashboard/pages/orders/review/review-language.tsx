@@ -49,7 +49,7 @@ export function ReviewLanguage({ scope, order, language, review, reviewing, onSe
           {shown.length === 0 && <FormattedMessage id="orders.review.count.none" />}
         </p>
       </div>
-      <LanguageActs language={language} review={review} reviewing={reviewing} onSendBack={onSendBack} />
+      <LanguageActions language={language} review={review} reviewing={reviewing} onSendBack={onSendBack} />
     </li>
   );
 }
@@ -65,7 +65,7 @@ function StateCount({ state, count, path }: { state: string; count: number; path
   );
 }
 
-function LanguageActs(props: Pick<LanguageProps, "language" | "review" | "reviewing" | "onSendBack">) {
+function LanguageActions(props: Pick<LanguageProps, "language" | "review" | "reviewing" | "onSendBack">) {
   const { language, review: counts, reviewing, onSendBack } = props;
   const intl = useIntl();
   const { review, isPending } = reviewing;

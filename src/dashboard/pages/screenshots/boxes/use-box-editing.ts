@@ -145,7 +145,7 @@ function useDrawing({ person, app, branch, shot }: DrawingOwner) {
   return { drawing, drawn, draw };
 }
 
-/** One act after the other; after one that failed, what the server has is asked anew. */
+/** One action after the other; after one that failed, what the server has is asked anew. */
 function useQueue(scope: BranchScope) {
   const client = useQueryClient();
   const words = useErrorWords();
@@ -153,10 +153,10 @@ function useQueue(scope: BranchScope) {
   const [isSaving, setIsSaving] = useState(false);
   const running = useRef<Promise<unknown>>(Promise.resolve());
   const enqueue = useCallback(
-    (act: () => Promise<void>) => {
+    (action: () => Promise<void>) => {
       setIsSaving(true);
       const mine = running.current
-        .then(act)
+        .then(action)
         .catch((error) => {
           setProblem(words(error));
           return refreshScreenshots(client, scope);

@@ -138,11 +138,11 @@ function useTileFocus(
 
 /** Who comes back from a screenshot finds it again. */
 function useReturn(shots: readonly Screenshot[], focusTile: (id: string) => void): void {
-  const act = useRef(focusTile);
-  act.current = focusTile;
+  const action = useRef(focusTile);
+  action.current = focusTile;
   const isThere = shots.length > 0;
   useEffect(() => {
     const id = isThere ? takeLastOpened() : undefined;
-    if (id !== undefined) act.current(id);
+    if (id !== undefined) action.current(id);
   }, [isThere]);
 }

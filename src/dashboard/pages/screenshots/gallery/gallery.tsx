@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useLocation, useNavigate } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
@@ -10,6 +10,8 @@ import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
 import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";
@@ -17,19 +19,21 @@ import { useUploads } from "#dashboard/pages/screenshots/upload/use-uploads.ts";
 import { paths } from "#dashboard/paths.ts";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { CoverageView } from "./coverage-view.tsx";
-import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx";
+import { GalleryActions, ShowChoice, useGalleryCommands } from "./gallery-actions.tsx";
 import { filterShots, noFilter } from "./gallery-filter.ts";
 import { GalleryFilters } from "./gallery-filters.tsx";
 import { GalleryList } from "./gallery-list.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
 import { filterParams, useGalleryView } from "./use-gallery-view.ts";
 
-const UploadDialog = lazy(async () => ({
-  default: (await import("#dashboard/pages/screenshots/upload/upload-dialog.tsx")).UploadDialog,
-}));
-const MassDeleteDialog = lazy(async () => ({
-  default: (await import("./mass-delete-dialog.tsx")).MassDeleteDialog,
-}));
+const UploadDialog = openedLater(
+  loadLater(() => import("#dashboard/pages/screenshots/upload/upload-dialog.tsx")),
+  (module) => module.UploadDialog,
+);
+const MassDeleteDialog = openedLater(
+  loadLater(() => import("./mass-delete-dialog.tsx")),
+  (module) => module.MassDeleteDialog,
+);
 
 /** What was deleted here or in the viewer, which leads back to the gallery. */
 type Deleted = { count: number; changeSet: string | undefined };
@@ -84,8 +88,8 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
       isWide
       title={title}
       about={isEmpty ? undefined : <FormattedMessage id="shots.about" values={{ count: shots.length }} />}
-      act={
-        <GalleryActs
+      action={
+        <GalleryActions
           onUpload={mayUpload ? openUpload : undefined}
           onDelete={mayDelete && !isEmpty ? openDelete : undefined}
         />
@@ -134,30 +138,28 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
           <FormattedMessage id="shots.upload.drop" />
         </FileDrop>
       )}
-      <Suspense>
-        {open === "upload" && mayUpload && (
-          <UploadDialog
-            queue={queue}
-            uploads={uploads}
-            known={knownValuesOf(tags, languages, shots)}
-            pathOf={pathOf}
-            onClose={close}
-          />
-        )}
-        {open === "delete" && mayDelete && (
-          <MassDeleteDialog
-            scope={scope}
-            shots={shots}
-            languages={languages}
-            filter={filter}
-            onDeleted={(result) => {
-              setDeleted(result);
-              void refreshScreenshots(client, scope);
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === "upload" && mayUpload && (
+        <UploadDialog
+          queue={queue}
+          uploads={uploads}
+          known={knownValuesOf(tags, languages, shots)}
+          pathOf={pathOf}
+          onClose={close}
+        />
+      )}
+      {open === "delete" && mayDelete && (
+        <MassDeleteDialog
+          scope={scope}
+          shots={shots}
+          languages={languages}
+          filter={filter}
+          onDeleted={(result) => {
+            setDeleted(result);
+            void refreshScreenshots(client, scope);
+          }}
+          onClose={close}
+        />
+      )}
     </Page>
   );
 }

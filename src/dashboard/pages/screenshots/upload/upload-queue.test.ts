@@ -40,10 +40,10 @@ test("two images travel at once, the next one follows when one is done", async (
   queue.add([image("a.png"), image("b.png"), image("c.png")]);
   queue.changeShared({ screen: "Home" });
   queue.sendAll();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   expect(states(queue)).toEqual(["sending", "sending", "waiting"]);
   ends[0]?.resolve("shot a");
-  await vi.waitFor(() => expect(ends.map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]));
+  await expect.poll(() => ends.map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]);
   expect(queue.get().items[0]).toMatchObject({ state: "stored", screenshotId: "shot a", share: 1 });
   expect(onStored).toHaveBeenCalledTimes(1);
   expect(countUploads(queue.get())).toEqual({ done: 1, failed: 0, all: 3 });
@@ -53,7 +53,7 @@ test("what is there already is not sent", async () => {
   const { queue, ends, onStored } = openQueue({ findSame: async () => "same" });
   queue.add([image("a.png")]);
   queue.sendAll();
-  await vi.waitFor(() => expect(states(queue)).toEqual(["identical"]));
+  await expect.poll(() => states(queue)).toEqual(["identical"]);
   expect(queue.get().items[0]?.screenshotId).toBe("same");
   expect([ends.length, onStored.mock.calls.length]).toEqual([0, 0]);
 });
@@ -62,16 +62,16 @@ test("what fails stays and can be sent again, what is cancelled too", async () =
   const { queue, ends } = openQueue();
   queue.add([image("a.png"), image("b.png"), image("c.png")]);
   queue.sendAll();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   ends[0]?.reject(new Error("no network"));
   queue.cancel(idAt(queue, 1));
   queue.cancel(idAt(queue, 2));
-  await vi.waitFor(() => expect(states(queue)).toEqual(["failed", "cancelled", "cancelled"]));
+  await expect.poll(() => states(queue)).toEqual(["failed", "cancelled", "cancelled"]);
   expect(countUploads(queue.get())).toEqual({ done: 0, failed: 1, all: 1 });
   queue.retry(idAt(queue, 0));
-  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  await expect.poll(() => ends).toHaveLength(3);
   ends[2]?.resolve("shot");
-  await vi.waitFor(() => expect(states(queue)).toEqual(["stored", "cancelled", "cancelled"]));
+  await expect.poll(() => states(queue)).toEqual(["stored", "cancelled", "cancelled"]);
   queue.clear();
   expect(queue.get().items).toEqual([]);
 });
@@ -94,14 +94,14 @@ test("an image that waits or is sent again has what was said of it when it was s
   queue.add([image("a.png"), image("b.png"), image("c.png")]);
   queue.changeShared({ screen: "Home" });
   queue.sendAll();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   queue.add([image("d.png")]);
   queue.changeShared({ screen: "Cart" });
   ends[0]?.reject(new Error("no network"));
-  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  await expect.poll(() => ends).toHaveLength(3);
   queue.retry(idAt(queue, 0));
   ends[1]?.resolve("shot b");
-  await vi.waitFor(() => expect(ends).toHaveLength(4));
+  await expect.poll(() => ends).toHaveLength(4);
   expect(ends.map(({ name, screen }) => [name, screen])).toEqual([
     ["a.png", "Home"],
     ["b.png", "Home"],

@@ -1,22 +1,22 @@
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
-import type { ViewerActs } from "./use-viewer-acts.ts";
+import type { ViewerActions } from "./use-viewer-actions.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 
 type Offer = {
   rights: ViewerRights;
-  acts: ViewerActs;
+  actions: ViewerActions;
   isEditing: boolean;
   isVerified: boolean;
   onEditing: () => void;
 };
 
 /** What can be done with a screenshot, in the list of everything. */
-export function useViewerCommands({ rights, acts, isEditing, isVerified, onEditing }: Offer): void {
+export function useViewerCommands({ rights, actions, isEditing, isVerified, onEditing }: Offer): void {
   const boxes = isEditing ? "shots.boxes.done" : "shots.boxes.edit";
   useOffered([
     rights.canEdit && { id: "shot-boxes", words: boxes, run: onEditing },
     rights.canVerify &&
-      !isVerified && { id: "shot-verify", words: "shots.verify", run: () => acts.verify(true) },
-    rights.canDelete && { id: "shot-delete", words: "shots.delete.one", run: acts.remove },
+      !isVerified && { id: "shot-verify", words: "shots.verify", run: () => actions.verify(true) },
+    rights.canDelete && { id: "shot-delete", words: "shots.delete.one", run: actions.remove },
   ]);
 }

@@ -7,16 +7,16 @@ import { takesKeys } from "#dashboard/lib/keys/takes-keys.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 
-type KeyActs = {
+type KeyActions = {
   zoom: ViewerZoom;
-  acts: { previous: string | undefined; next: string | undefined; go: (path: string | undefined) => void };
+  actions: { previous: string | undefined; next: string | undefined; go: (path: string | undefined) => void };
   undo: () => void;
   toggleEditing?: () => void;
   leave: () => void;
 };
 
 /** The keys of the viewer, anywhere on the page but in fields: zoom, boxes and undo as they are set, neighbours, back. */
-export function useViewerKeys(given: KeyActs): void {
+export function useViewerKeys(given: KeyActions): void {
   const { table } = useKeys();
   const latest = useRef(given);
   useEffect(() => {
@@ -29,17 +29,17 @@ export function useViewerKeys(given: KeyActs): void {
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || takesKeys(event.target)) return;
       const command = commandOf(pressOf(event), ["image", "page"], { table, isMac });
-      const act = (command && commandActs(latest.current)[command]) ?? wayOf(event, latest.current);
-      if (act === undefined) return;
+      const action = (command && commandActions(latest.current)[command]) ?? wayOf(event, latest.current);
+      if (action === undefined) return;
       event.preventDefault();
-      act();
+      action();
     }
   }, [table]);
 }
 
 type Commands = Partial<Record<CommandIn<"image" | "page">, (() => void) | undefined>>;
 
-function commandActs({ zoom, undo, toggleEditing }: KeyActs): Commands {
+function commandActions({ zoom, undo, toggleEditing }: KeyActions): Commands {
   return {
     zoomIn: zoom.zoomIn,
     zoomOut: zoom.zoomOut,
@@ -51,14 +51,14 @@ function commandActs({ zoom, undo, toggleEditing }: KeyActs): Commands {
 }
 
 /** To a neighbour, or back. */
-function wayOf(event: KeyboardEvent, { acts, leave }: KeyActs) {
+function wayOf(event: KeyboardEvent, { actions, leave }: KeyActions) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isRtl = document.documentElement.dir === "rtl";
   const [before, after] = isRtl ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
   const keys: Record<string, (() => void) | undefined> = {
     Escape: leave,
-    [before as string]: () => acts.go(acts.previous),
-    [after as string]: () => acts.go(acts.next),
+    [before as string]: () => actions.go(actions.previous),
+    [after as string]: () => actions.go(actions.next),
   };
   return keys[event.key];
 }

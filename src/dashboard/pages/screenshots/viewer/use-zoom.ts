@@ -51,8 +51,8 @@ function useWheelZoom(
   scroller: React.RefObject<HTMLElement | null>,
   onWheel: (delta: number, at: Point) => void,
 ): void {
-  const act = useRef(onWheel);
-  act.current = onWheel;
+  const action = useRef(onWheel);
+  action.current = onWheel;
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -60,7 +60,7 @@ function useWheelZoom(
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();
-      act.current(event.deltaY, { x: event.clientX - left, y: event.clientY - top });
+      action.current(event.deltaY, { x: event.clientX - left, y: event.clientY - top });
     };
     element.addEventListener("wheel", handleWheel, { passive: false });
     return () => element.removeEventListener("wheel", handleWheel);

@@ -1,15 +1,20 @@
 import { Pencil } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 
-const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
+const DetailsDialog = openedLater(
+  loadLater(() => import("./details-dialog.tsx")),
+  (module) => module.DetailsDialog,
+);
 
 type DetailsProps = {
   scope: BranchScope;
@@ -63,14 +68,7 @@ export function ViewerDetails({ scope, shot, languages, canEdit }: DetailsProps)
         </Detail>
       </dl>
       {isEditing && (
-        <Suspense>
-          <DetailsDialog
-            scope={scope}
-            shot={shot}
-            languages={languages}
-            onClose={() => setIsEditing(false)}
-          />
-        </Suspense>
+        <DetailsDialog scope={scope} shot={shot} languages={languages} onClose={() => setIsEditing(false)} />
       )}
     </section>
   );

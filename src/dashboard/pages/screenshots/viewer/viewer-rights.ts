@@ -1,4 +1,4 @@
-import type { Act } from "#contract/permissions.ts";
+import type { Action } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 
 /** What the caller may do here. */
@@ -11,7 +11,7 @@ export type ViewerRights = {
   canVerify: boolean;
 };
 
-export function rightsOf(may: (act: Act) => boolean, { branching }: Project): ViewerRights {
+export function rightsOf(may: (action: Action) => boolean, { branching }: Project): ViewerRights {
   return {
     canWrite: may("writeTranslations"),
     canPublish: may("publish"),

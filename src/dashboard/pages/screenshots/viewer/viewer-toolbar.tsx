@@ -15,7 +15,7 @@ import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/galler
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
-import type { ViewerActs } from "./use-viewer-acts.ts";
+import type { ViewerActions } from "./use-viewer-actions.ts";
 import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
@@ -31,19 +31,19 @@ type ToolbarProps = {
   onEditing: () => void;
   boxes: BoxEditing;
   zoom: ViewerZoom;
-  acts: ViewerActs;
+  actions: ViewerActions;
 };
 
 /** Which screenshot it is and its neighbours, how it is shown, and what can be done with it. */
 export function ViewerToolbar(props: ToolbarProps) {
-  const { shot, languages, rights, isEditing, boxes, zoom, acts } = props;
+  const { shot, languages, rights, isEditing, boxes, zoom, actions } = props;
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
       <LinkButton
         variant="quiet"
-        to={acts.gallery}
+        to={actions.gallery}
         aria-label={word("shots.back")}
         title={word("shots.back")}
       >
@@ -58,7 +58,7 @@ export function ViewerToolbar(props: ToolbarProps) {
             shot.originalName}
         </span>
       </h1>
-      <Steps acts={acts} />
+      <Steps actions={actions} />
       {isEditing ? (
         <Button isStep isDisabled={!boxes.canUndo} onPress={boxes.undo}>
           <Undo2 aria-hidden size={16} className="rtl:-scale-x-100" />
@@ -79,7 +79,7 @@ export function ViewerToolbar(props: ToolbarProps) {
           <FormattedMessage id={isEditing ? "shots.boxes.done" : "shots.boxes.edit"} />
         </Button>
       )}
-      <Verified shot={shot} canVerify={rights.canVerify} onVerify={acts.verify} />
+      <Verified shot={shot} canVerify={rights.canVerify} onVerify={actions.verify} />
       <Menu
         label={word("shots.more")}
         button={
@@ -93,7 +93,7 @@ export function ViewerToolbar(props: ToolbarProps) {
           ...(rights.canDelete
             ? [
                 "line" as const,
-                { id: "delete", text: word("shots.delete.one"), onAction: () => acts.remove() },
+                { id: "delete", text: word("shots.delete.one"), onAction: () => actions.remove() },
               ]
             : []),
         ]}
@@ -102,32 +102,32 @@ export function ViewerToolbar(props: ToolbarProps) {
   );
 }
 
-function Steps({ acts }: { acts: ViewerActs }) {
+function Steps({ actions }: { actions: ViewerActions }) {
   const intl = useIntl();
   return (
     <span className="flex flex-none items-center gap-1">
       <Button
         isStep
         variant="quiet"
-        isDisabled={acts.previous === undefined}
+        isDisabled={actions.previous === undefined}
         aria-label={intl.formatMessage({ id: "shots.previous" })}
         title={intl.formatMessage({ id: "shots.previous" })}
-        onPress={() => acts.go(acts.previous)}
+        onPress={() => actions.go(actions.previous)}
       >
         <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
       </Button>
-      {acts.place && (
+      {actions.place && (
         <span className="text-xs text-ink-muted tabular-nums">
-          <FormattedMessage id="shots.place" values={acts.place} />
+          <FormattedMessage id="shots.place" values={actions.place} />
         </span>
       )}
       <Button
         isStep
         variant="quiet"
-        isDisabled={acts.next === undefined}
+        isDisabled={actions.next === undefined}
         aria-label={intl.formatMessage({ id: "shots.next" })}
         title={intl.formatMessage({ id: "shots.next" })}
-        onPress={() => acts.go(acts.next)}
+        onPress={() => actions.go(actions.next)}
       >
         <ChevronRight aria-hidden size={16} className="rtl:-scale-x-100" />
       </Button>

@@ -22,7 +22,7 @@ import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { useViewerActs } from "./use-viewer-acts.ts";
+import { useViewerActions } from "./use-viewer-actions.ts";
 import { useViewerCommands } from "./use-viewer-commands.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 import { useViewerView } from "./use-viewer-view.ts";
@@ -56,7 +56,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const language = textLanguage(languages, shot.language, view.text);
   const queue = useSaveQueue(scope, person);
   const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
-  const acts = useViewerActs(scope, stored);
+  const actions = useViewerActions(scope, stored);
   const { stringPositions } = shot.metadata;
   const strings = useQuery(
     screenStringsQuery(scope, {
@@ -99,13 +99,13 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     changeView({ isEditingBoxes: !view.isEditingBoxes, string: "" });
   }, [changeView, view.isEditingBoxes]);
   const { isVerified } = shot.metadata;
-  useViewerCommands({ rights, acts, isEditing, isVerified, onEditing: toggleEditing });
+  useViewerCommands({ rights, actions, isEditing, isVerified, onEditing: toggleEditing });
   useViewerKeys({
     zoom,
-    acts,
+    actions,
     undo: boxes.undo,
     ...(rights.canEdit ? { toggleEditing } : {}),
-    leave: () => (isEditing ? toggleEditing() : opened.current === "" ? acts.toGallery() : openString("")),
+    leave: () => (isEditing ? toggleEditing() : opened.current === "" ? actions.toGallery() : openString("")),
   });
 
   return (
@@ -120,18 +120,18 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         onEditing={toggleEditing}
         boxes={boxes}
         zoom={zoom}
-        acts={acts}
+        actions={actions}
       />
       {boxes.isInConflict && (
         <div className="px-3 pt-2">
           <BoxConflict onSettle={boxes.settle} />
         </div>
       )}
-      {(boxes.problem ?? acts.problem) && (
+      {(boxes.problem ?? actions.problem) && (
         <div className="px-3 pt-2">
           <Notice tone="danger">
             <span className="flex flex-wrap items-center gap-3">
-              <span className="min-w-0 flex-1">{boxes.problem ?? acts.problem}</span>
+              <span className="min-w-0 flex-1">{boxes.problem ?? actions.problem}</span>
               {boxes.retry && (
                 <Button size="small" onPress={boxes.retry}>
                   <FormattedMessage id="shell.retry" />

@@ -75,7 +75,7 @@ function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRo
       {mayRoll && dialog.value !== undefined && (
         <ConfirmDialog
           title={<FormattedMessage id="access.token.roll" />}
-          act={<FormattedMessage id="access.token.roll" />}
+          actionLabel={<FormattedMessage id="access.token.roll" />}
           typed={name}
           problem={roll.isError ? words(roll.error) : undefined}
           isPending={roll.isPending}

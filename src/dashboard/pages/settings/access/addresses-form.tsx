@@ -107,7 +107,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
       {asksEmpty && (
         <ConfirmDialog
           title={<FormattedMessage id="access.allow.emptied" />}
-          act={<FormattedMessage id="access.allow.emptied.act" />}
+          actionLabel={<FormattedMessage id="access.allow.emptied.act" />}
           isPending={isSubmitting}
           onConfirm={() => save()}
           onClose={close}

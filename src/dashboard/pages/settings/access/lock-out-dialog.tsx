@@ -21,7 +21,7 @@ export function LockOutDialog(props: {
   return (
     <ConfirmDialog
       title={<FormattedMessage id="access.lockOut" />}
-      act={<FormattedMessage id="access.lockOut.act" />}
+      actionLabel={<FormattedMessage id="access.lockOut.act" />}
       problem={address === undefined && props.error ? words(props.error) : undefined}
       isPending={props.isPending}
       onConfirm={props.onConfirm}

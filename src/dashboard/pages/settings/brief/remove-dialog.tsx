@@ -11,7 +11,7 @@ export function RemoveDialog({ draft, id, onRemove, onClose }: RemoveProps) {
   const dependents = dependentsOf(draft, id);
   const title = <FormattedMessage id="briefDesigner.remove" values={{ name }} />;
   return (
-    <ConfirmDialog title={title} act={title} onConfirm={onRemove} onClose={onClose}>
+    <ConfirmDialog title={title} actionLabel={title} onConfirm={onRemove} onClose={onClose}>
       <FormattedMessage
         id="briefDesigner.remove.dependents"
         values={{ count: dependents.length, names: intl.formatList(dependents.map((one) => one.name)) }}

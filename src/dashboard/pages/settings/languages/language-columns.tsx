@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
-import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
+import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 
 type ColumnProps = {
@@ -72,8 +72,8 @@ export function useLanguageColumns({
         );
       },
     },
-    actsColumn((language) => (
-      <RowActs
+    actionsColumn((language) => (
+      <RowActions
         edit={
           onRename && {
             label: word("languages.rename", { name: language.name }),

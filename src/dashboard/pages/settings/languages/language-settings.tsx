@@ -76,7 +76,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
       )}
       {deleted && (
         <DeleteDialog
-          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={
             <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) ?? 0 }} />
           }

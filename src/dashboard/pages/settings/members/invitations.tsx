@@ -7,7 +7,7 @@ import { mayGiveRole } from "#contract/permissions.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/people/members.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
@@ -50,7 +50,7 @@ type OpenProps = {
 function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
   const intl = useIntl();
   const words = useErrorWords();
-  const { revoke, sendAgain } = useInvitationActs(app, onInvited);
+  const { revoke, sendAgain } = useInvitationActions(app, onInvited);
   const error = revoke.error ?? sendAgain.error;
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   return (
@@ -74,7 +74,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
             header: word("invite.expires"),
             cell: ({ expiresAt }) => <Day time={expiresAt} />,
           },
-          actsColumn<Invitation>(
+          actionsColumn<Invitation>(
             (one) =>
               mayTouch(one) && (
                 <span className="inline-flex gap-1">
@@ -105,7 +105,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
   );
 }
 
-function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
+function useInvitationActions(app: string, onInvited: (invited: Invited) => void) {
   const client = useQueryClient();
   const query = { app };
   const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });

@@ -27,7 +27,7 @@ export function LeaveProject(props: { app: string; members: readonly Member[]; n
       </Button>
       {isAsking && (
         <DeleteDialog
-          act={<FormattedMessage id="leave.act" values={{ name }} />}
+          actionLabel={<FormattedMessage id="leave.act" values={{ name }} />}
           about={<FormattedMessage id="leave.ask" />}
           onDelete={async () => {
             await call(memberEndpoints.leave, { query: { app } });

@@ -90,7 +90,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
       )}
       {removing && (
         <DeleteDialog
-          act={<FormattedMessage id="members.remove" values={{ name: removing.name }} />}
+          actionLabel={<FormattedMessage id="members.remove" values={{ name: removing.name }} />}
           about={<FormattedMessage id="members.remove.about" />}
           onDelete={async () => {
             const { userId, etag } = removing;

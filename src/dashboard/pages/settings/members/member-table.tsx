@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Member } from "#contract/people/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
-import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
+import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
@@ -65,10 +65,10 @@ export function MemberTable({ members, sought, mayRemove, onChange, onRemove }: 
               languages.join(", ") || word("members.noLanguage")
             ),
         },
-        actsColumn<Member>(
+        actionsColumn<Member>(
           (member) =>
             mayRemove(member) && (
-              <RowActs
+              <RowActions
                 edit={
                   onChange && {
                     label: word("members.change", { name: member.name }),

@@ -8,11 +8,11 @@ import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { roleInTeam, teamsQuery } from "#dashboard/api/people/teams.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
+import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -75,10 +75,10 @@ export function StatusSettings({ scope, project }: SettingsProps) {
               cell: ({ commentRequired }) =>
                 commentRequired && <FormattedMessage id="statuses.comment.yes" />,
             },
-            actsColumn<CustomStatus>(
+            actionsColumn<CustomStatus>(
               (status) =>
                 mayEdit && (
-                  <RowActs
+                  <RowActions
                     edit={{
                       label: intl.formatMessage({ id: "statuses.edit" }, { name: status.name }),
                       onPress: () => setEdited(status),
@@ -111,7 +111,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
       )}
       {deleted && (
         <DeleteDialog
-          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={<FormattedMessage id="statuses.delete.about" />}
           onDelete={async () => {
             await call(statusEndpoints.remove, { params: { statusId: deleted._id }, query: { ...scope } });

@@ -19,7 +19,7 @@ type DialogProps = {
 
 type Settled = Record<string, { choice: Choice; name: string }>;
 
-/** Names that are taken meanwhile: each thing is merged into the living one, restored under another name, or left. */
+/** Names that are taken meanwhile: each resource is merged into the living one, restored under another name, or left. */
 export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClose }: DialogProps) {
   const [settled, setSettled] = useState<Settled>(() =>
     Object.fromEntries(

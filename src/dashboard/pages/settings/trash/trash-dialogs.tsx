@@ -23,7 +23,7 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
     const values = { count: removing.length };
     return (
       <DeleteDialog
-        act={<FormattedMessage id="trash.removeSome" values={values} />}
+        actionLabel={<FormattedMessage id="trash.removeSome" values={values} />}
         about={<FormattedMessage id="trash.remove.about" />}
         typed={typed}
         onDelete={async () => {
@@ -37,7 +37,7 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
   if (emptying.value === undefined || !mayEmpty) return null;
   return (
     <DeleteDialog
-      act={<FormattedMessage id="trash.emptyAll" />}
+      actionLabel={<FormattedMessage id="trash.emptyAll" />}
       about={<FormattedMessage id="trash.emptyAll.about" />}
       typed={typed}
       onDelete={async () => {

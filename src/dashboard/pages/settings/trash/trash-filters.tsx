@@ -17,7 +17,7 @@ type FilterProps = {
   onSeek: (sought: string) => void;
 };
 
-/** Which things are shown, how many there are of each kind, and the way to be rid of all. */
+/** Which resources are shown, how many there are of each kind, and the way to be rid of all. */
 export function TrashFilters({ scope, kind, sought, mayEmpty, onKind, onSeek }: FilterProps) {
   const intl = useIntl();
   const emptying = useOpened("empty");

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { type Trashed, trashActs, trashKinds } from "#contract/projects/trash.ts";
+import { type Trashed, trashActions, trashKinds } from "#contract/projects/trash.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
@@ -33,13 +33,13 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const [removing, setRemoving] = useState<readonly string[]>();
   const unselect = () => setSelected(new Set());
   const restore = useRestore(scope, unselect);
-  const things = trash.data?.pages.flat() ?? [];
+  const resources = trash.data?.pages.flat() ?? [];
   const mayWrite = useMayWrite(scope);
   // A deleted branch rests in no branch.
   const mayTouch = ({ kind }: Trashed) =>
-    kind === "branch" ? mayChange(project, trashActs[kind]) : mayWrite(trashActs[kind]);
+    kind === "branch" ? mayChange(project, trashActions[kind]) : mayWrite(trashActions[kind]);
   const mayEmpty = mayWrite("useTrash");
-  const ids = things.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);
+  const ids = resources.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);
   return (
     <Section title={<FormattedMessage id="settings.trash" />} about={<FormattedMessage id="trash.about" />}>
       <TrashFilters
@@ -53,7 +53,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
       <TrashDone restore={restore} />
       {trash.isPending && <Loading />}
       {trash.isError && <Failed error={trash.error} onRetry={() => void trash.refetch()} />}
-      {trash.isSuccess && things.length === 0 && (
+      {trash.isSuccess && resources.length === 0 && (
         <Empty title={<FormattedMessage id={kind || q ? "trash.notFound" : "trash.empty"} />}>
           {!kind && !q && <FormattedMessage id="trash.empty.about" />}
         </Empty>
@@ -67,9 +67,9 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           onClear={unselect}
         />
       )}
-      {things.length > 0 && (
+      {resources.length > 0 && (
         <TrashTable
-          things={things}
+          resources={resources}
           selected={selected}
           mayTouch={mayTouch}
           onSelect={setSelected}

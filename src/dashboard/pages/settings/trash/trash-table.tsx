@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Trashed } from "#contract/projects/trash.ts";
-import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -9,12 +9,12 @@ import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 
 type TableProps = {
-  things: readonly Trashed[];
+  resources: readonly Trashed[];
   selected: ReadonlySet<string>;
-  mayTouch: (thing: Trashed) => boolean;
+  mayTouch: (resource: Trashed) => boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
-  onRestore: (thing: Trashed) => void;
-  onRemove: (thing: Trashed) => void;
+  onRestore: (resource: Trashed) => void;
+  onRemove: (resource: Trashed) => void;
 };
 
 /** What rests: what it is, what comes back with it, who deleted it, and until when it rests. */
@@ -23,9 +23,9 @@ export function TrashTable(props: TableProps) {
   return (
     <DataTable
       label={intl.formatMessage({ id: "settings.trash" })}
-      rows={props.things}
+      rows={props.resources}
       rowKey={({ _id }) => _id}
-      columns={[useCheckColumn(props), nameColumn, ...shownColumns, useActColumn(props)]}
+      columns={[useCheckColumn(props), nameColumn, ...shownColumns, useActionColumn(props)]}
     />
   );
 }
@@ -58,7 +58,7 @@ const shownColumns: Column<Trashed>[] = [
     key: "deleted",
     header: <FormattedMessage id="trash.deleted" />,
     className: "whitespace-nowrap",
-    cell: (thing) => <DeletedBy {...thing} />,
+    cell: (resource) => <DeletedBy {...resource} />,
   },
   {
     key: "until",
@@ -68,9 +68,9 @@ const shownColumns: Column<Trashed>[] = [
   },
 ];
 
-function useCheckColumn({ things, selected, mayTouch, onSelect }: TableProps): Column<Trashed> {
+function useCheckColumn({ resources, selected, mayTouch, onSelect }: TableProps): Column<Trashed> {
   const intl = useIntl();
-  const offered = things.filter(mayTouch).map(({ _id }) => _id);
+  const offered = resources.filter(mayTouch).map(({ _id }) => _id);
   const chosen = offered.filter((id) => selected.has(id)).length;
   return {
     key: "check",
@@ -83,39 +83,39 @@ function useCheckColumn({ things, selected, mayTouch, onSelect }: TableProps): C
         onChange={(isChecked) => onSelect(new Set(isChecked ? offered : []))}
       />
     ),
-    cell: (thing) =>
-      mayTouch(thing) && (
+    cell: (resource) =>
+      mayTouch(resource) && (
         <RowCheck
-          label={intl.formatMessage({ id: "trash.select" }, { name: thing.name })}
-          isChecked={selected.has(thing._id)}
+          label={intl.formatMessage({ id: "trash.select" }, { name: resource.name })}
+          isChecked={selected.has(resource._id)}
           onChange={(isChecked) => {
-            const others = [...selected].filter((id) => id !== thing._id);
-            onSelect(new Set(isChecked ? [...others, thing._id] : others));
+            const others = [...selected].filter((id) => id !== resource._id);
+            onSelect(new Set(isChecked ? [...others, resource._id] : others));
           }}
         />
       ),
   };
 }
 
-function useActColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<Trashed> {
+function useActionColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<Trashed> {
   const intl = useIntl();
-  return actsColumn(
-    (thing) =>
-      mayTouch(thing) && (
+  return actionsColumn(
+    (resource) =>
+      mayTouch(resource) && (
         <span className="inline-flex gap-1">
           <Button
             size="small"
             variant="quiet"
-            aria-label={intl.formatMessage({ id: "trash.restore" }, { name: thing.name })}
-            onPress={() => onRestore(thing)}
+            aria-label={intl.formatMessage({ id: "trash.restore" }, { name: resource.name })}
+            onPress={() => onRestore(resource)}
           >
             <RotateCcw aria-hidden size={14} />
           </Button>
           <Button
             size="small"
             variant="quiet"
-            aria-label={intl.formatMessage({ id: "trash.remove" }, { name: thing.name })}
-            onPress={() => onRemove(thing)}
+            aria-label={intl.formatMessage({ id: "trash.remove" }, { name: resource.name })}
+            onPress={() => onRemove(resource)}
           >
             <Trash2 aria-hidden size={14} />
           </Button>

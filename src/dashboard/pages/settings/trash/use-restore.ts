@@ -9,7 +9,7 @@ import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/
 
 type Asked = { ids: string[]; onConflict: OnConflict[] };
 
-/** Restores things, all or none; names that are taken meanwhile are settled one after the other. */
+/** Restores resources, all or none; names that are taken meanwhile are settled one after the other. */
 export function useRestore(scope: BranchScope, onRestored: () => void) {
   const client = useQueryClient();
   const words = useErrorWords();

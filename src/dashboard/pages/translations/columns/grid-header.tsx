@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
 
-import { type KeyboardEvent, lazy, memo, type RefObject, Suspense, useState } from "react";
+import { type KeyboardEvent, memo, type RefObject, useState } from "react";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
@@ -13,7 +14,7 @@ import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnMove } from "./use-column-move.ts";
 
 const loadMenu = loadLater(() => import("./header-menu.tsx"));
-const HeaderMenu = lazy(async () => ({ default: (await loadMenu()).HeaderMenu }));
+const HeaderMenu = openedLater(loadMenu, (module) => module.HeaderMenu);
 
 /** The names of the columns, always in sight: each opens a menu, is dragged to its place and by its edge. */
 export const GridHeader = memo(function GridHeader(props: {
@@ -65,19 +66,17 @@ export const GridHeader = memo(function GridHeader(props: {
         ))}
       </div>
       {menu && menuColumn >= 0 && (
-        <Suspense>
-          <HeaderMenu
-            column={menuColumn}
-            anchor={menu.anchor}
-            layout={layout}
-            arrangement={arrangement}
-            onClose={() => {
-              setMenu(undefined);
-              // The column may have gone to another place, and the cursor with it.
-              requestAnimationFrame(() => cursor.toHeader(cursor.get().column));
-            }}
-          />
-        </Suspense>
+        <HeaderMenu
+          column={menuColumn}
+          anchor={menu.anchor}
+          layout={layout}
+          arrangement={arrangement}
+          onClose={() => {
+            setMenu(undefined);
+            // The column may have gone to another place, and the cursor with it.
+            requestAnimationFrame(() => cursor.toHeader(cursor.get().column));
+          }}
+        />
       )}
     </div>
   );

@@ -107,9 +107,9 @@ function scrollAlong(scroller: HTMLElement, toStart: number, toEnd: number): voi
   if (step !== 0) scroller.scrollBy({ left: step * scrollPixels * towardsEnd() });
 }
 
-function useEscape(listens: boolean, act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+function useEscape(listens: boolean, action: () => void): void {
+  const latest = useRef(action);
+  latest.current = action;
   useEffect(() => {
     if (!listens) return;
     const handle = (event: KeyboardEvent) => event.key === "Escape" && latest.current();

@@ -15,7 +15,7 @@ export type CommentFieldProps = {
   /** What is typed and not sent is kept in this tab under this name. */
   keptAs: string;
   label: string;
-  act: ReactNode;
+  actionLabel: ReactNode;
   /** What throws away what is written; to cancel where nothing is said. */
   drop?: ReactNode;
   app: string;
@@ -117,7 +117,7 @@ export function CommentField(props: CommentFieldProps) {
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button size="small" variant="primary" isPending={isPending} isDisabled={isEmpty} onPress={send}>
-          {props.act}
+          {props.actionLabel}
         </Button>
         <Button
           size="small"

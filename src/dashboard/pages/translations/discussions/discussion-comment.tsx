@@ -10,7 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
-import { useDiscussionAct, useThenRefresh } from "./use-discussion-act.ts";
+import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 
 type CommentProps = {
   scope: BranchScope;
@@ -26,7 +26,7 @@ type CommentProps = {
 export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: CommentProps) {
   const intl = useIntl();
   const edit = useThenRefresh(scope, discussion.key);
-  const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
+  const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
   const [state, setState] = useState<"shown" | "edited" | "removed">("shown");
   const [begun, setBegun] = useState(comment.etag);
   const ids = { discussionId: discussion._id, commentId: comment._id };
@@ -72,7 +72,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
         <CommentField
           keptAs={keptAs}
           label={word("discussions.edit")}
-          act={<FormattedMessage id="discussions.save" />}
+          actionLabel={<FormattedMessage id="discussions.save" />}
           app={scope.app}
           first={comment.text}
           takesFocus
@@ -106,10 +106,10 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
       {state === "removed" && (
         <ConfirmDialog
           title={word("discussions.remove.title")}
-          act={word("discussions.remove")}
+          actionLabel={word("discussions.remove")}
           problem={problem}
           isPending={isPending}
-          onConfirm={() => act(() => removeComment(scope, ids))}
+          onConfirm={() => action(() => removeComment(scope, ids))}
           onClose={() => setState("shown")}
         >
           <FormattedMessage

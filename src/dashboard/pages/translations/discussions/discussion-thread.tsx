@@ -7,7 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
 import { OfferedField } from "./offered-field.tsx";
-import { useDiscussionAct, useThenRefresh } from "./use-discussion-act.ts";
+import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 import { replyName } from "./use-kept-replies.ts";
 
 type ThreadProps = {
@@ -26,7 +26,7 @@ type ThreadProps = {
 export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, canDiscuss }: ThreadProps) {
   const intl = useIntl();
   const answer = useThenRefresh(scope, discussion.key);
-  const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
+  const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
   const { _id: id, comments, resolved } = discussion;
   const first = comments[0]?.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" });
   const resolving = (
@@ -34,7 +34,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, 
       size="small"
       variant={isOpen(discussion) ? "quiet" : "plain"}
       isPending={isPending}
-      onPress={() => act(() => resolveDiscussion(scope, id, isOpen(discussion)))}
+      onPress={() => action(() => resolveDiscussion(scope, id, isOpen(discussion)))}
     >
       <FormattedMessage id={isOpen(discussion) ? "discussions.resolve" : "discussions.reopen"} />
     </Button>
@@ -93,7 +93,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, 
               keptAs={replyName(keptAs, scope, discussion)}
               label={intl.formatMessage({ id: "discussions.reply" })}
               offer={<FormattedMessage id="discussions.reply" />}
-              act={<FormattedMessage id="discussions.send" />}
+              actionLabel={<FormattedMessage id="discussions.send" />}
               app={scope.app}
               onSend={(text) => answer(() => replyTo(scope, id, text))}
               choices={resolved && resolving}

@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { beginDiscussion } from "#dashboard/api/entries/discussions.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CommentField, isFieldFocused } from "./comment-field.tsx";
-import { useThenRefresh } from "./use-discussion-act.ts";
+import { useThenRefresh } from "./use-discussion-action.ts";
 import type { KeptReply } from "./use-kept-replies.ts";
 
 type LostProps = {
@@ -17,7 +17,7 @@ type LostProps = {
 /** What somebody answers to a discussion that was deleted meanwhile: it becomes a new one, or is thrown away. */
 export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
   const intl = useIntl();
-  const act = useThenRefresh(scope, entry.key);
+  const action = useThenRefresh(scope, entry.key);
   // The field in which it was typed goes as this one comes: its writer goes on here.
   const [wasTyped] = useState(() => isFieldFocused(reply.name));
   const language = reply.language ?? (mayMeanKey ? null : entry.language);
@@ -29,11 +29,11 @@ export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
       <CommentField
         keptAs={reply.name}
         label={intl.formatMessage({ id: "discussions.reply" })}
-        act={<FormattedMessage id="discussions.sendAsNew" />}
+        actionLabel={<FormattedMessage id="discussions.sendAsNew" />}
         drop={<FormattedMessage id="discussions.discard" />}
         app={scope.app}
         takesFocus={wasTyped}
-        onSend={(text) => act(() => beginDiscussion(scope, { key: entry.key, language, text }))}
+        onSend={(text) => action(() => beginDiscussion(scope, { key: entry.key, language, text }))}
         onLeave={() => undefined}
       />
     </div>

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { beginDiscussion } from "#dashboard/api/entries/discussions.ts";
 import { OfferedField } from "./offered-field.tsx";
-import { useThenRefresh } from "./use-discussion-act.ts";
+import { useThenRefresh } from "./use-discussion-action.ts";
 
 type NewProps = {
   scope: BranchScope;
@@ -16,17 +16,17 @@ type NewProps = {
 export function NewDiscussion({ scope, entry, keptAs, mayMeanKey }: NewProps) {
   const intl = useIntl();
   const { key, language } = entry;
-  const act = useThenRefresh(scope, key);
+  const action = useThenRefresh(scope, key);
   const [meansKey, setMeansKey] = useState(false);
   return (
     <OfferedField
       keptAs={`${keptAs}.${scope.app}.${scope.branch}.${language} ${key}`}
       label={intl.formatMessage({ id: "discussions.begin" })}
       offer={<FormattedMessage id="discussions.offer" />}
-      act={<FormattedMessage id="discussions.send" />}
+      actionLabel={<FormattedMessage id="discussions.send" />}
       app={scope.app}
       onSend={(text) =>
-        act(() => beginDiscussion(scope, { key, language: meansKey ? null : language, text }))
+        action(() => beginDiscussion(scope, { key, language: meansKey ? null : language, text }))
       }
       choices={
         mayMeanKey && (

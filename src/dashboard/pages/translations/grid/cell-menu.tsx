@@ -5,7 +5,7 @@ import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
-import { discardDraft, publishDraft, setLock } from "./cell-acts.ts";
+import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
 import { type CellPlace, currentPlace, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 
@@ -16,7 +16,7 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
   const [place] = useState(() => currentPlace(grid));
   if (place === undefined) return null;
-  const acts = actsOf(grid, place);
+  const actions = actionsOf(grid, place);
   return (
     <Popover
       isOpen
@@ -30,16 +30,18 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
         autoFocus="first"
         aria-label={intl.formatMessage({ id: "panel.menu.label" })}
         className={menuClass}
-        onAction={(id) => acts.find((act) => act.id === id)?.run()}
+        onAction={(id) => actions.find((action) => action.id === id)?.run()}
         onClose={onClose}
       >
-        {acts.map((act) =>
-          act.id === "-" ? (
+        {actions.map((action) =>
+          action.id === "-" ? (
             <Separator key="separator" className="my-1 border-t border-line" />
           ) : (
-            <MenuItem key={act.id} id={act.id} isDisabled={act.isDisabled} className={menuItemClass}>
-              {act.icon && <act.icon aria-hidden size={14} className={act.tone} color={act.color} />}
-              {act.name ?? intl.formatMessage({ id: act.message ?? "grid.status.custom" })}
+            <MenuItem key={action.id} id={action.id} isDisabled={action.isDisabled} className={menuItemClass}>
+              {action.icon && (
+                <action.icon aria-hidden size={14} className={action.tone} color={action.color} />
+              )}
+              {action.name ?? intl.formatMessage({ id: action.message ?? "grid.status.custom" })}
             </MenuItem>
           ),
         )}
@@ -48,40 +50,40 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
   );
 }
 
-type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => unknown };
+type CellAction = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => unknown };
 
-function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
+function actionsOf(grid: GridDeps, place: CellPlace): CellAction[] {
   const { rights, queue } = grid;
   const work = queue.workOf(place.address);
   const painted = paintedCell(place.cell, work);
   const closed = painted.locked || place.closed !== undefined;
   const closedWhole = painted.locked || place.closedWhole !== undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
-  const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
+  const actions: CellAction[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
   if (rights.drafts && rights.canPublish)
-    acts.push({
+    actions.push({
       id: "publish",
       message: "panel.action.publish",
       isDisabled: closed || painted.draft === "",
       run: () => publishDraft(grid, place),
     });
   if (rights.drafts)
-    acts.push({
+    actions.push({
       id: "discard",
       message: "panel.action.discard",
       isDisabled: closed || painted.draft === "",
       run: () => discardDraft(grid, place),
     });
   if (rights.canPublish)
-    acts.push({
+    actions.push({
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
       isDisabled: place.closed !== undefined,
       run: () => setLock(grid, place, !painted.locked),
     });
-  acts.push({ id: "-", isDisabled: true, run: () => undefined });
+  actions.push({ id: "-", isDisabled: true, run: () => undefined });
   for (const look of offeredStatuses(grid, painted.status))
-    acts.push({
+    actions.push({
       id: `status ${look.value}`,
       ...look,
       ...(look.value === rejected ? { message: "panel.action.reject" } : {}),
@@ -91,5 +93,5 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
         isStatusVoid(look.value, paintedText(place.cell, work)),
       run: () => setStatus(grid, place, look.value),
     });
-  return acts;
+  return actions;
 }

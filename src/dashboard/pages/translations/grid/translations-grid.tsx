@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import {
   type ColumnWidths,
   gridWidth,
@@ -20,19 +21,19 @@ import { GridRow } from "./grid-row.tsx";
 import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
-import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
+import { type GridActions, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
 const load = loadLater(() => import("./cell-menu.tsx"));
-const CellMenu = lazy(async () => ({ default: (await load()).CellMenu }));
+const CellMenu = openedLater(load, (module) => module.CellMenu);
 
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
 export function TranslationsGrid(props: {
   deps: GridDeps;
   arrangement: Arrangement;
   density: Density;
-  acts: GridActs;
+  actions: GridActions;
   busy: boolean;
   onExpired: () => void;
 }) {
@@ -53,7 +54,7 @@ export function TranslationsGrid(props: {
   const loaded = useRows(deps, rows.range, rows.stray);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
-  const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
+  const handleKeyDown = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();
 
   useArrowsLeadIn();
@@ -101,11 +102,7 @@ export function TranslationsGrid(props: {
             ))}
         </div>
       </div>
-      {menuAnchor !== null && (
-        <Suspense>
-          <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
-        </Suspense>
-      )}
+      {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
 }

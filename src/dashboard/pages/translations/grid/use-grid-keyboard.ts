@@ -14,7 +14,7 @@ import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 
 /** What the grid asks of the page around it. */
-export type GridActs = {
+export type GridActions = {
   focusSearch: () => void;
   showKeys: () => void;
   undo: (kind: UndoKind) => void;
@@ -25,14 +25,14 @@ export type GridActs = {
 export function useGridKeyboard({
   deps,
   pageRows,
-  acts,
+  actions,
 }: {
   deps: GridDeps;
   pageRows: number;
-  acts: GridActs;
+  actions: GridActions;
 }) {
   const { table } = useKeys();
-  const commands = commandsOf(deps, pageRows, acts);
+  const commands = commandsOf(deps, pageRows, actions);
   useOfferedCommands(deps, commands);
   return function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
@@ -62,7 +62,7 @@ function comeBack({ cursor }: GridDeps, command: GridCommand, event: KeyboardEve
   focusGrid();
 }
 
-function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<GridCommand, () => void> {
+function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Record<GridCommand, () => void> {
   const { cursor } = deps;
   const go = (rows: number, columns: number) => {
     const { row, column } = cursor.get();
@@ -98,7 +98,7 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
     save: () => storeText(deps, "save"),
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),
-    saveAndNextUnfinished: () => void goToUnfinished(deps, acts),
+    saveAndNextUnfinished: () => void goToUnfinished(deps, actions),
     saveAndRight: () => storeAndGo("leave", () => go(0, 1)),
     saveAndLeft: () => storeAndGo("leave", () => go(0, -1)),
     status0: status("0"),
@@ -109,10 +109,10 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
     select: () => toggleRow(deps, cursor.get().row),
     selectRange: () => selectTo(deps, cursor.get().row),
     selectLoaded: () => selectRange(deps, 0, rows),
-    undo: () => acts.undo("undo"),
-    redo: () => acts.undo("redo"),
-    search: acts.focusSearch,
-    showKeys: acts.showKeys,
+    undo: () => actions.undo("undo"),
+    redo: () => actions.undo("redo"),
+    search: actions.focusSearch,
+    showKeys: actions.showKeys,
   };
 }
 
@@ -162,10 +162,10 @@ function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   return command === "saveAndRight" ? target !== tick : command === "saveAndLeft" && target === tick;
 }
 
-async function goToUnfinished(deps: GridDeps, acts: GridActs): Promise<void> {
+async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
   const { row, column, editing } = deps.cursor.get();
   storeText(deps, "save");
-  const found = await acts.findRow(row + 1, (index) => isUnfinishedAt(deps, index, column));
+  const found = await actions.findRow(row + 1, (index) => isUnfinishedAt(deps, index, column));
   if (found < 0) return deps.say("grid.next.none");
   const now = deps.cursor.get();
   if (now.row !== row || now.column !== column) return;

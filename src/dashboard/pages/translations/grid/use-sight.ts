@@ -86,7 +86,7 @@ export function useColumnsInSight(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
   useEffect(() => {
     const { column } = cursor.get();
-    // Asking the browser where things are makes it lay out everything at once: not for what begins in sight.
+    // Asking the browser where elements are makes it lay out everything at once: not for what begins in sight.
     if (viewport > 0 && startOf(layout, column + 1) > viewport) show(column);
   }, [viewport > 0, cursor]);
 

@@ -131,10 +131,10 @@ function lengthOf(text: string): number {
   return text.length > 20_000 ? text.length : [...text].length;
 }
 
-function useIdle(act: () => void): () => void {
+function useIdle(action: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(act);
-  latest.current = act;
+  const latest = useRef(action);
+  latest.current = action;
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
     clearTimeout(timer.current);

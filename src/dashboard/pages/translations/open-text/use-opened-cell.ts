@@ -8,7 +8,7 @@ import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 
-/** The press that closes an editor and does something to its text is one act, about the text that stood there. */
+/** The press that closes an editor and does something to its text is one action, about the text that stood there. */
 const pressMs = 500;
 
 /**

@@ -19,8 +19,8 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const sides = sidesOf(work);
   const { base: theirs, merged } = work;
 
-  function finish(act: () => void, message: string): void {
-    act();
+  function finish(action: () => void, message: string): void {
+    action();
     say(message, { about: sides.about });
     // An open field would show what was not chosen.
     cursor.leave();

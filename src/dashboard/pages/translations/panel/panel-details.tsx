@@ -1,15 +1,16 @@
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 
 const load = loadLater(() => import("./key-details-dialog.tsx"));
-const KeyDetailsDialog = lazy(async () => ({ default: (await load()).KeyDetailsDialog }));
+const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
 
 /** What is known about the key, and how long the text is. */
 export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
@@ -23,7 +24,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
           <bdi>{row.key}</bdi>
         </h2>
         {rights.canPublish && (
-          <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
+          <Button size="small" variant="quiet" {...loadsAhead(load)} onPress={() => setIsEditing(true)}>
             <Pencil aria-hidden size={12} />
             <FormattedMessage id="panel.detail.edit" />
           </Button>
@@ -49,11 +50,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
           </Detail>
         ))}
       </dl>
-      {isEditing && (
-        <Suspense>
-          <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import { restoreText } from "#dashboard/pages/translations/grid/cell-acts.ts";
+import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { CellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";

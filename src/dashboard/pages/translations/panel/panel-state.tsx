@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
-import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-acts.ts";
+import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type CellPlace, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,12 +1,13 @@
 import type { LucideIcon } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
 const load = loadLater(() => import("./choice-popover.tsx"));
-const ChoicePopover = lazy(async () => ({ default: (await load()).ChoicePopover }));
+const ChoicePopover = openedLater(load, (module) => module.ChoicePopover);
 
 export type Choice = {
   id: string;
@@ -27,7 +28,7 @@ export type ChoiceGroup = {
   closes?: boolean;
 };
 
-/** A button that opens groups of things to tick. */
+/** A button that opens groups of options to tick. */
 export function ChoiceMenu(props: {
   children: ReactNode;
   label: string;
@@ -46,11 +47,7 @@ export function ChoiceMenu(props: {
       ) : (
         <Button {...button}>{props.children}</Button>
       )}
-      {isOpen && (
-        <Suspense>
-          <ChoicePopover {...popover} label={label} groups={groups} searchable={searchable} />
-        </Suspense>
-      )}
+      {isOpen && <ChoicePopover {...popover} label={label} groups={groups} searchable={searchable} />}
     </>
   );
 }

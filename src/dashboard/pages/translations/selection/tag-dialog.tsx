@@ -12,7 +12,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Tags or untags the selected keys; says before how many of them change. Undo is the grid's. */
-export function TagDialog({ act, onClose }: { act: "tag" | "untag"; onClose: () => void }) {
+export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClose: () => void }) {
   const { scope, cursor } = useGrid();
   const intl = useIntl();
   const client = useQueryClient();
@@ -22,14 +22,14 @@ export function TagDialog({ act, onClose }: { act: "tag" | "untag"; onClose: () 
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { data: names = [] } = useQuery(tagNamesQuery(scope));
-  const body: BulkInput = { act, tags, keys };
+  const body: BulkInput = { act: action, tags, keys };
   const count = useQuery({
     queryKey: [...tagKeys.all(scope), "bulk", body],
     enabled: tags.length > 0,
     queryFn: ({ signal }) => countBulk(scope, body, signal),
   });
   // What was written just now and is no option yet is a new tag; to untag there must be one.
-  const parse = (text: string) => (act === "tag" && text.length <= 400 ? text : undefined);
+  const parse = (text: string) => (action === "tag" && text.length <= 400 ? text : undefined);
 
   async function send(): Promise<void> {
     setIsSending(true);
@@ -48,12 +48,12 @@ export function TagDialog({ act, onClose }: { act: "tag" | "untag"; onClose: () 
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={<FormattedMessage id={`tagging.${act}.title`} values={{ count: keys.length }} />}
+      title={<FormattedMessage id={`tagging.${action}.title`} values={{ count: keys.length }} />}
     >
       <div className="space-y-4">
         <ManyChoice
           label={intl.formatMessage({ id: "tagging.tags" })}
-          hint={intl.formatMessage({ id: `tagging.${act}.hint` })}
+          hint={intl.formatMessage({ id: `tagging.${action}.hint` })}
           options={names.map((name) => ({ value: name, label: name }))}
           chosen={tags}
           parse={parse}
@@ -61,7 +61,7 @@ export function TagDialog({ act, onClose }: { act: "tag" | "untag"; onClose: () 
         />
         <p role="status" className="min-h-5 text-sm">
           {tags.length > 0 && count.data !== undefined && (
-            <FormattedMessage id={`tagging.${act}.count`} values={{ count: count.data }} />
+            <FormattedMessage id={`tagging.${action}.count`} values={{ count: count.data }} />
           )}
         </p>
         {(problem ?? count.error) && <Notice tone="danger">{problem ?? words(count.error)}</Notice>}
@@ -75,7 +75,7 @@ export function TagDialog({ act, onClose }: { act: "tag" | "untag"; onClose: () 
             isPending={isSending}
             onPress={() => void send()}
           >
-            <FormattedMessage id={`tagging.${act}.act`} values={{ count: count.data ?? 0 }} />
+            <FormattedMessage id={`tagging.${action}.act`} values={{ count: count.data ?? 0 }} />
           </Button>
         </div>
       </div>

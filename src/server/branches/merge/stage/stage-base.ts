@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { readThings, type ThingPair } from "#server/branches/merge/merge-things.ts";
+import { type ResourcePair, readResources } from "#server/branches/merge/merge-resources.ts";
 import type { Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { CommonBase } from "./common-base.ts";
-import { mergeThingBases } from "./merge-thing-bases.ts";
+import { mergeResourceBases } from "./merge-resource-bases.ts";
 import { openDescription, openMeta, openNumber } from "./open-base.ts";
 import { stageCells } from "./stage-cells.ts";
 import { stageKeys } from "./stage-keys.ts";
@@ -16,9 +16,9 @@ const stages = ["merge_key", "merge_link", "merge_cell"] as const;
  * Stages what differs, with its base. Of a base that is merged of several states each is staged by itself, and laid over
  * each other then: the same rows, of which nothing but the base differs.
  */
-export function stageContent(tx: Kysely<Database>, sides: Sides): Promise<ThingPair[]> {
+export function stageContent(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
   let aside = 0;
-  const stage = async (base: CommonBase | undefined): Promise<ThingPair[]> => {
+  const stage = async (base: CommonBase | undefined): Promise<ResourcePair[]> => {
     if (!base || !("ours" in base)) return stageOver(tx, { ...sides, base });
     const suffixes = { theirs: `_${++aside}`, base: `_${++aside}` };
     const theirs = await stage(base.theirs);
@@ -29,18 +29,18 @@ export function stageContent(tx: Kysely<Database>, sides: Sides): Promise<ThingP
     else await standEmpty(tx, suffixes);
     const ours = await stage(base.ours);
     await layOver(tx, suffixes);
-    return mergeThingBases({ ours, theirs, common });
+    return mergeResourceBases({ ours, theirs, common });
   };
   return stage(sides.merged ?? sides.base);
 }
 
-async function stageOver(tx: Kysely<Database>, sides: Sides): Promise<ThingPair[]> {
-  const things = await readThings(tx, sides);
-  await stagePairs(tx, sides, things);
-  await stageKeys(tx, sides, things);
-  await stageLinks(tx, sides, things);
-  await stageCells(tx, sides, things);
-  return things;
+async function stageOver(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
+  const resources = await readResources(tx, sides);
+  await stagePairs(tx, sides, resources);
+  await stageKeys(tx, sides, resources);
+  await stageLinks(tx, sides, resources);
+  await stageCells(tx, sides, resources);
+  return resources;
 }
 
 async function putAside(tx: Kysely<Database>, suffix: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
 import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -12,7 +12,7 @@ import { isAnother } from "./stage-pairs.ts";
 export async function stageCells(
   tx: Kysely<Database>,
   sides: Sides,
-  things: readonly ThingPair[],
+  resources: readonly ResourcePair[],
 ): Promise<void> {
   const { projectId, from, to, base } = sides;
   const entryOf = (branchId: number) =>
@@ -28,7 +28,7 @@ export async function stageCells(
       ${pairs(sql`k.id = e.key_id`, sql`l.id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}`;
   await sql`
     CREATE TEMPORARY TABLE merge_cell AS
-    WITH language AS (${languagePairs(things)}),
+    WITH language AS (${languagePairs(resources)}),
     cell AS (
       SELECT k.id, l.id AS language_id FROM merge_touched e
       ${pairs(sql`k.from_id = e.key_id`, sql`e.language_id IN (l.from_id, l.to_id)`)}
@@ -41,7 +41,7 @@ export async function stageCells(
       UNION
       SELECT k.id, l.id FROM (${entryOf(to.branchId)}) e
       ${pairs(sql`k.id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.id = e.language_id`)}
-      ${things.some((pair) => pair.type === "language" && isAnother(pair)) ? inOtherLanguages : sql``}
+      ${resources.some((pair) => pair.type === "language" && isAnother(pair)) ? inOtherLanguages : sql``}
     ),
     sided AS (
       SELECT k.id AS key_id, c.language_id, l.code, k.base_id, l.base_id AS base_language_id,
@@ -75,8 +75,8 @@ export async function stageCells(
   await sql`ANALYZE merge_cell`.execute(tx);
 }
 
-function languagePairs(things: readonly ThingPair[]): RawBuilder<unknown> {
-  const pairs = things.filter((pair) => pair.type === "language");
+function languagePairs(resources: readonly ResourcePair[]): RawBuilder<unknown> {
+  const pairs = resources.filter((pair) => pair.type === "language");
   return sql`
     SELECT coalesce(to_id, from_id) AS id, * FROM unnest(
       ${pairs.map((pair) => pair.fromId)}::integer[], ${pairs.map((pair) => pair.toId)}::integer[],

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
 import type { Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import { formerOf } from "#server/history/former-fields.ts";
@@ -9,11 +9,11 @@ import { keyLog } from "./stage-pairs.ts";
 export async function stageKeys(
   tx: Kysely<Database>,
   sides: Sides,
-  things: readonly ThingPair[],
+  resources: readonly ResourcePair[],
 ): Promise<void> {
   const { projectId, from, to, baseLanguageId } = sides;
   const baseId = sides.base?.branchId ?? 0;
-  const groups = things.filter((pair) => pair.type === "group" && pair.fromId !== null);
+  const groups = resources.filter((pair) => pair.type === "group" && pair.fromId !== null);
   const live = (branchId: number) =>
     sql`(SELECT * FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL)`;
   const rowIn = (branchId: number, id: string) =>

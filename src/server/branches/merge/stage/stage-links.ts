@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
 import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAnother } from "./stage-pairs.ts";
@@ -11,11 +11,11 @@ import { isAnother } from "./stage-pairs.ts";
 export async function stageLinks(
   tx: Kysely<Database>,
   sides: Sides,
-  things: readonly ThingPair[],
+  resources: readonly ResourcePair[],
 ): Promise<void> {
   const { projectId, from, to } = sides;
   const baseId = sides.base?.branchId ?? 0;
-  const tags = things.filter((pair) => pair.type === "tag");
+  const tags = resources.filter((pair) => pair.type === "tag");
   const linkIn = (branchId: number) =>
     sql`SELECT * FROM tag_key WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
   const linked = (branchId: number, tag: string, key: string) =>

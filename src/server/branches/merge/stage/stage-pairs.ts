@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
 import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -45,11 +45,11 @@ export async function stageTouched(
 export async function stagePairs(
   tx: Kysely<Database>,
   sides: Sides,
-  things: readonly ThingPair[],
+  resources: readonly ResourcePair[],
 ): Promise<void> {
   const { projectId, from, to } = sides;
   const baseId = sides.base?.branchId ?? 0;
-  await stageConcerned(tx, sides, things);
+  await stageConcerned(tx, sides, resources);
   const isLive = (branchId: number, id: string) => sql`EXISTS (SELECT FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${sql.ref(id)} AND trashed_by IS NULL)`;
   const partner = (branchId: number, otherId: number) => sql`
@@ -92,12 +92,12 @@ export function keyLog(sides: Sides, id: string): RawBuilder<unknown> {
 async function stageConcerned(
   tx: Kysely<Database>,
   sides: Sides,
-  things: readonly ThingPair[],
+  resources: readonly ResourcePair[],
 ): Promise<void> {
   const { projectId } = sides;
-  const logged = (thing: string) => sql`
+  const logged = (resource: string) => sql`
     merge_set m CROSS JOIN LATERAL (SELECT * FROM thing_change
-      WHERE project_id = ${projectId} AND change_set_id = m.id AND thing = ${thing} OFFSET 0) c`;
+      WHERE project_id = ${projectId} AND change_set_id = m.id AND thing = ${resource} OFFSET 0) c`;
   await sql`
     CREATE TEMPORARY TABLE merge_concerned AS
     SELECT c.thing_id AS id FROM ${logged("key")}
@@ -106,15 +106,18 @@ async function stageConcerned(
     CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)
     UNION
     SELECT key_id FROM merge_touched
-    ${sql.join(keysOfOthers(sides, things), sql` `)}`.execute(tx);
+    ${sql.join(keysOfOthers(sides, resources), sql` `)}`.execute(tx);
   await sql`ANALYZE merge_concerned`.execute(tx);
 }
 
 /** Keys with texts in such languages and with such tags. */
-function keysOfOthers({ projectId, from, to }: Sides, things: readonly ThingPair[]): RawBuilder<unknown>[] {
+function keysOfOthers(
+  { projectId, from, to }: Sides,
+  resources: readonly ResourcePair[],
+): RawBuilder<unknown>[] {
   const tables = { language: ["entry", "language_id"], tag: ["tag_key", "tag_id"] } as const;
   return (["language", "tag"] as const).flatMap((type) => {
-    const others = things.filter((pair) => pair.type === type && isAnother(pair));
+    const others = resources.filter((pair) => pair.type === type && isAnother(pair));
     const [table, column] = tables[type];
     const keysIn = (branchId: number, ids: ReadonlyArray<number | null>) => sql`
       UNION SELECT key_id FROM ${sql.table(table)}
@@ -129,6 +132,6 @@ function keysOfOthers({ projectId, from, to }: Sides, things: readonly ThingPair
  * Whether the target has what the source has under another id, in the trash or not at all: then all that hangs on it may
  * differ, whoever wrote it and whenever.
  */
-export function isAnother({ fromId, toId }: ThingPair): boolean {
+export function isAnother({ fromId, toId }: ResourcePair): boolean {
   return fromId !== null && fromId !== toId;
 }

@@ -123,7 +123,7 @@ test("an entry of the document has all properties that can be asked for", () => 
   for (const property of asked) expect(text).toContain(`"${property}":{"type"`);
 });
 
-test("acts that are no edits take a key, and say so", () => {
+test("actions that are no edits take a key, and say so", () => {
   const once = { $ref: "#/components/parameters/Once" };
   expect(operationOf("discussions.reply")?.parameters).toContainEqual(once);
   expect(operationOf("entries.upload")?.parameters).not.toContainEqual(once);

@@ -85,7 +85,7 @@ const personParameterInHeader = {
   schema: jsonSchema(idSchema, "input"),
 };
 
-/** Every act that is no edit knows it. */
+/** Every action that is no edit knows it. */
 const onceParameter = {
   name: onceHeader,
   in: "header",

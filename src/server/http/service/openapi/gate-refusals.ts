@@ -31,17 +31,17 @@ function gateRefusals(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-function callerRefusals({ credentials, act, ...endpoint }: Endpoint): ErrorCode[] {
+function callerRefusals({ credentials, action, ...endpoint }: Endpoint): ErrorCode[] {
   // Who sends an Authorization that is none is told so everywhere.
   if (credentials === "public") return ["missing_credentials"];
-  const permission = act && permissionOf(act) ? (["permission_missing"] as const) : [];
+  const permission = action && permissionOf(action) ? (["permission_missing"] as const) : [];
   if (credentials === "session") return ["missing_credentials", "signed_out", "not_allowed"];
   if (credentials === "account")
     return [
       "missing_credentials",
       "signed_out",
       "invalid_token",
-      ...(act || endpoint.sessionOnly ? (["not_allowed"] as const) : []),
+      ...(action || endpoint.sessionOnly ? (["not_allowed"] as const) : []),
       ...permission,
     ];
   const writes = isWrite({ ...endpoint, credentials });

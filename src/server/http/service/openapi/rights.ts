@@ -17,25 +17,25 @@ const credentialWords = {
 } as const satisfies Record<Endpoint["credentials"], string>;
 
 /** Who may do it, in sentences: the credentials, the roles and the permission of a personal token. */
-export function rightsOf({ act, credentials, sessionOnly }: Endpoint): string {
+export function rightsOf({ action, credentials, sessionOnly }: Endpoint): string {
   const known = sessionOnly ? credentialWords.session : credentialWords[credentials];
-  if (!act) return known;
-  const permission = permissionOf(act);
+  if (!action) return known;
+  const permission = permissionOf(action);
   return [
     known,
-    rolesInWords(act),
+    rolesInWords(action),
     permission ? `A personal access token needs the permission \`${permission}\`.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
 
-function rolesInWords(act: NonNullable<Endpoint["act"]>): string {
-  if (isOfTeam(act)) {
-    const may = (["admin", "owner"] as const).filter((role) => teamRoleMay(role, act));
+function rolesInWords(action: NonNullable<Endpoint["action"]>): string {
+  if (isOfTeam(action)) {
+    const may = (["admin", "owner"] as const).filter((role) => teamRoleMay(role, action));
     return `Roles in the team: ${may.join(", ")}.`;
   }
-  const may = projectRoles.filter((role) => roleMay(role, act));
+  const may = projectRoles.filter((role) => roleMay(role, action));
   if (may.length === projectRoles.length) return "Every role in the project may do this.";
   const own = may.filter((role) => !isVendor(role));
   const vendors = may.length > own.length ? ["vendors"] : [];
@@ -43,8 +43,8 @@ function rolesInWords(act: NonNullable<Endpoint["act"]>): string {
 }
 
 /** How one signs in, with the permission that a personal token needs. */
-export function securityOf({ act, credentials, sessionOnly }: Endpoint): Array<Record<string, string[]>> {
-  const permission = act && permissionOf(act);
+export function securityOf({ action, credentials, sessionOnly }: Endpoint): Array<Record<string, string[]>> {
+  const permission = action && permissionOf(action);
   const permissions = permission ? [permission] : [];
   const session = { session: [] };
   if (credentials === "public") return [];

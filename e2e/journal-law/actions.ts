@@ -1,0 +1,280 @@
+import type { Page } from "@playwright/test";
+import type { Random } from "#server/testing/concurrent-actions/random.ts";
+import { elsewhere, keys, languages, personOf, type SharedBrowser, signInBehind } from "./shared-browser.ts";
+import { findCell, openEditor, tray, trayButton, workingTab } from "./tab.ts";
+
+type Action = (browser: SharedBrowser, random: Random) => Promise<string | undefined>;
+
+const people = ["Ada", "Ben"] as const;
+const anyTab = ({ tabs }: SharedBrowser, random: Random) => random.find(tabs);
+
+/** Actions of whoever is signed in, and of others meanwhile; each answers what it did, if anything. */
+const actions: Array<[weight: number, act: Action]> = [
+  [10, type],
+  [4, store],
+  [2, discard],
+  [3, settle],
+  [2, lookElsewhere],
+  [2, reload],
+  [2, close],
+  [1, crash],
+  [2, openTab],
+  [2, signOut],
+  [2, becomeOther],
+  [2, changeNetwork],
+  [4, writeElsewhere],
+  [2, changeLanguages],
+  [2, changeKeys],
+  [2, changeRights],
+];
+
+export function chooseAction(random: Random): Action {
+  const total = actions.reduce((sum, [weight]) => sum + weight, 0);
+  let left = random.below(total);
+  for (const [weight, action] of actions) {
+    left -= weight;
+    if (left < 0) return action;
+  }
+  return type;
+}
+
+async function type(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  const [key, language] = [random.pick(keys), random.pick(languages)];
+  if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
+  const { notes } = browser;
+  const cell = await findCell(page, key, language);
+  if (!cell) return undefined;
+  await page.bringToFront();
+  await cell.click({ timeout: 3_000 }).catch(() => undefined);
+  await page.keyboard.press("Enter");
+  const editor = openEditor(page);
+  if (!(await editor.isVisible())) return undefined;
+  const person = await personOf(page, browser);
+  if (person === undefined) return undefined;
+  const old = await editor.inputValue();
+  const token = notes.next();
+  // Noted before it is there: whatever happens to the page, it was typed.
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(token);
+  const isTyped = (await editor.inputValue({ timeout: 1_000 }).catch(() => "")) === token;
+  if (isTyped) notes.drop(old, person);
+  notes.type({ token, by: person, key, language });
+  if (!isTyped) notes.drop(token, person);
+  const end = random.pick(["", "", "Control+s", "Control+Enter"]);
+  if (end !== "") await page.keyboard.press(end);
+  return `${person} types ${token} over ${old || "nothing"} in ${key} ${language}${isTyped ? "" : " (not taken)"} ${end}`;
+}
+
+async function store(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  const [key, language] = [random.pick(keys), random.pick(languages)];
+  if (!page || !(await workingTab(browser, page))) return undefined;
+  const cell = await findCell(page, key, language);
+  await page.bringToFront();
+  await cell?.click({ timeout: 3_000 }).catch(() => undefined);
+  const keyPress = random.pick(["Control+s", "Control+Enter"]);
+  await page.keyboard.press(keyPress);
+  return `${browser.person} presses ${keyPress} on ${key} ${language}`;
+}
+
+/** Opens what is not stored yet; answers the first text of it. */
+async function openTray(page: Page): Promise<string | undefined> {
+  await page.bringToFront();
+  if (!(await trayButton(page).isVisible())) return undefined;
+  await trayButton(page)
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  const first = tray(page).getByRole("listitem").first();
+  await first.waitFor({ timeout: 3_000 }).catch(() => undefined);
+  return (await first.isVisible()) ? await first.innerText() : undefined;
+}
+
+async function discard(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
+  const text = await openTray(page);
+  const button = tray(page).getByRole("button", { name: "Discard" }).first();
+  const person = await personOf(page, browser);
+  if (text === undefined || person === undefined || !(await button.isVisible())) return await leave(page);
+  browser.notes.drop(text, person);
+  await button.click();
+  await page.keyboard.press("Escape");
+  return `${person} discards ${text.replaceAll("\n", " ")}`;
+}
+
+/** Chooses between two texts. */
+async function settle(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
+  const text = await openTray(page);
+  const choose = tray(page).getByRole("button", { name: "Decide" }).first();
+  if (text === undefined || !(await choose.isVisible())) return await leave(page);
+  await choose.click();
+  const name = random.pick(["Keep mine", "Take theirs"]);
+  const card = page.locator("[data-card]");
+  await card.waitFor({ timeout: 3_000 }).catch(() => undefined);
+  const button = card.getByRole("button", { name });
+  if (!(await button.isVisible())) return await leave(page);
+  const mine = await card.innerText();
+  const person = await personOf(page, browser);
+  await button.click();
+  if (name === "Take theirs" && person) browser.notes.drop(mine, person);
+  return `${person}: ${name} of ${mine.replaceAll("\n", " ")}`;
+}
+
+async function leave(page: Page): Promise<undefined> {
+  await page.keyboard.press("Escape");
+}
+
+async function lookElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
+  await page
+    .getByRole("link", { name: "Counts", exact: true })
+    .first()
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  await page.waitForURL(/\/counts/, { timeout: 3_000 }).catch(() => undefined);
+  if (random.chance(0.5)) await page.goBack();
+  return "looks at the counts";
+}
+
+async function reload(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page || browser.isOffline) return undefined;
+  // A page that loads another release or another person's page by itself just then is loaded all the same.
+  await page.reload().catch(() => page.waitForLoadState());
+  return "reloads";
+}
+
+async function close(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page) return undefined;
+  browser.tabs = browser.tabs.filter((one) => one !== page);
+  await page.close();
+  return "closes a tab";
+}
+
+async function crash(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page) return undefined;
+  browser.tabs = browser.tabs.filter((one) => one !== page);
+  const crashed = page.waitForEvent("crash");
+  await Promise.race([page.goto("chrome://crash").catch(() => undefined), crashed]);
+  await page.close();
+  return "a tab crashes";
+}
+
+async function openTab(browser: SharedBrowser): Promise<string | undefined> {
+  if (browser.tabs.length >= 3) return undefined;
+  const page = await browser.context.newPage();
+  page.on("dialog", (dialog) => void dialog.accept());
+  browser.tabs.push(page);
+  await workingTab(browser, page);
+  return "opens a tab";
+}
+
+/** In a tab, as people do; somebody signs in again there or anywhere. */
+async function signOut(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const page = anyTab(browser, random);
+  if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
+  const before = browser.person;
+  await page.bringToFront();
+  await page
+    .getByRole("button", { name: /^Account/ })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  await page
+    .getByRole("menuitem", { name: "Sign out" })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  const asks = page.getByRole("alertdialog", { name: "Sign out now?" });
+  const form = page.getByLabel("Email address");
+  await asks
+    .or(form)
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined);
+  if (await asks.isVisible()) await asks.getByRole("button", { name: "Sign out" }).click();
+  // Somebody else came behind its back: a page of one person does not sign out another.
+  const other = page.getByRole("heading", { name: /^You.re now signed in as/ });
+  await form.or(other).waitFor({ timeout: 30_000 });
+  if (await other.isVisible()) return `${before} does not sign out ${browser.person}`;
+  browser.person = undefined;
+  if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
+  return `${before} signs out, then comes ${browser.person ?? "no one"}`;
+}
+
+/** Somebody signs in without the tabs: in another window, by a link. */
+async function becomeOther(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  if (browser.isOffline) return undefined;
+  await signInBehind(browser, random.pick(people));
+  return `now it is ${browser.person}`;
+}
+
+export async function changeNetwork(browser: SharedBrowser): Promise<string | undefined> {
+  browser.isOffline = !browser.isOffline;
+  await browser.context.setOffline(browser.isOffline);
+  return browser.isOffline ? "the network goes" : "the network is back";
+}
+
+async function writeElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const { notes } = browser;
+  const [key, language, token] = [random.pick(keys), random.pick(languages), notes.next()];
+  notes.type({ token, by: "Cleo", key, language });
+  const field = random.pick(["value", "draft"]);
+  const entries = [{ key, language, [field]: token }];
+  notes.send(token);
+  const answer = await elsewhere(browser, ["PATCH", "/v1/api/entries", { entries }]);
+  if (!answer) notes.refuse(token);
+  return answer ? `Cleo writes ${token} as ${field} of ${key} ${language}` : undefined;
+}
+
+type Trashed = { _id: string; kind: string; name: string };
+
+/** Brings back what rests in the trash, or nothing. */
+export async function restoreAll(browser: SharedBrowser): Promise<string | undefined> {
+  const resting = ((await elsewhere(browser, ["GET", "/v1/api/trash"])) ?? []) as Trashed[];
+  const ids = resting.map(({ _id }) => _id);
+  if (ids.length === 0) return undefined;
+  await elsewhere(browser, ["POST", "/v1/api/trash/restore", { ids }]);
+  return `${resting.map(({ name }) => name).join()} come back`;
+}
+
+async function changeLanguages(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const back = await restoreAll(browser);
+  if (back) return back;
+  const code = random.pick(languages);
+  await elsewhere(browser, ["DELETE", `/v1/api/languages/${code}`]);
+  return `${code} is removed`;
+}
+
+async function changeKeys(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const back = await restoreAll(browser);
+  if (back) return back;
+  const key = random.pick(keys);
+  if (random.chance(0.4)) {
+    await elsewhere(browser, [
+      "PATCH",
+      "/v1/api/keys",
+      { keys: [{ key, desc: `about ${random.below(99)}` }] },
+    ]);
+    return `${key} is described`;
+  }
+  await elsewhere(browser, ["DELETE", "/v1/api/entries", { entries: [key] }]);
+  return `${key} is removed`;
+}
+
+type Rights = { role: string; languages: string[] | null };
+const allRights: [Rights, ...Rights[]] = [
+  { role: "manager", languages: null },
+  { role: "manager", languages: ["de"] },
+  { role: "translator", languages: null },
+];
+
+async function changeRights(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+  const { id, name } = browser.accounts[random.pick(people)];
+  const rights = random.pick(allRights);
+  await elsewhere(browser, ["PUT", `/v1/api/members/${id}`, rights]);
+  return `${name} is ${rights.role} of ${rights.languages ?? "all"}`;
+}

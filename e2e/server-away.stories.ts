@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { cell, expect, offline, openNewProject, test } from "./fixtures.ts";
+
+const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
+const says = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";
+
+/** The file of the details dialog comes only once this is called. */
+async function holdDetails(page: Page): Promise<() => Promise<void>> {
+  const address = /key-details-dialog/;
+  await page.context().route(address, (route) => route.abort("internetdisconnected"));
+  await page.context().route("**/health", (route) => route.abort("internetdisconnected"));
+  return async () => {
+    await page.context().unroute(address);
+    await page.context().unroute("**/health");
+  };
+}
+
+test("the details of a key that are opened while the server is away come with it, and are left by whoever goes on", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  const release = await holdDetails(owner);
+  await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Escape");
+  const edit = owner.getByRole("button", { name: "Edit", exact: true });
+  await edit.click();
+  await expect(owner.getByText(says)).toBeVisible();
+  await cell(owner, 1, 2).click();
+  await expect(owner.getByText(says)).toBeHidden();
+  await edit.click();
+  await expect(owner.getByText(says)).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText(says)).toBeHidden();
+  await edit.click();
+  await expect(owner.getByText(says)).toBeVisible();
+  await release();
+  await expect(owner.getByRole("dialog", { name: "b" })).toBeVisible();
+  await expect(owner.getByText(says)).toBeHidden();
+});
+
+test("what is typed right after Edit is all in the description of the key", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Escape");
+  const loaded = owner.waitForResponse(/key-details-dialog/);
+  const edit = owner.getByRole("button", { name: "Edit", exact: true });
+  await edit.hover();
+  await loaded;
+  // A key that is pressed next comes to the page as a task after the click.
+  await edit.evaluate((button) => {
+    button.addEventListener("click", () =>
+      setTimeout(() => {
+        document.body.dataset.focus = document.activeElement?.tagName;
+      }),
+    );
+  });
+  await edit.click();
+  await expect.poll(() => owner.evaluate(() => document.body.dataset.focus)).toBe("TEXTAREA");
+});

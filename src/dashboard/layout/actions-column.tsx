@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
+
+/** The last column of a list: what can be done with a row. Its heading is for those who hear it. */
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
+  return {
+    key: "acts",
+    header: (
+      <span className="sr-only">
+        <FormattedMessage id="table.acts" />
+      </span>
+    ),
+    align: "end",
+    isActions: true,
+    cell,
+  };
+}

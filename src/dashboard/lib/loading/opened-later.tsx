@@ -1,0 +1,66 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { createListeners } from "#dashboard/lib/listeners.ts";
+import type { Later } from "./load-later.ts";
+import { isWaitingForServer } from "./load-patiently.ts";
+
+type Closable = { onClose?: () => void; onOpenChange?: (isOpen: boolean) => void };
+
+let opening = 0;
+const listeners = createListeners();
+
+/** Whether something was opened that is not loaded yet. */
+export const isOpening = () => opening > 0;
+
+export const onOpening = listeners.subscribe;
+
+/**
+ * What a press opens: there with the press where it was loaded before, so that it has the focus before the next key
+ * comes. While the server is away it waits, and whoever goes on with something else has left it: it never comes to
+ * where they are by then.
+ */
+export function openedLater<Module, Props extends Closable>(
+  load: Later<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) {
+  return function OpenedLater(props: Props) {
+    const [module, setModule] = useState(() => load.loaded);
+    const latest = useRef(props);
+    useEffect(() => {
+      latest.current = props;
+    });
+    useEffect(() => (module === undefined ? wait(setModule, latest) : undefined), [module]);
+    if (module === undefined) return null;
+    const Part = pick(module);
+    return <Part {...props} />;
+  };
+
+  function wait(take: (next: () => Module) => void, latest: { current: Props }): () => void {
+    const leave = () => {
+      if (!isWaitingForServer()) return;
+      const { onClose, onOpenChange } = latest.current;
+      onClose?.();
+      onOpenChange?.(false);
+    };
+    count(1);
+    document.addEventListener("keydown", leave, true);
+    document.addEventListener("pointerdown", leave, true);
+    // What failed the page says; one that is left by then hears nothing.
+    load().then(
+      (module) => take(() => module),
+      (error: unknown) =>
+        take(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      count(-1);
+      document.removeEventListener("keydown", leave, true);
+      document.removeEventListener("pointerdown", leave, true);
+    };
+  }
+}
+
+function count(change: 1 | -1): void {
+  opening += change;
+  listeners.notify();
+}

@@ -1,0 +1,72 @@
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import type { Started } from "./two-factor-started.ts";
+
+type Action = "start" | "renew" | "disable";
+
+/** Whether signing in takes a second step, and what can be done about it; each action asks for the password. */
+export function TwoFactorActions(props: {
+  enabled: boolean;
+  backupCodesLeft: number;
+  onStarted: (started: Started) => void;
+  onRenewed: (codes: string[]) => void;
+  onDisabled: () => Promise<void>;
+}) {
+  const [asked, setAsked] = useState<Action>();
+
+  async function send(action: Action, password: string): Promise<void> {
+    const body = { password };
+    if (action === "start") props.onStarted(await call(twoFactorEndpoints.start, { body }));
+    if (action === "renew")
+      props.onRenewed((await call(twoFactorEndpoints.renewBackupCodes, { body })).backupCodes);
+    if (action !== "disable") return;
+    await call(twoFactorEndpoints.disable, { body });
+    await props.onDisabled();
+  }
+
+  return (
+    <>
+      <p data-next-focus="" tabIndex={-1} className="flex items-center gap-2 text-sm outline-none">
+        <StateOf {...props} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {offeredActions(props.enabled).map((action) => (
+          <Button key={action} variant={looks[action]} onPress={() => setAsked(action)}>
+            <FormattedMessage id={`twoFactor.${action}`} />
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <PasswordDialog
+          title={<FormattedMessage id={`twoFactor.${asked}`} />}
+          about={<FormattedMessage id={`twoFactor.${asked}.about`} />}
+          actionLabel={<FormattedMessage id={`twoFactor.${asked}`} />}
+          isDangerous={asked === "disable"}
+          onSend={(password) => send(asked, password)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const looks = { start: "primary", renew: "plain", disable: "danger" } as const;
+
+function offeredActions(enabled: boolean): readonly Action[] {
+  return enabled ? ["renew", "disable"] : ["start"];
+}
+
+function StateOf({ enabled, backupCodesLeft }: { enabled: boolean; backupCodesLeft: number }) {
+  const Icon = enabled ? ShieldCheck : ShieldAlert;
+  return (
+    <>
+      <Icon aria-hidden size={16} className={`flex-none ${enabled ? "text-success" : "text-ink-muted"}`} />
+      <FormattedMessage id={enabled ? "twoFactor.on" : "twoFactor.off"} values={{ left: backupCodesLeft }} />
+    </>
+  );
+}

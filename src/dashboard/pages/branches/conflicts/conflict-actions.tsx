@@ -1,0 +1,30 @@
+import { PencilLine, RotateCcw } from "lucide-react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** What can be done with a conflict besides taking a side; absent where it is not possible. */
+export function ConflictActions(props: {
+  /** Reached by Tab: those of the active conflict alone. */
+  isReachable: boolean;
+  onEdit: (() => void) | undefined;
+  onReopen: (() => void) | undefined;
+}) {
+  const { onEdit, onReopen } = props;
+  const tabIndex = props.isReachable ? undefined : -1;
+  return (
+    <span className="flex flex-none">
+      {onReopen && (
+        <Button size="small" variant="quiet" tabIndex={tabIndex} onPress={onReopen}>
+          <RotateCcw aria-hidden size={13} className="rtl:-scale-x-100" />
+          <FormattedMessage id="branches.reopen" />
+        </Button>
+      )}
+      {onEdit && (
+        <Button size="small" variant="quiet" tabIndex={tabIndex} onPress={onEdit}>
+          <PencilLine aria-hidden size={13} />
+          <FormattedMessage id="branches.edit" />
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
+import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+export type BranchActions = ReturnType<typeof useBranchActions>;
+
+/** What changes a branch. Protecting and deleting happen at once; what was deleted can be brought back. */
+export function useBranchActions(app: string, onDeleted: (id: string) => void) {
+  const client = useQueryClient();
+  const [trashed, setTrashed] = useState<Branch>();
+  const update = async (branch: Branch, body: BodyInput<typeof branchEndpoints.update>) => {
+    await call(branchEndpoints.update, { params: { branchId: branch._id }, query: { app }, body });
+    await refreshProject(client, app);
+  };
+  const permit = useMutation({
+    mutationFn: ({ branch, permissions }: { branch: Branch; permissions: Partial<Branch["permissions"]> }) =>
+      update(branch, { permissions }),
+  });
+  const remove = useMutation({
+    mutationFn: (branch: Branch) => deleteBranch(client, app, branch._id),
+    onSuccess: (_done, branch) => {
+      setTrashed(branch);
+      onDeleted(branch._id);
+    },
+  });
+  const restore = useMutation({
+    mutationFn: (branch: Branch) => restoreBranch(client, app, branch._id),
+    onSuccess: () => {
+      setTrashed(undefined);
+      // The button that had the focus is gone.
+      document.getElementById("main")?.focus();
+    },
+  });
+  return {
+    rename: (branch: Branch, named: { name: string; etag: string | undefined }) => update(branch, named),
+    permit: permit.mutate,
+    remove: remove.mutate,
+    restore: restore.mutate,
+    isRestoring: restore.isPending,
+    /** What was deleted last. */
+    trashed,
+    error: permit.error ?? remove.error ?? restore.error,
+  };
+}

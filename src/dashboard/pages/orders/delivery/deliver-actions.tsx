@@ -1,0 +1,44 @@
+import { Download, FileUp, Grid2x2Check } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { Project } from "#contract/projects/projects.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { DeliverDialog } from "./deliver-dialog.tsx";
+import { DownloadDialog } from "./download-dialog.tsx";
+
+type ActionProps = { scope: BranchScope; order: OrderDetails; project: Project; mayDeliver: boolean };
+
+/** The ways of the strings to the vendor and back: as a file, or out of the grid. */
+export function DeliverActions({ scope, order, project, mayDeliver }: ActionProps) {
+  const [isDownloading, setIsDownloading] = useState(false);
+  const { value: source, open, close } = useOpened("deliver");
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayDeliver && (
+        <>
+          <Button onPress={() => open("file")}>
+            <FileUp aria-hidden size={14} />
+            <FormattedMessage id="orders.deliver.file" />
+          </Button>
+          <Button onPress={() => open("grid")}>
+            <Grid2x2Check aria-hidden size={14} />
+            <FormattedMessage id="orders.deliver.grid" />
+          </Button>
+        </>
+      )}
+      <Button onPress={() => setIsDownloading(true)}>
+        <Download aria-hidden size={14} />
+        <FormattedMessage id="orders.download" />
+      </Button>
+      {isDownloading && (
+        <DownloadDialog scope={scope} order={order} onClose={() => setIsDownloading(false)} />
+      )}
+      {mayDeliver && (source === "file" || source === "grid") && (
+        <DeliverDialog scope={scope} order={order} project={project} source={source} onClose={close} />
+      )}
+    </div>
+  );
+}

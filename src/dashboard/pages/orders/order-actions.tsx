@@ -1,0 +1,100 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { asksForWhole, nextStatuses, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
+import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
+import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { actsForVendor, moveWords, naturalMove } from "./natural-move.ts";
+import { stepToContinue } from "./order-lists.ts";
+
+type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
+
+/** What the reader may do with the order as it stands; the usual next step stands out. */
+export function OrderActions({ scope, order, rights }: ActionProps) {
+  if (order.status !== "draft") return <Moves scope={scope} order={order} rights={rights} />;
+  return rights.canCreate && <DraftActions scope={scope} order={order} />;
+}
+
+function DraftActions({ scope, order }: Omit<ActionProps, "rights">) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="danger" onPress={() => setIsDeleting(true)}>
+        <FormattedMessage id="orders.draft.delete" />
+      </Button>
+      <LinkButton to={paths.orderDraft(scope, order._id, stepToContinue(order))} variant="primary">
+        <FormattedMessage id="orders.draft.continue" />
+      </LinkButton>
+      {isDeleting && (
+        <DeleteDraftDialog scope={scope} orderId={order._id} onClose={() => setIsDeleting(false)} />
+      )}
+    </span>
+  );
+}
+
+function Moves({ scope, order, rights }: ActionProps) {
+  const intl = useIntl();
+  const [asked, setAsked] = useState<OrderStatus>();
+  const { status, heldFrom = null, isPartial = false } = order;
+  const offered = useMemo(
+    () =>
+      (rights.canMove ? movesOf({ status, heldFrom }, rights) : []).filter(
+        (to) => !(isPartial && asksForWhole(to)),
+      ),
+    [status, heldFrom, isPartial, rights],
+  );
+  const natural = naturalMove({ status, heldFrom });
+  const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
+  const [forVendor, own] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
+  useEffect(
+    () =>
+      offerCommands(
+        offered.map((to) => ({
+          id: `order ${to}`,
+          words: moveWords({ status }, to),
+          run: () => setAsked(to),
+        })),
+      ),
+    [offered, status],
+  );
+  return (
+    <span className="flex flex-wrap gap-2">
+      {forVendor.length > 0 && (
+        <Menu
+          label={intl.formatMessage({ id: "orders.forVendor" })}
+          className="h-8"
+          button={
+            <>
+              <FormattedMessage id="orders.forVendor" />
+              <ChevronDown aria-hidden size={14} />
+            </>
+          }
+          entries={forVendor.map((to) => ({
+            id: to,
+            text: intl.formatMessage({ id: moveWords({ status }, to) }),
+            onAction: () => setAsked(to),
+          }))}
+        />
+      )}
+      {own.map((to) => (
+        <Button key={to} variant={to === natural ? "primary" : "plain"} onPress={() => setAsked(to)}>
+          <FormattedMessage id={moveWords({ status }, to)} />
+        </Button>
+      ))}
+      {asked && <MoveDialog scope={scope} order={order} to={asked} onClose={() => setAsked(undefined)} />}
+    </span>
+  );
+}
+
+/** Cancelling first, since it is the furthest from the way; the usual step last, where the eye ends. */
+function movesOf(state: Parameters<typeof nextStatuses>[0], { role }: OrderRights): OrderStatus[] {
+  const natural = naturalMove(state);
+  const rank = (to: OrderStatus) => (to === natural ? 3 : ["canceled", "onHold", "declined"].indexOf(to));
+  return nextStatuses(state, role).sort((a, b) => rank(a) - rank(b));
+}

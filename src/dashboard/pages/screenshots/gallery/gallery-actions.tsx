@@ -1,0 +1,51 @@
+import { ImagePlus, Trash2 } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import type { GalleryShow } from "./use-gallery-view.ts";
+
+type Action = (() => void) | undefined;
+
+/** What can be done with screenshots as a whole; what is not allowed is not given. */
+export function GalleryActions({ onUpload, onDelete }: { onUpload: Action; onDelete: Action }) {
+  return (
+    <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
+      {onDelete && (
+        <Button variant="quiet" onPress={onDelete}>
+          <Trash2 aria-hidden size={16} />
+          <FormattedMessage id="shots.delete.open" />
+        </Button>
+      )}
+      {onUpload && (
+        <Button variant="primary" onPress={onUpload}>
+          <ImagePlus aria-hidden size={16} />
+          <FormattedMessage id="shots.upload.open.act" />
+        </Button>
+      )}
+    </span>
+  );
+}
+
+export function ShowChoice(props: { show: GalleryShow; onChange: (show: GalleryShow) => void }) {
+  const intl = useIntl();
+  return (
+    <Segments
+      label={intl.formatMessage({ id: "shots.show" })}
+      options={(["images", "coverage"] as const).map((value) => ({
+        value,
+        label: intl.formatMessage({ id: `shots.show.${value}` }),
+      }))}
+      value={props.show}
+      onChange={props.onChange}
+    />
+  );
+}
+
+/** The same actions in the list of everything. */
+export function useGalleryCommands({ upload, remove }: { upload: Action; remove: Action }): void {
+  useOffered([
+    upload && { id: "shots-upload", words: "shots.upload.open.act", run: upload },
+    remove && { id: "shots-delete", words: "shots.delete.open", run: remove },
+  ]);
+}

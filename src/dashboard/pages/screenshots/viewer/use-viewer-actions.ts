@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { findLastChange } from "#dashboard/api/entries/changes.ts";
+import {
+  deleteScreenshot,
+  patchScreenshot,
+  refreshScreenshots,
+  screenshotsQuery,
+  verifyScreenshot,
+} from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { filterShots, neighboursOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
+import { filterParams, useGalleryView } from "#dashboard/pages/screenshots/gallery/use-gallery-view.ts";
+import { paths } from "#dashboard/paths.ts";
+
+export type ViewerActions = ReturnType<typeof useViewerActions>;
+
+/** Where one can go from a screenshot, and what can be done with it as a whole. */
+export function useViewerActions(scope: BranchScope, shot: Screenshot) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const words = useErrorWords();
+  const { filter } = useGalleryView().view;
+  const { data: shots = [] } = useQuery(screenshotsQuery(scope));
+  const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
+  const { place, previous, next } = neighboursOf(shown, shot._id);
+  const { search } = useLocation();
+  // The neighbours are looked at in the same way, but with no string of this one open.
+  const look = new URLSearchParams(search);
+  look.delete("string");
+  const pathOf = (to: Screenshot | undefined) => to && paths.screenshot(scope, to._id, look);
+  const gallery = paths.screenshots(scope, filterParams(filter));
+
+  const verify = useMutation({
+    mutationFn: (verified: boolean) => verifyScreenshot(scope, shot._id, verified),
+    onMutate: (isVerified) =>
+      patchScreenshot(client, scope, { ...shot, metadata: { ...shot.metadata, isVerified } }),
+    onSettled: () => refreshScreenshots(client, scope),
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      await deleteScreenshot(scope, shot._id);
+      return findLastChange(scope);
+    },
+    onSuccess: async (changeSet) => {
+      await navigate(gallery, { state: { deleted: { count: 1, changeSet } } });
+      await refreshScreenshots(client, scope);
+    },
+  });
+  const error = verify.error ?? remove.error;
+  return {
+    gallery,
+    previous: pathOf(previous),
+    next: pathOf(next),
+    place: place < 0 ? undefined : { place: place + 1, all: shown.length },
+    toGallery: () => void navigate(gallery),
+    go: (path: string | undefined) => path !== undefined && void navigate(path),
+    verify: verify.mutate,
+    remove: () => remove.mutate(),
+    problem: error === null ? undefined : words(error),
+  };
+}

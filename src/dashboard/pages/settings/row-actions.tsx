@@ -1,0 +1,22 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
+
+type Action = { label: string; onPress: () => void };
+
+/** What can be done with a row of a list, as icons with names; an action that is not allowed is not given. */
+export function RowActions({ edit, remove }: { edit?: Action | undefined; remove?: Action | undefined }) {
+  return (
+    <span className="inline-flex gap-1">
+      {edit && (
+        <IconButton size="small" variant="quiet" label={edit.label} onPress={edit.onPress}>
+          <Pencil aria-hidden size={14} />
+        </IconButton>
+      )}
+      {remove && (
+        <IconButton size="small" variant="quiet" label={remove.label} onPress={remove.onPress}>
+          <Trash2 aria-hidden size={14} />
+        </IconButton>
+      )}
+    </span>
+  );
+}

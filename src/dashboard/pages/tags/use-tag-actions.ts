@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useIntl } from "react-intl";
+import { useLocation } from "react-router";
+import { manyTagEndpoints, type TagSummary } from "#contract/many-tags.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+
+/** What came of an action: said where it happened, with the way back. */
+export type TagNotice = {
+  words: string;
+  isProblem?: boolean;
+  /** Reverts what was done. */
+  undo?: () => Promise<void>;
+  /** The change set that an undo reverts, where no better way is given. */
+  changeSet?: string | null;
+  /** What had the focus is gone, so that the notice takes it. */
+  takesFocus?: boolean;
+  /** A tag that the notice leads to. */
+  tagId?: string;
+};
+
+export type TagActions = ReturnType<typeof useTagActions>;
+
+/** Actions on tags, each with its notice; the lists are asked anew after each. */
+export function useTagActions(scope: BranchScope) {
+  const client = useQueryClient();
+  const intl = useIntl();
+  const errorWords = useErrorWords();
+  const { state } = useLocation();
+  // Another page says what was done there, such as the page of a tag that is gone.
+  const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
+
+  const run = useCallback(
+    async (work: () => Promise<TagNotice | undefined>, again?: Pick<TagNotice, "undo" | "changeSet">) => {
+      try {
+        setNotice(await work());
+      } catch (error) {
+        setNotice({ ...again, words: errorWords(error), isProblem: true });
+      }
+      await refreshTags(client, scope);
+    },
+    [client, scope, errorWords],
+  );
+  const [isUndoing, setIsUndoing] = useState(false);
+  /** What could not be undone can be tried again. */
+  const undo = useCallback(
+    async ({ undo: own, changeSet }: TagNotice) => {
+      setIsUndoing(true);
+      const again = { ...(own && { undo: own }), ...(changeSet !== undefined && { changeSet }) };
+      await run(async () => {
+        if (own) await own();
+        else if (changeSet) {
+          const { skipped } = await revertChange(scope, changeSet);
+          if (skipped.length > 0)
+            return { words: intl.formatMessage({ id: "tags.undone.partly" }, { count: skipped.length }) };
+        }
+        return { words: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
+      }, again);
+      setIsUndoing(false);
+    },
+    [run, scope, intl],
+  );
+  const categorise = useCallback(
+    (tags: readonly TagSummary[], category: string) =>
+      run(async () => {
+        const body = { tagIds: tags.map(({ _id }) => _id), category };
+        const { count, changeSet } = await call(manyTagEndpoints.categorise, { query: { ...scope }, body });
+        return {
+          words: intl.formatMessage(
+            { id: category === "" ? "tags.uncategorised" : "tags.categorised" },
+            { count, category },
+          ),
+          changeSet,
+        };
+      }),
+    [run, scope, intl],
+  );
+  return { notice, setNotice, run, undo, isUndoing, categorise };
+}
+
+/** Deletes tags with their screenshots and says so; their keys stay. */
+export function useDeleteTags(scope: BranchScope) {
+  const intl = useIntl();
+  return useCallback(
+    async (tags: readonly TagSummary[]): Promise<TagNotice> => {
+      const body = { tagIds: tags.map(({ _id }) => _id) };
+      const query = { ...scope };
+      const { count, screenshots, changeSet } = await call(manyTagEndpoints.remove, { query, body });
+      const words = intl.formatMessage(
+        { id: "tags.deleted" },
+        { count, screenshots, name: tags[0]?.name ?? "" },
+      );
+      return { words, changeSet, takesFocus: true };
+    },
+    [scope, intl],
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MoreHorizontal } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { refreshWebhookList, refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
+import { TestDialog } from "./test-dialog.tsx";
+
+/** What can be done with a webhook: send a test, replace its secret, disable it, delete it. */
+export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"test" | "rotate" | "delete">();
+  const close = () => setOpen(undefined);
+  const target = { params: { webhookId: webhook._id }, query: { app: scope.app } };
+  const toggle = useMutation({
+    mutationFn: () => call(webhookEndpoints.update, { ...target, body: { disabled: !webhook.disabled } }),
+    onSettled: () => refreshWebhooks(client, scope.app),
+  });
+  const toggleOnce = () => !toggle.isPending && toggle.mutate();
+  const words = useErrorWords();
+  const word = (id: string) => intl.formatMessage({ id });
+  const toggleWords = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
+  useOffered([
+    { id: "webhook-test", words: "webhooks.test", run: () => setOpen("test") },
+    { id: "webhook-rotate", words: "webhooks.rotate", run: () => setOpen("rotate") },
+    { id: "webhook-toggle", words: toggleWords, run: toggleOnce },
+    { id: "webhook-delete", words: "webhooks.delete", run: () => setOpen("delete") },
+  ]);
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {toggle.isError && <Notice tone="danger">{words(toggle.error)}</Notice>}
+      <Button onPress={() => setOpen("test")}>
+        <FormattedMessage id="webhooks.test" />
+      </Button>
+      <Menu
+        label={word("webhooks.acts")}
+        button={<MoreHorizontal aria-label={word("webhooks.acts")} size={16} />}
+        entries={[
+          { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpen("rotate") },
+          {
+            id: "toggle",
+            text: word(toggleWords),
+            onAction: toggleOnce,
+          },
+          "line",
+          { id: "delete", text: word("webhooks.delete"), onAction: () => setOpen("delete") },
+        ]}
+      />
+      {open === "test" && <TestDialog scope={scope} webhook={webhook} onClose={close} />}
+      {open === "rotate" && <RotateDialog scope={scope} webhook={webhook} onClose={close} />}
+      {open === "delete" && (
+        <DeleteDialog
+          actionLabel={<FormattedMessage id="webhooks.delete" />}
+          about={<FormattedMessage id="webhooks.delete.about" />}
+          onDelete={async () => {
+            await call(webhookEndpoints.remove, target);
+            await navigate(paths.webhooks(scope));
+            await refreshWebhookList(client, scope.app);
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

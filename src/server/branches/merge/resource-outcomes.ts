@@ -1,0 +1,163 @@
+import { wireId } from "#contract/ids.ts";
+import {
+  type Address,
+  differenceOf,
+  type Newest,
+  newestOf,
+  type Obstacle,
+  type Outcome,
+  type Settlement,
+} from "./merge.rules.ts";
+import type { ResourcePair, ResourceState } from "./merge-resources.ts";
+import { openText } from "./stage/open-base.ts";
+
+export type ResourceField = "language" | "group" | "tag" | "name" | "category";
+
+export type ResourceOutcome = {
+  pair: ResourcePair;
+  field: ResourceField;
+  base: string | number | null;
+  from: string | number | null;
+  to: string | number | null;
+  outcome: Outcome;
+  newest?: Newest;
+  obstacle?: Obstacle;
+};
+
+/** How resources are used: languages by cells written since the base and by open orders, tags by new keys, groups by keys. */
+export type ResourceUse = {
+  /** Ids of languages whose cells the side wrote. */
+  editedFrom: ReadonlySet<number>;
+  editedTo: ReadonlySet<number>;
+  /** Ids of tags that the source gave to keys. */
+  linkedFrom: ReadonlySet<number>;
+  ordered: ReadonlySet<number>;
+  baseLanguageId: number;
+  /** How many keys the target has in groups that the source removed. */
+  keysInGroups: ReadonlyMap<number, number>;
+  /** Ids of groups that come with keys which the target takes, though nobody changed them. */
+  needed?: ReadonlySet<number | null>;
+  /** Ids of groups of the target that keys stay in. */
+  staying?: ReadonlySet<number | null>;
+};
+
+/** What becomes of languages, groups and tags. A name that another resource of the target bears cannot be taken. */
+export function resourceOutcomes(
+  pairs: readonly ResourcePair[],
+  settlement: Settlement,
+  use: ResourceUse,
+): ResourceOutcome[] {
+  const settle = (blocked: ReadonlySet<ResourcePair>) =>
+    pairs.flatMap((pair) => [
+      ...presence(pair, settlement, { use, nameTaken: blocked.has(pair) }),
+      ...alterations(pair, settlement, blocked.has(pair)),
+    ]);
+  const blocked = new Set<ResourcePair>();
+  for (;;) {
+    const outcomes = settle(blocked);
+    const clashing = findClashes(pairs, outcomes).filter((pair) => !blocked.has(pair));
+    if (clashing.length === 0) return outcomes;
+    // What keeps its name stands in the way of others that wanted it.
+    for (const pair of clashing) blocked.add(pair);
+  }
+}
+
+export function addressOfResource({ type, fromId, toId }: ResourcePair, field: ResourceField): Address {
+  return { key: "", language: "", field, thing: wireId(type, toId ?? fromId ?? 0) };
+}
+
+/** The same for a comparison of two, where everything that differs is a row. */
+export function comparedResources(pairs: readonly ResourcePair[]): ResourceOutcome[] {
+  return pairs.flatMap((pair): ResourceOutcome[] => {
+    const { type, from, to } = pair;
+    const about = { pair, base: null, outcome: "taken" as const };
+    if (!from || !to) return [{ ...about, field: type, from: from?.name ?? null, to: to?.name ?? null }];
+    const fields = [
+      { ...about, field: "name" as const, from: namedState(type, from), to: namedState(type, to) },
+      { ...about, field: "category" as const, from: from.category, to: to.category },
+    ];
+    return fields.filter((field) => field.from !== field.to);
+  });
+}
+
+/** A language's name is its title; its code never changes. */
+function namedState(type: ResourcePair["type"], { name, title }: ResourceState): string | null {
+  return type === "language" ? title : name;
+}
+
+type PresenceInput = { use: ResourceUse; nameTaken: boolean };
+
+function presence(
+  pair: ResourcePair,
+  settlement: Settlement,
+  { use, nameTaken }: PresenceInput,
+): ResourceOutcome[] {
+  const { type, from, to, base } = pair;
+  if ((from === null) === (to === null)) return [];
+  const edited = isEdited(pair, use);
+  const isNeeded = type === "group" && use.needed?.has(pair.fromId) === true;
+  if (from ? base !== null && !edited && !isNeeded : base === null) return [];
+  const obstacle = from ? (nameTaken ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
+  const address = addressOfResource(pair, type);
+  const bothChanged = edited && base !== null;
+  const settled = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
+  // A group in which keys stay is left with them.
+  const outcome = !from && type === "group" && use.staying?.has(pair.toId) ? "kept" : settled;
+  const names = { base: base?.name ?? null, from: from?.name ?? null, to: to?.name ?? null };
+  return [{ pair, field: type, ...names, outcome, newest: newest(pair), ...(obstacle ? { obstacle } : {}) }];
+}
+
+/** Whether the side that still has it changed it since the base. Of a language its cells count, of a tag new keys too. */
+function isEdited({ type, fromId, toId, from, to, base }: ResourcePair, use: ResourceUse): boolean {
+  if (base?.name === openText) return true;
+  if (type === "language") {
+    return fromId === null ? use.editedTo.has(toId ?? 0) : use.editedFrom.has(fromId);
+  }
+  if (type === "tag" && fromId !== null && use.linkedFrom.has(fromId)) return true;
+  const now = from ?? to;
+  return now?.name !== base?.name || now?.category !== base?.category;
+}
+
+function obstacleOfRemoval({ type, toId }: ResourcePair, use: ResourceUse): Obstacle | undefined {
+  if (type !== "language" || toId === null) return undefined;
+  return use.ordered.has(toId) || toId === use.baseLanguageId ? "inOrder" : undefined;
+}
+
+/** Names and categories of resources that both branches have. */
+function alterations(pair: ResourcePair, settlement: Settlement, nameTaken: boolean): ResourceOutcome[] {
+  const { type, from, to, base } = pair;
+  if (!from || !to) return [];
+  const fields = {
+    name: { base: base && namedState(type, base), from: namedState(type, from), to: namedState(type, to) },
+    category: { base: base?.category ?? null, from: from.category, to: to.category },
+  };
+  return (["name", "category"] as const).flatMap((field) => {
+    const difference = differenceOf<string | number | null>(fields[field]);
+    if (!difference) return [];
+    const obstacle = nameTaken && field === "name" ? ("nameTaken" as const) : undefined;
+    const address = addressOfResource(pair, field);
+    const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest: newest(pair) });
+    return [
+      { pair, field, ...fields[field], outcome, newest: newest(pair), ...(obstacle ? { obstacle } : {}) },
+    ];
+  });
+}
+
+function newest({ fromTime, toTime }: ResourcePair) {
+  return newestOf(fromTime, toTime);
+}
+
+/** Groups and tags that would bear the name of another. */
+function findClashes(pairs: readonly ResourcePair[], outcomes: readonly ResourceOutcome[]): ResourcePair[] {
+  const written = outcomes.filter(({ outcome }) => outcome === "taken");
+  const renamed = new Map(
+    written.filter(({ field }) => field === "name").map(({ pair, from }) => [pair, String(from)]),
+  );
+  const removed = new Set(written.filter(({ pair }) => pair.from === null).map(({ pair }) => pair));
+  const added = new Set(written.filter(({ pair }) => pair.to === null).map(({ pair }) => pair));
+  const named = pairs
+    .filter((pair) => pair.type !== "language" && (pair.to ? !removed.has(pair) : added.has(pair)))
+    .map((pair) => ({ pair, name: `${pair.type} ${renamed.get(pair) ?? (pair.to ?? pair.from)?.name}` }));
+  const clashes = [...Map.groupBy(named, ({ name }) => name).values()].filter((same) => same.length > 1);
+  return clashes.flat().flatMap(({ pair }) => (renamed.has(pair) || added.has(pair) ? [pair] : []));
+}

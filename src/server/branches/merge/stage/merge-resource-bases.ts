@@ -1,0 +1,45 @@
+import type { ResourcePair, ResourceState } from "#server/branches/merge/merge-resources.ts";
+import { openNumber, openText } from "./open-base.ts";
+
+/** The same pairs with the bases of two states, and with that of what these have in common. */
+type Bases = {
+  ours: readonly ResourcePair[];
+  theirs: readonly ResourcePair[];
+  common: readonly ResourcePair[] | undefined;
+};
+
+/** The pairs with the base that is merged of two: of each field what the states do not have in common already. */
+export function mergeResourceBases({ ours, theirs, common }: Bases): ResourcePair[] {
+  return ours.map((pair, place) => {
+    const other = theirs[place];
+    if (other === undefined) return pair;
+    const base = mergedState(pair.type, pair.base, other.base, common?.[place]?.base ?? null);
+    return { ...pair, baseId: pair.base ? pair.baseId : other.baseId, base };
+  });
+}
+
+function mergedState(
+  type: ResourcePair["type"],
+  a: ResourceState | null,
+  b: ResourceState | null,
+  v: ResourceState | null,
+): ResourceState | null {
+  if (a && b) {
+    return {
+      name: mergedField(a.name, b.name, v?.name, openText),
+      title: mergedField(a.title, b.title, v?.title, openText),
+      category: mergedField(a.category, b.category, v?.category, openNumber),
+    };
+  }
+  const one = a ?? b;
+  if (!one || !v) return one;
+  // Lost in one state: what hangs on a language or tag is not looked at, so that it counts as changed in the other one.
+  return type === "group" && one.name === v.name ? null : { ...one, name: openText };
+}
+
+function mergedField<T>(a: T, b: T, v: T | undefined, open: T): T {
+  if (a === b) return a;
+  if (a === open || b === open) return open;
+  if (a === v) return b;
+  return b === v ? a : open;
+}

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from "kysely";
+import type { BulkSample } from "#contract/bulk.ts";
+import type { KeyDetails } from "#contract/entries.ts";
+import { RaceLost } from "#server/changes/apply-change-set.ts";
+import { moveKeys, trashKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listLockedEntries } from "#server/entries/entries.store.ts";
+import { readRows } from "#server/entries/read-rows.ts";
+import { changeTagKeys, findTagIds, makeTags } from "#server/tagging/tag-changes.ts";
+import type { KeyAction } from "./bulk-task.ts";
+import { chosenKeys, type Plan, type Totals } from "./changing-cells.ts";
+
+type KeyPlan = { plan: Plan; action: KeyAction };
+
+/** Keys that are moved or deleted between two looks at the event loop. */
+const pieceSize = 5_000;
+
+/** The keys that an action changes, and how many it passes over since they are locked. */
+export async function findChangingKeys(
+  db: Kysely<Database>,
+  { plan, action }: KeyPlan,
+): Promise<{ ids: number[]; skipped: number }> {
+  const { rows } = await sql<{ ids: number[]; skipped: number }>`
+    SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT locked), '{}') AS ids,
+      count(*) FILTER (WHERE locked)::integer AS skipped
+    FROM (
+      SELECT k.id, ${action.act === "delete" ? isLocked(plan) : sql`false`} AS locked
+      FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
+    ) AS chosen`.execute(db);
+  return rows[0] ?? { ids: [], skipped: 0 };
+}
+
+/** A key with a locked entry is not deleted (rest-api.md 4.5). */
+function isLocked({ scope: { projectId, branchId } }: Plan) {
+  return sql`k.id IN (
+    SELECT e.key_id FROM entry e JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id
+      AND l.id = e.language_id AND l.trashed_by IS NULL
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.locked)`;
+}
+
+function differs({ plan, action }: KeyPlan) {
+  const { projectId, branchId } = plan.scope;
+  switch (action.act) {
+    case "delete":
+      return sql`true`;
+    case "move":
+      return sql`k.group_id NOT IN (SELECT g.id FROM entry_group g WHERE g.project_id = ${projectId}
+        AND g.branch_id = ${branchId} AND g.name = ${action.group} AND g.trashed_by IS NULL)`;
+    case "tag":
+      return sql`k.id NOT IN (${taggedKeys(plan, action.tags)} GROUP BY tk.key_id HAVING count(*) = ${action.tags.length})`;
+    case "untag":
+      return sql`k.id IN (${taggedKeys(plan, action.tags)})`;
+  }
+}
+
+function taggedKeys({ scope: { projectId, branchId } }: Plan, names: readonly string[]) {
+  return sql`SELECT tk.key_id FROM tag t
+    JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND t.name = ANY(${names}::text[])`;
+}
+
+/** What an action makes of keys. */
+export async function foreseeKeys(
+  db: Kysely<Database>,
+  { plan, action }: KeyPlan,
+  ids: readonly number[],
+): Promise<BulkSample[]> {
+  const { rows } = await readRows(db, plan.scope, { keyIds: ids, languages: [] });
+  return rows.map((row) => ({ key: row.key, ...sidesOf(action, row) }));
+}
+
+function sidesOf(action: KeyAction, { group, tags }: KeyDetails): Pick<BulkSample, "before" | "after"> {
+  switch (action.act) {
+    case "delete":
+      return { before: {}, after: null };
+    case "move":
+      return { before: { group }, after: { group: action.group } };
+    case "tag":
+      return { before: { tags }, after: { tags: [...new Set([...tags, ...action.tags])].sort() } };
+    case "untag":
+      return { before: { tags }, after: { tags: tags.filter((tag) => !action.tags.includes(tag)) } };
+  }
+}
+
+type Work = KeyPlan & { sample: number; note: (done: number) => Promise<void> };
+
+/** Does an action to keys. Nobody else makes, moves, tags or deletes keys meanwhile. */
+export async function changeKeys(
+  change: OpenChangeSet,
+  { plan, action, sample, note }: Work,
+): Promise<Totals & { sample: BulkSample[] }> {
+  await change.lockStructure();
+  const { ids, skipped } = await findChangingKeys(change.tx, { plan, action });
+  const shown = await foreseeKeys(change.tx, { plan, action }, ids.slice(0, sample));
+  if (ids.length > 0) await applyToKeys(change, action, { ids, note });
+  return { count: ids.length, skipped, sample: shown };
+}
+
+async function applyToKeys(
+  change: OpenChangeSet,
+  action: KeyAction,
+  { ids, note }: { ids: readonly number[]; note: Work["note"] },
+): Promise<void> {
+  // A tag's keys are recorded once per change set, so all of them at once.
+  if (action.act === "tag" || action.act === "untag") return await changeTags(change, action, ids);
+  for (let start = 0; start < ids.length; start += pieceSize) {
+    const piece = ids.slice(start, start + pieceSize);
+    if (action.act === "move") await moveKeys(change, action.group, piece);
+    else await deleteKeys(change, piece);
+    await note(Math.min(start + pieceSize, ids.length));
+  }
+}
+
+async function changeTags(
+  change: OpenChangeSet,
+  { act: action, tags }: Extract<KeyAction, { tags: string[] }>,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await (action === "tag" ? makeTags : findTagIds)(change, tags);
+  for (const tagId of known.values())
+    await changeTagKeys(change, tagId, action === "tag" ? { add: ids } : { remove: ids });
+}
+
+async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {
+  await trashKeys(change, ids);
+  // Somebody locked an entry between our look and our hold: begin anew and pass it over.
+  if ((await listLockedEntries(change.tx, change.input.scope, ids)).length > 0) throw new RaceLost();
+}

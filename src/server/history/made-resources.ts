@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Hindrance, hindranceOf } from "#server/changes/hindrances.ts";
+import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
+import { foldLog, isOtherwise } from "./folded-log.ts";
+
+/** The change sets that are undone together: one, or the saves of one step. */
+export type Undone = { setIds: number[] };
+
+/** Living resources that change sets made or brought back: those that may go again, and those that must stay. */
+export type MadeResources = { idle: number[]; used: string[] };
+
+/** What came back locked may go back: a lock that was set since is a change. */
+const cameLocked: Hindrance = "entries_locked";
+
+/**
+ * What may go again is what could be deleted and what nobody else has built upon since. Whoever is about to build upon it
+ * is waited for.
+ */
+export async function findMade(
+  change: OpenChangeSet,
+  undone: Undone,
+  kind: TrashableKind,
+): Promise<MadeResources> {
+  await holdMade(change, undone, kind);
+  const { rows } = await sql<{ id: number; name: string; used: boolean }>`
+    SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
+      THEN ${hindranceOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
+      ELSE ${hindranceOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
+    FROM ${made(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
+  return {
+    idle: rows.filter((row) => !row.used).map((row) => row.id),
+    used: rows.filter((row) => row.used).map((row) => row.name),
+  };
+}
+
+/** A statement of its own: what is asked behind it sees what they have written who held the resources before. */
+async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
+  if (kind !== "language" || rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await holdLanguagesAlone(change.tx, change.input.scope.projectId, ids);
+}
+
+function made({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
+  return sql`thing_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.thing_id AND t.project_id = ${projectId}
+      AND t.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
+      AND c.before IS NULL AND t.trashed_by IS NULL`;
+}
+
+const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
+const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
+  OR x.locked)`;
+
+/** Whether somebody built upon a new resource: its own entries are reverted already, so what is left is theirs. */
+function usedSince(kind: TrashableKind): RawBuilder<boolean> {
+  switch (kind) {
+    case "key":
+      return sql`(EXISTS (SELECT FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})
+        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+    case "language":
+      return sql`EXISTS (SELECT FROM entry x JOIN entry_key k ON k.project_id = x.project_id AND k.branch_id = x.branch_id
+        AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`;
+    case "tag":
+      return sql`EXISTS (SELECT FROM tag_key x JOIN entry_key k ON k.project_id = x.project_id
+        AND k.branch_id = x.branch_id AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.tag_id = t.id)`;
+    case "group":
+    case "screenshot":
+      return sql`false`;
+  }
+}
+
+/** Whether a resource that came back from the trash, with all it had, is otherwise than it came. */
+function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind): RawBuilder<boolean> {
+  switch (kind) {
+    case "key":
+      return sql`(t.id IN (SELECT key_id FROM (${rewritten(change, undone, kind)}) AS e)
+        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+    case "language":
+      return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS e)`;
+    case "tag":
+      return sql`EXISTS (SELECT FROM (${firstMoves(change, undone)}) AS first
+        JOIN tag_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.tag_id = t.id
+          AND k.key_id = first.key_id
+        WHERE first.linked)`;
+    case "group":
+    case "screenshot":
+      return sql`false`;
+  }
+}
+
+/** Entries of such resources that others wrote since and that are not what they were: what was undone again does not count. */
+function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
+  const { branchId } = change.input.scope;
+  const column = sql.ref(kind === "key" ? "key_id" : "language_id");
+  const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
+    WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${made(change, undone, kind)})`;
+  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
+}
+
+/** What was done first since to each key of a tag `t`: one that was unlinked then had the tag when it came back. */
+function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
+  return sql`
+    SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
+    FROM (${laterChanges(change, undone, "thing_change")}) AS x
+    CROSS JOIN LATERAL (
+      SELECT id::bigint AS key_id, true AS linked FROM jsonb_array_elements_text(x.after->'keys') AS a(id)
+      UNION ALL SELECT id::bigint, false FROM jsonb_array_elements_text(x.before->'keys') AS b(id)
+    ) AS moved
+    WHERE x.thing = 'tagKeys' AND x.thing_id = t.id ORDER BY moved.key_id, x.sequence`;
+}
+
+/** What was logged after the change sets, but for this undo: by sequences, since ids are drawn before locks are waited for. */
+function laterChanges(
+  { input }: OpenChangeSet,
+  { setIds }: Undone,
+  log: "entry_change" | "thing_change",
+): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
+  return sql`
+    SELECT c.*, s.sequence FROM ${sql.table(log)} c
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id AND s.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND s.sequence > (
+      SELECT max(sequence) FROM change_set WHERE project_id = ${projectId} AND id = ANY(${setIds}::bigint[]))`;
+}

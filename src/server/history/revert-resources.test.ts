@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let ada: As;
+let ben: As;
+let owner: As;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  project = await testApp.seedProject({ languages: ["en", "fr"] });
+  [ada, ben, owner] = (await Promise.all(
+    (["manager", "manager", "owner"] as const).map(async (role) => (await testApp.person(role, project)).as),
+  )) as [As, As, As];
+  await upload(ada, { en: { main: { a: "One", b: "Two" } } });
+});
+
+type Texts = Record<string, Record<string, Record<string, string>>>;
+
+async function upload(as: As, texts: Texts): Promise<string> {
+  const entriesOf = (entries: Record<string, string>) => ({
+    entries: Object.fromEntries(Object.entries(entries).map(([key, v]) => [key, { v }])),
+  });
+  const data = Object.fromEntries(
+    Object.entries(texts).map(([language, groups]) => [
+      language,
+      Object.fromEntries(Object.entries(groups).map(([name, entries]) => [name, entriesOf(entries)])),
+    ]),
+  );
+  await done(testApp.call("POST", "/v1/api", { as, body: { data } }));
+  return lastChange();
+}
+
+type Call = ReturnType<TestApp["call"]>;
+
+async function done(call: Call) {
+  const answer = await call;
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+const lastChange = async (): Promise<string> =>
+  (await done(testApp.call("GET", "/v1/api/changes", { as: owner }))).changes[0]._id;
+const revert = (id: string, as: As = ada) =>
+  done(testApp.call("POST", `/v1/api/changes/${id}/revert`, { as }));
+const revertLast = async (as: As = ada) => revert(await lastChange(), as);
+const remove = (path: string, as: As = ada) => done(testApp.call("DELETE", path, { as }));
+const resources = (path: string) => done(testApp.call("GET", path, { as: ada }));
+const groupId = async (name: string): Promise<string> =>
+  (await resources("/v1/api/groups")).find((group: { name: string }) => group.name === name)?._id;
+const trashId = async (name: string): Promise<string> =>
+  (await resources("/v1/api/trash")).find((resource: { name: string }) => resource.name === name)?._id;
+const restore = async (name: string) =>
+  done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body: { ids: [await trashId(name)] } }));
+const document = async () =>
+  (await done(testApp.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } }))).data;
+const languages = async () =>
+  (await resources("/v1/api/languages")).map((language: { code: string }) => language.code).sort();
+const save = (as: As, entry: Record<string, unknown>) =>
+  done(testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } }));
+const makeBase = (baseLanguage: string) =>
+  done(testApp.call("PUT", "/v1/api/settings", { as: owner, body: { baseLanguage } }));
+
+const placeOrder = (body: Record<string, unknown>) =>
+  done(testApp.call("POST", "/v1/api/order", { as: owner, body: { stringOption: "all", ...body } }));
+
+describe("an undo leaves the base language", () => {
+  it("that the change set had made", async () => {
+    const made = await upload(ada, { de: { main: { a: "Eins" } } });
+    await makeBase("de");
+    expect((await revert(made)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
+    expect(await languages()).toEqual(["de", "en", "fr"]);
+    expect((await testApp.call("GET", "/v1/api/settings", { as: owner })).body.baseLanguage).toBe("de");
+  });
+
+  it("that the change set had brought back", async () => {
+    await remove("/v1/api/languages/fr");
+    await restore("fr");
+    const restored = await lastChange();
+    await makeBase("fr");
+    expect(await revert(restored)).toMatchObject({
+      reverted: 0,
+      skipped: [{ key: "fr", reason: "changed" }],
+    });
+    expect(await languages()).toEqual(["en", "fr"]);
+  });
+});
+
+it("an undo leaves a key that somebody is writing as it begins", async () => {
+  const made = await upload(ada, { en: { main: { fresh: "" } } });
+  const { projectId } = project;
+  const write = `
+    INSERT INTO entry (project_id, branch_id, key_id, language_id, comment_id, change_set_id, version, updated_at)
+    SELECT k.project_id, k.branch_id, k.id, l.id, 1, 1, 1, now() FROM entry_key k
+    JOIN language l ON l.project_id = k.project_id AND l.code = 'fr'
+    WHERE k.project_id = ${projectId} AND k.name = 'fresh' FOR SHARE OF k`;
+  let reverted: ReturnType<typeof revert> | undefined;
+  await whileBarred(testApp.pool, write, async () => {
+    reverted = revert(made);
+    await untilWaiting(testApp.db);
+  });
+  expect(await reverted).toMatchObject({ reverted: 0, skipped: [{ key: "fresh", reason: "changed" }] });
+});
+
+describe("an undo leaves a language in an open order", () => {
+  it.each([
+    ["that is translated into", { sourceLanguage: "en", languages: ["de"] }],
+    ["that is translated from", { sourceLanguage: "de", languages: ["fr"] }],
+  ])("%s", async (_, order) => {
+    const made = await upload(ada, { de: { main: { a: "Eins" } } });
+    await placeOrder(order);
+    expect((await revert(made)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
+    expect(await languages()).toEqual(["de", "en", "fr"]);
+  });
+});
+
+describe("an undo leaves what came back from the trash and others have used since", () => {
+  it("a key that somebody wrote", async () => {
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await restore("a");
+    const restored = await lastChange();
+    await save(ben, { key: "a", language: "fr", value: "Un" });
+    expect(await revert(restored)).toMatchObject({ reverted: 0, skipped: [{ key: "a", reason: "changed" }] });
+    expect((await document()).fr).toMatchObject({ main: { entries: { a: { v: "Un" } } } });
+  });
+
+  it("but for what they have undone again", async () => {
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await restore("a");
+    const restored = await lastChange();
+    await save(ben, { key: "a", language: "fr", value: "Un" });
+    await revertLast(ben);
+    expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
+    expect(Object.keys((await document()).en.main.entries)).toEqual(["b"]);
+    await expectTrueCounters(testApp.db, project.projectId);
+  });
+
+  it("a key that is locked now, as its deletion would", async () => {
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await restore("a");
+    const restored = await lastChange();
+    await save(ben, { key: "a", language: "en", locked: true });
+    expect(await revert(restored)).toMatchObject({ reverted: 0, skipped: [{ key: "a", reason: "changed" }] });
+  });
+
+  it("a language that somebody wrote in", async () => {
+    await remove("/v1/api/languages/fr");
+    await restore("fr");
+    const restored = await lastChange();
+    await save(ben, { key: "a", language: "fr", value: "Un" });
+    expect(await revert(restored)).toMatchObject({
+      reverted: 0,
+      skipped: [{ key: "fr", reason: "changed" }],
+    });
+  });
+
+  it("a tag that somebody gave to a key", async () => {
+    const tag = await done(
+      testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } }),
+    );
+    await remove(`/v1/api/tag/byId/${tag._id}`);
+    await restore("t");
+    const restored = await lastChange();
+    await done(
+      testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
+        as: ben,
+        body: { name: "t", entryKeys: ["a", "b"] },
+      }),
+    );
+    expect(await revert(restored)).toMatchObject({ reverted: 0, skipped: [{ key: "t", reason: "changed" }] });
+  });
+
+  it("a group that somebody put keys into: they are in the document, which is JSON", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    await restore("shop");
+    const restored = await lastChange();
+    await save(ben, { key: "a", language: "en", group: "shop" });
+    const { skipped } = await revert(restored);
+    expect(skipped).toEqual([{ key: "shop", language: "", reason: "changed" }]);
+    expect(Object.keys((await document()).en.shop.entries)).toEqual(["a"]);
+    expect(Object.keys((await document()).en.main.entries)).toEqual(["b", "c"]);
+  });
+});
+
+describe("an undo leaves a field whose target is gone", () => {
+  it("a group: the keys stay where they are, and the document is JSON", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await save(ada, { key: "c", language: "en", group: "main" });
+    const moved = await lastChange();
+    await remove(`/v1/api/groups/${await groupId("shop")}`, ben);
+    expect(await revert(moved)).toMatchObject({ reverted: 0, skipped: [{ key: "c", reason: "changed" }] });
+    expect(Object.keys((await document()).en.main.entries)).toEqual(["a", "b", "c"]);
+  });
+
+  it("a category of a tag", async () => {
+    const category = await done(
+      testApp.call("POST", "/v1/api/tagCategories", { as: owner, body: { name: "Screens" } }),
+    );
+    const body = { name: "t", category: "Screens", entryKeys: [] };
+    const tag = await done(testApp.call("POST", "/v1/api/tag", { as: ada, body }));
+    await done(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { category: "" } }));
+    const cleared = await lastChange();
+    await remove(`/v1/api/tagCategories/${category._id}`, owner);
+    expect(await revert(cleared)).toMatchObject({ reverted: 0, skipped: [{ key: "t", reason: "changed" }] });
+  });
+
+  it("a key that was removed for good gets no tag again", async () => {
+    const tag = await done(
+      testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a", "b"] } }),
+    );
+    await done(testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, { as: ada, body: { entryKeys: [] } }));
+    const unlinked = await lastChange();
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+    await done(testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } }));
+    expect((await revert(unlinked)).reverted).toBe(1);
+    const links = await testApp.db
+      .selectFrom("tag_key")
+      .select("key_id")
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect(links).toHaveLength(1);
+  });
+});
+
+describe("undoing a rename", () => {
+  const rename = (path: string, name: string) => done(testApp.call("PUT", path, { as: ada, body: { name } }));
+
+  it("of a group whose old name is taken is skipped and said", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await rename(`/v1/api/groups/${await groupId("shop")}`, "store");
+    const renamed = await lastChange();
+    await done(testApp.call("POST", "/v1/api/groups", { as: ben, body: { name: "shop" } }));
+    expect(await revert(renamed)).toMatchObject({
+      reverted: 0,
+      skipped: [{ key: "store", reason: "name_taken" }],
+    });
+  });
+
+  it("of a tag whose old name is taken is skipped and said", async () => {
+    const tag = await done(
+      testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "old", entryKeys: [] } }),
+    );
+    await rename(`/v1/api/tag/byId/${tag._id}`, "new");
+    const renamed = await lastChange();
+    await done(testApp.call("POST", "/v1/api/tag", { as: ben, body: { name: "old", entryKeys: [] } }));
+    expect(await revert(renamed)).toMatchObject({
+      reverted: 0,
+      skipped: [{ key: "new", reason: "name_taken" }],
+    });
+  });
+});
+
+it("an undo holds the keys that it may delete before it waits for anything else", async () => {
+  const entries = { fresh: { v: "Frais", tags: ["web"] } };
+  await done(testApp.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
+  const { projectId } = project;
+  const made = await lastChange();
+  let undone: Promise<unknown> = Promise.resolve();
+  await whileBarred(
+    testApp.pool,
+    `SELECT FROM tag_key WHERE project_id = ${projectId} FOR UPDATE`,
+    async () => {
+      undone = revert(made);
+      await untilWaiting(testApp.db);
+      const free = testApp.db.selectFrom("entry_key").select("id").where("project_id", "=", projectId);
+      expect(await free.where("name", "=", "fresh").forShare().skipLocked().execute()).toEqual([]);
+    },
+  );
+  expect(await undone).toMatchObject({ skipped: [] });
+});
+
+it("undoing the restore of a tag does not mind links that were taken away and given back since", async () => {
+  const { _id } = await done(
+    testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),
+  );
+  await remove(`/v1/api/tag/byId/${_id}`);
+  await restore("web");
+  const restored = await lastChange();
+  await done(testApp.call("PATCH", "/v1/api/keys", { as: ben, body: { keys: [{ key: "a", tags: [] }] } }));
+  await revertLast(ben);
+  expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
+  expect(await trashId("web")).toBe(_id);
+});
+
+describe("undoing the restore of a resource gives back what it was in the trash", () => {
+  it("its name, where it came back under another one", async () => {
+    const key = await testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
+    expect(key.status).toBe(200);
+    const removed = await lastChange();
+    await upload(ben, { en: { main: { a: "Another" } } });
+    const another = await lastChange();
+    const id = await trashId("a");
+    const body = { ids: [id], onConflict: [{ id, do: "rename", name: "a again" }] };
+    await done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await revertLast();
+    expect(await trashId("a")).toBe(id);
+    await revert(another);
+    expect((await revert(removed)).skipped).toEqual([]);
+    expect((await document()).en.main.entries.a).toEqual({ v: "One" });
+  });
+
+  it("its group, where that was gone when it came back", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    const removedKey = await lastChange();
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    const removedGroup = await lastChange();
+    await restore("c");
+    expect((await document()).en.main.entries.c).toEqual({ v: "Three" });
+    await revertLast();
+    await revert(removedGroup);
+    await revert(removedKey);
+    expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
+  });
+
+  it("and redoing it the name and the group that it came back with", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    const removedGroup = await lastChange();
+    const id = await trashId("c");
+    await upload(ben, { en: { main: { c: "Another" } } });
+    const body = { ids: [id], onConflict: [{ id, do: "rename", name: "c again" }] };
+    await done(testApp.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await revertLast();
+    const undone = await lastChange();
+    await revert(removedGroup);
+    expect(await revert(undone)).toMatchObject({ skipped: [] });
+    expect((await document()).en.main.entries["c again"]).toEqual({ v: "Three" });
+    await revertLast();
+    expect(await trashId("c")).toBe(id);
+  });
+});
+
+it("undoing the restore of a key that came back locked puts it into the trash again", async () => {
+  await save(ada, { key: "a", language: "fr", locked: true });
+  await remove("/v1/api/languages/fr");
+  await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+  await restore("fr");
+  await restore("a");
+  expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
+  expect(await trashId("a")).toBeDefined();
+});
+
+describe("an undo gives back what rests in the trash", () => {
+  it("as the language of a screenshot, which stays with it there", async () => {
+    await uploadPicture(testApp, {
+      as: ada,
+      data: { screenTag: "Home", deviceLanguageLong: "fr" },
+      file: await picture(),
+    });
+    const [{ _id }] = await resources("/v1/api/screenshots");
+    await remove("/v1/api/languages/fr");
+    await done(testApp.call("PUT", `/v1/api/screenshots/${_id}`, { as: ada, body: { language: "en" } }));
+    expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
+    await restore("fr");
+    expect((await resources("/v1/api/screenshots"))[0].language).toBe("fr");
+  });
+
+  it("as the group of a key that rests there too", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await save(ada, { key: "c", language: "en", group: "main" });
+    const moved = await lastChange();
+    await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    expect(await revert(moved)).toMatchObject({ reverted: 1, skipped: [] });
+    await restore("shop");
+    await restore("c");
+    expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
+  });
+});

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from "kysely";
+import { trashKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { revertPositions } from "#server/changes/screenshot-positions.ts";
+import {
+  nameOf,
+  renameTrashed,
+  restoreFromTrash,
+  setTrashed,
+  type TrashableKind,
+  trashable,
+} from "#server/changes/trashed-resources.ts";
+import { giveFieldsAgain, giveFormerFields } from "./former-fields.ts";
+import { findMade, type Undone } from "./made-resources.ts";
+import { revertFields } from "./revert-fields.ts";
+import { revertTagKeys } from "./revert-tag-keys.ts";
+
+export type SkippedResource = { name: string; reason: "changed" | "name_taken" };
+
+/** What was undone, and what not. */
+class Outcome {
+  reverted = 0;
+  readonly skipped: SkippedResource[] = [];
+
+  skip(reason: SkippedResource["reason"], names: readonly string[]): void {
+    this.skipped.push(...names.map((name) => ({ name, reason })));
+  }
+}
+
+export type ResourcesReverted = Pick<Outcome, "reverted" | "skipped">;
+
+/** `keysLeft` are ids of altered keys that could not be set back: their group may still be in the trash. */
+export type ResourcesUndone = ResourcesReverted & { keysLeft: ReadonlySet<number> };
+
+/**
+ * Holds the keys that change sets made or altered, before any entry: whoever holds an entry and then wants its key alone
+ * would run into those who hold the key and want the entry.
+ */
+export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    SELECT count(*) FROM (
+      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id IN (
+        SELECT thing_id FROM thing_change
+        WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'key'
+      ) ORDER BY id FOR UPDATE
+    ) AS held`.execute(change.tx);
+}
+
+/** Brings back what was put into the trash, so that the entries can be written again. */
+export async function restoreResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesReverted> {
+  const outcome = new Outcome();
+  for (const kind of ["group", "language", "key", "tag", "screenshot"] as const) {
+    const { free, stuck } = await findRestorable(change, undone, kind);
+    outcome.skip(kind === "screenshot" ? "changed" : "name_taken", stuck);
+    const renamed = free.filter(({ isRenamed }) => isRenamed);
+    await renameTrashed(change, kind, renamed);
+    const groups = free.flatMap(({ id, group }) => (group === null ? [] : [[id, group] as const]));
+    const ids = free.map(({ id }) => id);
+    await restoreFromTrash(change, kind, ids, new Map(groups));
+    if (ids.length > 0) await giveFieldsAgain(change, undone, { kind, ids });
+    outcome.reverted += free.length;
+  }
+  return outcome;
+}
+
+/**
+ * Puts into the trash what was made and may go, then undoes alterations: kind by kind, since what is in a group or on a
+ * screen leaves before it, and names are free for others then.
+ */
+export async function revertResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesUndone> {
+  const outcome = new Outcome();
+  const keysLeft = new Set<number>();
+  for (const { reverted, changed } of [
+    await revertTagKeys(change, undone),
+    await revertPositions(change, undone.setIds),
+  ]) {
+    outcome.reverted += reverted;
+    outcome.skip("changed", changed);
+  }
+  for (const kind of ["key", "screenshot", "tag", "language", "group"] as const) {
+    const { idle, used } = await findMade(change, undone, kind);
+    await trashResources(change, kind, idle);
+    if (idle.length > 0) await giveFormerFields(change, undone, { kind, ids: idle });
+    outcome.reverted += idle.length;
+    outcome.skip("changed", used);
+    const { reverted, changed, taken } = await revertFields(change, undone, kind);
+    outcome.reverted += reverted;
+    if (kind === "key") for (const { id } of changed) keysLeft.add(id);
+    else
+      outcome.skip(
+        "changed",
+        changed.map(({ name }) => name),
+      );
+    outcome.skip("name_taken", taken);
+  }
+  return { reverted: outcome.reverted, skipped: outcome.skipped, keysLeft };
+}
+
+/** Sets back, last of all, the keys that are left: groups whose names others gave back are there again. */
+export async function revertKeysLeft(
+  change: OpenChangeSet,
+  undone: Undone,
+  { keysLeft }: ResourcesUndone,
+): Promise<ResourcesReverted> {
+  const outcome = new Outcome();
+  if (keysLeft.size === 0) return outcome;
+  const { reverted, changed } = await revertFields(change, undone, "key", keysLeft);
+  outcome.reverted = reverted;
+  outcome.skip(
+    "changed",
+    changed.map(({ name }) => name),
+  );
+  return outcome;
+}
+
+async function trashResources(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (kind === "key") await trashKeys(change, ids);
+  else await setTrashed(change, kind, { ids, trashed: true });
+}
+
+/** A resource of the trash, with the name and the group that it had before it went there, where they are others. */
+type Restorable = { id: number; name: string; isRenamed: boolean; group: number | null; stuck: boolean };
+
+async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: TrashableKind) {
+  const { projectId, branchId } = change.input.scope;
+  // A language keeps its code.
+  const renamed =
+    kind === "language" ? sql`false` : sql`coalesce(c.before->>'formerName' = ${nameOf(kind)}, false)`;
+  const name = sql`CASE WHEN ${renamed} THEN c.before->>'name' ELSE ${nameOf(kind)} END`;
+  const group =
+    kind === "key"
+      ? sql`CASE WHEN c.before->>'formerGroup' = t.group_id::text THEN (c.before->>'group')::bigint END`
+      : sql`NULL::bigint`;
+  const { rows } = await sql<Restorable>`
+    SELECT t.id, ${name} AS name, ${renamed} AS "isRenamed", ${group} AS "group", EXISTS (
+      ${inTheWay(kind, name)}
+    ) AS stuck
+    FROM thing_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.thing_id AND t.project_id = ${projectId}
+      AND t.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
+      AND c.after IS NULL AND t.trashed_by IS NOT NULL
+    ORDER BY t.id`.execute(change.tx);
+  return {
+    free: rows.filter((row) => !row.stuck),
+    stuck: rows.filter((row) => row.stuck).map((row) => row.name),
+  };
+}
+
+/** What keeps a resource in the trash: another one of its name, or of a screenshot that its screen is gone. */
+function inTheWay(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
+  const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL`;
+  switch (kind) {
+    case "screenshot":
+      return sql`SELECT WHERE NOT EXISTS (SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id)`;
+    case "key":
+      return sql`SELECT FROM entry_key o WHERE ${same} AND o.name_hash = sha256(convert_to(${name}, 'UTF8'))`;
+    default:
+      return sql`SELECT FROM ${sql.table(trashable[kind].table)} o
+        WHERE ${same} AND ${sql.ref(`o.${trashable[kind].name}`)} = ${name}`;
+  }
+}

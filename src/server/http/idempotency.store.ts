@@ -1,0 +1,76 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+/** How long an action counts as going on after it was last said to. */
+export const holdSeconds = 30;
+
+/** Actions may be sent again as long (decisions.md 8.11). */
+const keptFor = sql.lit("24 hours");
+
+type RequestKey = { caller: string; key: string };
+
+export type FoundRequest = {
+  request_hash: Buffer;
+  /** Null while a stream or a form is read. */
+  body_hash: Buffer | null;
+  /** Null while the action goes on. */
+  answer: Buffer | null;
+  /** It was begun, and its process is gone. */
+  lost: boolean;
+};
+
+/** Takes the key, unless an action has it. */
+export async function beginRequest(
+  db: Kysely<Database>,
+  { caller, key, requestHash }: RequestKey & { requestHash: Buffer },
+  bodyHash: Buffer | undefined,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO idempotent_request AS a (caller, key, request_hash, body_hash, held_until)
+    VALUES (${caller}, ${key}, ${requestHash}, ${bodyHash ?? null}, ${heldUntil})
+    ON CONFLICT (caller, key) DO UPDATE SET request_hash = excluded.request_hash, body_hash = excluded.body_hash,
+      answer = NULL, held_until = excluded.held_until, created_at = now()
+    WHERE a.created_at < now() - ${keptFor}::interval AND a.held_until < now()
+    RETURNING caller`.execute(db);
+  return rows.length > 0;
+}
+
+const heldUntil = sql`now() + ${sql.lit(`${holdSeconds} seconds`)}::interval`;
+
+export async function findRequest(
+  db: Kysely<Database>,
+  { caller, key }: RequestKey,
+): Promise<FoundRequest | undefined> {
+  const { rows } = await sql<FoundRequest>`
+    SELECT request_hash, body_hash, answer, held_until < now() AS lost FROM idempotent_request
+    WHERE caller = ${caller} AND key = ${key}`.execute(db);
+  return rows[0];
+}
+
+export async function holdRequest(db: Kysely<Database>, { caller, key }: RequestKey): Promise<void> {
+  await sql`UPDATE idempotent_request SET held_until = ${heldUntil} WHERE caller = ${caller} AND key = ${key}`.execute(
+    db,
+  );
+}
+
+export async function keepAnswer(
+  db: Kysely<Database>,
+  { caller, key }: RequestKey,
+  { answer, bodyHash }: { answer: Buffer; bodyHash: Buffer },
+): Promise<void> {
+  await sql`
+    UPDATE idempotent_request SET answer = ${answer}, body_hash = ${bodyHash} WHERE caller = ${caller} AND key = ${key}`.execute(
+    db,
+  );
+}
+
+export async function forgetRequest(db: Kysely<Database>, { caller, key }: RequestKey): Promise<void> {
+  await sql`DELETE FROM idempotent_request WHERE caller = ${caller} AND key = ${key}`.execute(db);
+}
+
+export async function sweepRequests(db: Kysely<Database>): Promise<void> {
+  await sql`
+    DELETE FROM idempotent_request WHERE created_at < now() - ${keptFor}::interval AND held_until < now()`.execute(
+    db,
+  );
+}

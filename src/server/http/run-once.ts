@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import * as z from "zod/mini";
+import { ApiError } from "#contract/errors.ts";
+import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
+import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { decrypt, encrypt, sameHash } from "#server/secrets/secrets.ts";
+import { type WatchedBody, watchBody } from "./bodies/watched-body.ts";
+import {
+  beginRequest,
+  type FoundRequest,
+  findRequest,
+  forgetRequest,
+  holdRequest,
+  holdSeconds,
+  keepAnswer,
+} from "./idempotency.store.ts";
+import { invalidInput } from "./invalid-input.ts";
+
+/** How often somebody who waits for the answer of the same action looks for it: seldom after a while. */
+const lookMs = { first: 20, most: 500 };
+/** How long they wait at most. */
+const patienceMs = 60_000;
+
+type Caller = ProjectCaller | AccountCaller | PublicCaller;
+type Asked = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
+
+/** Does an action, or answers what it was answered before. */
+export type RunOnce = <T>(asked: Asked, action: () => Promise<T>) => Promise<T>;
+
+/**
+ * Actions with an Idempotency-Key are done once for whoever sends it (decisions.md 8.11): the first request holds the key
+ * while it works, others with it wait for its answer. What was refused or failed was not done, and may be sent again.
+ */
+export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
+  return async ({ request, reply, caller }, action) => {
+    const key = readKey(request);
+    if (key === undefined) return action();
+    const asked = { caller: nameOf(caller), key, requestHash: hashOfRequest(request) };
+    const body = watchBody(request, env.secret);
+    const found = await beginOrFind(db, asked, { request, bodyHash: body.known });
+    if (found === undefined) return await perform({ db, env, request }, { ...asked, body }, action);
+    if (!sameHash(await body.readAll(), found.body_hash ?? Buffer.alloc(0))) throw keyUsed();
+    reply.header(repeatedHeader, "true");
+    return JSON.parse(decrypt(env.secret, found.answer));
+  };
+}
+
+function readKey({ headers }: FastifyRequest): string | undefined {
+  const given = headers[onceHeader.toLowerCase()];
+  if (given === undefined) return undefined;
+  const { success, data, error } = z.safeParse(onceKeySchema, given);
+  if (success) return data;
+  throw invalidInput([{ path: onceHeader, message: error.issues[0]?.message ?? "is not valid" }]);
+}
+
+/** The same key of two people, or of a token and a session, is two keys: they may be shown different things. */
+function nameOf(caller: Caller): string {
+  if (caller.kind === "public") return caller.kind;
+  const token = "tokenId" in caller ? (caller.tokenId ?? 0) : 0;
+  const project = "scope" in caller ? caller.scope.projectId : 0;
+  return [caller.kind, caller.person?.id ?? 0, token, project].join(" ");
+}
+
+function hashOfRequest({ method, url }: FastifyRequest): Buffer {
+  return createHash("sha256").update(`${method} ${url}`).digest();
+}
+
+type Action = { caller: string; key: string; requestHash: Buffer };
+type Answered = FoundRequest & { answer: Buffer };
+
+/** The answer of the first request, once it has one; undefined when this is the first. */
+async function beginOrFind(
+  db: Kysely<Database>,
+  action: Action,
+  { request, bodyHash }: { request: FastifyRequest; bodyHash: Buffer | undefined },
+): Promise<Answered | undefined> {
+  const until = Date.now() + patienceMs;
+  for (let waited = lookMs.first; ; waited = Math.min(waited * 2, lookMs.most)) {
+    if (await beginRequest(db, action, bodyHash)) return undefined;
+    const found = await findRequest(db, action);
+    if (found) {
+      assertSame(action, found, bodyHash);
+      if (found.answer) return { ...found, answer: found.answer };
+      if (found.lost) throw new ApiError("act_unfinished");
+      if (Date.now() > until || request.raw.destroyed) throw goesOn();
+    }
+    await sleep(waited);
+  }
+}
+
+function assertSame({ requestHash }: Action, found: FoundRequest, bodyHash: Buffer | undefined): void {
+  const isOther = bodyHash && found.body_hash && !sameHash(bodyHash, found.body_hash);
+  if (isOther || !sameHash(requestHash, found.request_hash)) throw keyUsed();
+}
+
+const keyUsed = () => new ApiError("idempotency_key_used");
+
+function goesOn(): ApiError {
+  return new ApiError("act_unfinished", {
+    message: `The first request with this ${onceHeader} is still at work. Send this one again later.`,
+    details: { retryAfter: 5 },
+  });
+}
+
+type Room = { db: Kysely<Database>; env: Env; request: FastifyRequest };
+
+/** The action itself. While it goes on its hold is renewed: of a process that died it ends. */
+async function perform<T>(
+  { db, env, request }: Room,
+  { body, ...action }: Action & { body: WatchedBody },
+  work: () => Promise<T>,
+): Promise<T> {
+  const holding = setInterval(() => void holdRequest(db, action).catch(() => {}), (holdSeconds * 1_000) / 3);
+  try {
+    const answer = await work().catch(async (error: unknown) => {
+      // While the database is away nobody knows whether it was done: then the action stays unfinished.
+      await forgetRequest(db, action).catch(() => {});
+      throw error;
+    });
+    const sealed = encrypt(env.secret, JSON.stringify(answer));
+    await keepAnswer(db, action, { answer: sealed, bodyHash: body.digest() }).catch((error: unknown) =>
+      request.log.error(error, "the answer of an act could not be kept"),
+    );
+    return answer;
+  } finally {
+    clearInterval(holding);
+  }
+}

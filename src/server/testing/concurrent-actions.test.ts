@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Plan, planOf, runActions } from "./concurrent-actions/run-actions.ts";
+import { trySeeds } from "./concurrent-actions/try-seeds.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ env: { logLevel: "warn" } });
+});
+afterAll(() => testApp.close());
+
+const { ACTS_SEED, ACTS_MINUTES, ACTS_CLIENTS, ACTS_EACH, ACTS_UNDONE } = process.env;
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const minutes = number(ACTS_MINUTES);
+
+/** What a seed would decide, unless somebody who looks closer says otherwise. */
+function planned(seed: number) {
+  const [clients, actions] = [number(ACTS_CLIENTS), number(ACTS_EACH)];
+  return planOf(seed, {
+    ...(clients ? { clients } : {}),
+    ...(actions ? { actions } : {}),
+    ...(ACTS_UNDONE ? { undoable: ACTS_UNDONE === "1" } : {}),
+  });
+}
+
+/**
+ * Several clients do anything at once on few cells, and the laws of concurrent-actions/laws.ts hold afterwards. A seed
+ * decides what each client does; how their actions meet differs from run to run. `ACTS_SEED=17` tries one seed,
+ * `ACTS_MINUTES=60` one after the other from there, or from anywhere. `ACTS_CLIENTS=1` finds what needs nobody else, and
+ * finds it again; `ACTS_EACH=10` makes it short; `ACTS_UNDONE=1` asks about undoing alone, `0` about all else.
+ */
+describe("whatever people do at the same time", () => {
+  const expectLaws = async (plan: Plan) => {
+    const complaint = await runActions(testApp, plan);
+    if (complaint !== undefined) throw new Error(complaint);
+  };
+  const isPinned = minutes === undefined && ACTS_SEED === undefined;
+
+  it.runIf(isPinned).each([
+    [1, 5],
+    [2, 10],
+  ])("all laws hold: seed %i", (seed, actions) => expectLaws(planOf(seed, { actions, undoable: false })));
+
+  // One client does the same each time: of what broke once, these are the shortest.
+  it.runIf(isPinned).each([
+    [30008, 14],
+    [31077, 25],
+  ])("undoing all that one client did leads to the first state: seed %i", (seed, actions) =>
+    expectLaws(planOf(seed, { clients: 1, actions, undoable: true })),
+  );
+
+  it.runIf(minutes === undefined && ACTS_SEED !== undefined)("all laws hold for the given seed", () =>
+    expectLaws(planned(Number(ACTS_SEED))),
+  );
+
+  it.runIf(minutes !== undefined)(
+    "all laws hold, for as long as there is time",
+    { timeout: (minutes ?? 0) * 60_000 + 120_000 },
+    async () => {
+      const from = number(ACTS_SEED) ?? Math.floor(Math.random() * 1e9);
+      const broken = await trySeeds(testApp, { from, minutes: minutes ?? 0, planOf: planned });
+      expect(broken).toEqual([]);
+    },
+  );
+});

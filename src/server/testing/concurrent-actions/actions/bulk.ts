@@ -1,0 +1,33 @@
+import { bulkEndpoints, clearedFields } from "#contract/bulk.ts";
+import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
+import { groupNames, tagNames } from "#server/testing/concurrent-actions/names.ts";
+
+const actions: ReadonlyArray<(client: Client) => object> = [
+  ({ random }) => ({ act: "setStatus", status: random.below(5) }),
+  () => ({ act: "lock" }),
+  () => ({ act: "unlock" }),
+  ({ random }) => ({ act: "tag", tags: random.some([...tagNames]) }),
+  ({ random }) => ({ act: "untag", tags: random.some([...tagNames]) }),
+  () => ({ act: "publish" }),
+  ({ random, languages }) => ({ act: "copyFrom", from: random.pick(languages), overwrite: false }),
+  ({ random, languages }) => ({ act: "copyFrom", from: random.pick(languages), overwrite: true }),
+  ({ random }) => ({ act: "clear", field: random.pick([...clearedFields]) }),
+  () => ({ act: "delete" }),
+  ({ random }) => ({ act: "move", group: random.pick(groupNames) }),
+  ({ random, text }) => ({ act: "replace", find: random.pick(["Pay", "text", "of"]), replacement: text() }),
+];
+
+function selection({ random, keys, languages }: Client) {
+  const chosen = random.chance(0.5)
+    ? { keys: random.some(keys) }
+    : { q: random.pick(["", "is:translated", "group:main"]) };
+  return { ...chosen, ...(random.chance(0.6) ? { languages: random.some(languages) } : {}) };
+}
+
+const bulkAction: Action = async (client) => {
+  const wanted = client.random.find(actions)?.(client);
+  const query = await client.branch();
+  await client.write(bulkEndpoints.run, { query, body: { ...wanted, ...selection(client) } });
+};
+
+export const bulk: Action[] = [bulkAction];

@@ -1,0 +1,24 @@
+import { entryEndpoints } from "#contract/entries.ts";
+import { keyEndpoints } from "#contract/keys.ts";
+import type { Action } from "#server/testing/concurrent-actions/client.ts";
+import { groupNames, tagNames } from "#server/testing/concurrent-actions/names.ts";
+
+const describe: Action = async (client) => {
+  const { random, text } = client;
+  const keys = random.some(client.keys).map((key) => ({
+    key,
+    ...(random.chance(0.4) ? { desc: text() } : {}),
+    ...(random.chance(0.2) ? { meta: random.chance(0.5) ? {} : { file: text() } } : {}),
+    ...(random.chance(0.2) ? { maxLength: random.below(40) } : {}),
+    ...(random.chance(0.4) ? { tags: random.chance(0.3) ? [] : random.some([...tagNames]) } : {}),
+    ...(random.chance(0.3) ? { group: random.pick(groupNames) } : {}),
+  }));
+  await client.write(keyEndpoints.patch, { query: await client.branch(), body: { keys } });
+};
+
+const remove: Action = async (client) => {
+  const entries = [client.random.pick(client.keys)];
+  await client.write(entryEndpoints.remove, { query: await client.branch(), body: { entries } });
+};
+
+export const keys: Action[] = [describe, describe, remove];

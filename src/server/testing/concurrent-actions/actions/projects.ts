@@ -1,0 +1,21 @@
+import { projectEndpoints } from "#contract/projects/projects.ts";
+import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
+import type { Action } from "#server/testing/concurrent-actions/client.ts";
+
+const createSibling: Action = async ({ random, write }) => {
+  const body = {
+    projectName: "Sibling",
+    identicalLanguages: true,
+    identicalGroups: true,
+    identicalProjectSettings: true,
+    identicalBranches: random.chance(0.5),
+  };
+  await write(projectEndpoints.createSibling, { body });
+};
+
+/** A backup that is made while others write comes back as well as any. */
+const copy: Action = async ({ name, as, testApp, log, causeOf }) => {
+  await log.note({ client: name, request: "a backup, restored" }, () => copyByBackup(testApp, as), causeOf);
+};
+
+export const projects: Action[] = [createSibling, copy];

@@ -1,0 +1,71 @@
+import { entryEndpoints } from "#contract/entries.ts";
+import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
+import { groupNames } from "#server/testing/concurrent-actions/names.ts";
+import type { Answer } from "#server/testing/test-app.ts";
+
+/** What each client last heard of a cell: it grows old while others write. */
+const heard = new WeakMap<Client, Map<string, number>>();
+
+/** Small writes of one to three cells, with the version they are based on, an old one, or none. */
+const save: Action = async (client) => {
+  const { random } = client;
+  const query = await client.branch();
+  const cells = Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => client.cell());
+  const distinct = new Map(cells.map((cell) => [cellName(cell, query), cell]));
+  const entries = await Promise.all(
+    [...distinct.values()].map(async (cell) => ({
+      ...cell,
+      ...(random.chance(0.5) ? { version: await versionOf(client, cell, query) } : {}),
+      ...(random.chance(0.7) ? { value: client.text() } : {}),
+      ...(random.chance(client.branching ? 0.02 : 0.3) ? { draft: client.text() } : {}),
+      ...(random.chance(0.2) ? { comment: client.text() } : {}),
+      ...(random.chance(0.3) ? { status: random.below(5) } : {}),
+      ...(random.chance(0.1) ? { locked: random.chance(0.3) } : {}),
+      ...(random.chance(0.05) ? { group: random.pick(groupNames) } : {}),
+    })),
+  );
+  const flags = {
+    ...(random.chance(0.2) ? { autosave: true } : {}),
+    ...(random.chance(0.2) ? { meaningUnchanged: true } : {}),
+  };
+  const answer = await client.write(entryEndpoints.patch, { query, body: { entries, ...flags } });
+  if (answer.status === 404) await makeAgain(client, query);
+  else remember(client, query, answer);
+};
+
+/** Where keys are deleted all the time, somebody makes them again. */
+async function makeAgain(client: Client, query: Record<string, string>): Promise<void> {
+  const entries = Object.fromEntries(client.keys.map((key) => [key, { v: client.text() }]));
+  const data = { en: { [client.random.pick(groupNames)]: { entries } } };
+  await client.write(entryEndpoints.upload, { query, body: { options: { onlyIfTextEmpty: true }, data } });
+}
+
+/** Nothing stays locked for long, or nobody could write any more. */
+const unlock: Action = async (client) => {
+  const entries = [{ ...client.cell(), locked: false }];
+  await client.write(entryEndpoints.patch, { query: await client.branch(), body: { entries } });
+};
+
+type Cell = { key: string; language: string };
+
+const cellName = ({ key, language }: Cell, { branch = "" }: { branch?: string }) =>
+  `${branch} ${key} ${language}`;
+
+async function versionOf(client: Client, cell: Cell, where: Record<string, string>): Promise<number> {
+  const known = heard.get(client)?.get(cellName(cell, where));
+  if (known !== undefined) return known;
+  const window = await client.read(entryEndpoints.readWindow, {
+    query: { ...where, q: `key:=${cell.key}`, languages: cell.language },
+  });
+  return window?.rows[0]?.entries[cell.language]?.version ?? 0;
+}
+
+function remember(client: Client, where: Record<string, string>, { status, body }: Answer): void {
+  const known = heard.get(client) ?? new Map<string, number>();
+  heard.set(client, known);
+  const current =
+    status === 200 ? body.entries : (body?.conflicts ?? []).map((one: { current: unknown }) => one.current);
+  for (const entry of current) known.set(cellName(entry, where), entry.version);
+}
+
+export const saves: Action[] = [save, save, save, save, unlock];

@@ -1,0 +1,21 @@
+import { trashEndpoints } from "#contract/projects/trash.ts";
+import type { Action } from "#server/testing/concurrent-actions/client.ts";
+import { sweepTrash } from "#server/trash/sweep-trash.ts";
+
+/** Long enough ahead for everything in the trash to be due. */
+const ahead = 40 * 86_400_000;
+
+/** The sweep of the trash as it will be in a month, and the jobs that are due. */
+const sweep: Action = async ({ name, testApp, log, causeOf }) => {
+  await log.note(
+    { client: name, request: `the sweep instead of ${trashEndpoints.remove.path}` },
+    async () => {
+      await sweepTrash(testApp.db, new Date(Date.now() + ahead));
+      await testApp.runJobs();
+      return { status: 200, body: undefined, text: "", headers: {} };
+    },
+    causeOf,
+  );
+};
+
+export const sweeps: Action[] = [sweep];

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import type { Method } from "#contract/endpoint.ts";
+import { branchEndpoints } from "#contract/projects/branches.ts";
+import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
+import type { ActionLog } from "./action-log.ts";
+import type { Names } from "./names.ts";
+import type { Random } from "./random.ts";
+
+type Path = { method: Method; path: string };
+type Params = Record<string, string>;
+export type Sent = {
+  params?: Params;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Someone else than the client, such as the project token alone. */
+  as?: As;
+  headers?: Record<string, string>;
+};
+
+/** Somebody who acts, one action after the other, while others do. */
+export type Client = ReturnType<typeof makeClient>;
+
+export type ClientInput = {
+  testApp: TestApp;
+  name: string;
+  as: As;
+  /** The project token alone. */
+  byProject: As;
+  random: Random;
+  names: Names;
+  /** A branching project has no drafts. */
+  branching: boolean;
+  log: ActionLog;
+  causeOf: (answer: Answer) => string | undefined;
+};
+
+export function makeClient({ testApp, name, as, random, log, causeOf, ...given }: ClientInput) {
+  const { keys, languages } = given.names;
+  let texts = 0;
+  /** Sends a write, and notes it with its answer. */
+  const write = ({ method, path: pattern }: Path, { params = {}, ...sent }: Sent = {}): Promise<Answer> => {
+    const path = filled(pattern, params);
+    const request = [method, path, ...[sent.query, sent.body].flatMap(printed)].join(" ");
+    const said = { client: name, request, sent: { method, path, body: sent.body } };
+    return log.note(said, () => testApp.call(method, path, { as, ...sent }), causeOf);
+  };
+  /** What is there now; undefined while it cannot be read. */
+  const read = async <R extends z.ZodMiniType>(
+    endpoint: Path & { response: R },
+    { params = {}, query = {} }: Pick<Sent, "params" | "query"> = {},
+  ): Promise<z.output<R> | undefined> => {
+    const answer = await testApp.call(endpoint.method, filled(endpoint.path, params), { as, query });
+    return answer.status === 200 ? z.parse(endpoint.response, answer.body) : undefined;
+  };
+  return {
+    name,
+    as,
+    byProject: given.byProject,
+    branching: given.branching,
+    keys,
+    languages,
+    testApp,
+    random,
+    log,
+    causeOf,
+    write,
+    read,
+    /** A branch to act in: the default one more often than all others. */
+    async branch(): Promise<Record<string, string>> {
+      if (random.chance(0.5)) return {};
+      const branch = random.find((await read(branchEndpoints.list))?.branches ?? []);
+      return branch ? { branch: branch._id } : {};
+    },
+    /** A text that nobody wrote before, or one that others write too, or none. */
+    text(): string {
+      texts += 1;
+      if (random.chance(0.2)) return random.pick(["", "Pay", "Pay now"]);
+      return `text ${texts} of ${name}`;
+    },
+    cell: () => ({ key: random.pick(keys), language: random.pick(languages) }),
+  };
+}
+
+function filled(pattern: string, params: Params): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+function printed(part: unknown): string[] {
+  if (part === undefined || part instanceof Uint8Array) return [];
+  const text = JSON.stringify(part);
+  return text === "{}" ? [] : [text];
+}
+
+/** What somebody may do next; actions that find nothing to act on do nothing. */
+export type Action = (client: Client) => Promise<unknown>;

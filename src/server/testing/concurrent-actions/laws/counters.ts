@@ -1,0 +1,28 @@
+import { countEndpoints } from "#contract/counts.ts";
+import { entryEndpoints } from "#contract/entries.ts";
+import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import type { World } from "#server/testing/concurrent-actions/world.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { livingBranches } from "./living.ts";
+
+export async function countersAreTrue({ testApp, project }: World): Promise<void> {
+  await expectTrueCounters(testApp.db, project.projectId);
+}
+
+/** As people see it: each number opens its rows (decisions.md 5). Of those that are 0 the tables tell. */
+export async function countsOpenTheirRows(world: World): Promise<void> {
+  const { testApp, project, owner } = world;
+  const as = { ...owner, app: project.app };
+  const wrong: string[] = [];
+  for (const { branch, name } of await livingBranches(world)) {
+    const { body: counts } = await testApp.call("GET", countEndpoints.read.path, { as, query: { branch } });
+    for (const [language, counters] of Object.entries<Record<string, number>>(counts))
+      for (const [counter, count] of Object.entries(counters).filter(([, count]) => count !== 0)) {
+        const query = { branch, limit: "0", q: `is:"${counter}@${language}"` };
+        const { status, body } = await testApp.call("GET", entryEndpoints.readWindow.path, { as, query });
+        if (status !== 200 || body.total !== count)
+          wrong.push(`${name} ${language} ${counter}: ${count}, and ${body.total ?? body.message} rows`);
+      }
+  }
+  assertNone(wrong);
+}

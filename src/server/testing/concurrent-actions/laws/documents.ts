@@ -1,0 +1,69 @@
+import { entryEndpoints } from "#contract/entries.ts";
+import { assertSameLines } from "#server/testing/concurrent-actions/complaints.ts";
+import type { World } from "#server/testing/concurrent-actions/world.ts";
+import { livingBranches, readCells, type StoredCell } from "./living.ts";
+
+const options = [
+  "includeSrc",
+  "includeStatus",
+  "includeComment",
+  "includeLockInfo",
+  "includeDescription",
+  "includeMeta",
+  "includeMetaForAllLanguages",
+  "keepEmptyDataEntries",
+  "includeUpdateDate",
+  "includeUserId",
+  "includeLanguageId",
+  "includeGroupId",
+  "includeStringLength",
+  "includeStatusDescription",
+];
+const everything = Object.fromEntries(options.map((option) => [option, "true"]));
+
+type Shown = { v?: string; d?: string; comment?: string; status?: string; locked?: boolean };
+type Published = Record<string, Record<string, { entries: Record<string, Shown> }>>;
+
+/** With all options a document is everything; with none it is the texts. */
+export async function documentsAreWhole(world: World): Promise<void> {
+  for (const { branch, branchId } of await livingBranches(world)) {
+    const stored = await readCells(world, branchId);
+    const whole = await readDocument(world, { branch, ...everything });
+    assertSameLines(whole.map(wholeLine), stored.map(storedLine));
+    const texts = await readDocument(world, { branch });
+    const filled = stored.filter(({ v, d }) => v !== null || d !== null);
+    assertSameLines(texts.map(textLine), filled.map(storedTextLine));
+  }
+}
+
+type Cell = { place: string; entry: Shown };
+
+async function readDocument({ testApp, project, owner }: World, query: Record<string, string>) {
+  const as = { ...owner, app: project.app };
+  const { status, body, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });
+  if (status !== 200) throw new Error(`The document answers ${status}: ${text}`);
+  const data: Published = body.data;
+  return Object.entries(data).flatMap(([language, groups]) =>
+    Object.entries(groups).flatMap(([group, { entries }]) =>
+      Object.entries(entries).map(([key, entry]): Cell => ({ place: `${language} ${group} ${key}`, entry })),
+    ),
+  );
+}
+
+const wholeLine = ({ place, entry: { v, d, comment, status = "", locked } }: Cell) =>
+  JSON.stringify([
+    place,
+    v ?? null,
+    d ?? null,
+    comment ?? null,
+    status.length > 1 ? "custom" : status,
+    locked,
+  ]);
+const storedLine = ({ v, d, comment, status, locked, ...cell }: StoredCell) =>
+  JSON.stringify([placeOf(cell), v, d, comment, status > 4 ? "custom" : String(status), locked]);
+const textLine = ({ place, entry: { v, d } }: Cell) => JSON.stringify([place, v ?? null, d ?? null]);
+const storedTextLine = ({ v, d, ...cell }: StoredCell) => JSON.stringify([placeOf(cell), v, d]);
+
+function placeOf({ language, group, key }: Pick<StoredCell, "language" | "group" | "key">): string {
+  return `${language} ${group} ${key}`;
+}

@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { bulkEndpoints } from "#contract/bulk.ts";
+import { entryEndpoints } from "#contract/entries.ts";
+import { parseWireId } from "#contract/ids.ts";
+import type { LoggedAction } from "#server/testing/concurrent-actions/action-log.ts";
+import { onlyIfEmpty } from "#server/testing/concurrent-actions/actions/uploads.ts";
+import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import type { World } from "#server/testing/concurrent-actions/world.ts";
+import { fields, nameOf, type ReplayedEdit, readLog, readStored, replay, type Texts } from "./replayed.ts";
+
+/** Each edit begins with what the one before it left, and the last leaves what is stored. */
+export async function historyIsWhole(world: World): Promise<void> {
+  const stored = await readStored(world);
+  const wrong: string[] = [];
+  for (const [cell, edits] of replay(await readLog(world))) {
+    wrong.push(...brokenLinks(edits));
+    const [last, now] = [edits.at(-1), stored.get(cell)];
+    if (!last) continue;
+    if (!now) wrong.push(`${nameOf(last)}: nothing is stored`);
+    else if (now.version !== last.version) wrong.push(`${nameOf(last)}: stored is version ${now.version}`);
+    else
+      wrong.push(...differences(last.is, now).map((field) => `${nameOf(last)}: another ${field} is stored`));
+  }
+  assertNone(wrong);
+}
+
+function brokenLinks(edits: readonly ReplayedEdit[]): string[] {
+  return edits.flatMap((edit, index) => {
+    const previous = edits[index - 1];
+    const gap = previous !== undefined && edit.version !== previous.version + 1;
+    return [
+      ...(gap ? [`${nameOf(edit)}: the one before is version ${previous.version}`] : []),
+      ...differences(edit.before, edit.was).map(
+        (field) =>
+          `${nameOf(edit)}: ${field} was ${JSON.stringify(edit.was[field])}, not ${JSON.stringify(edit.before[field])}`,
+      ),
+    ];
+  });
+}
+
+/** The fields of one that are otherwise in the other. */
+function differences(some: Partial<Texts>, other: Partial<Texts>) {
+  return fields.filter((field) => some[field] !== undefined && some[field] !== other[field]);
+}
+
+const text = z.optional(z.string());
+const savedSchema = z.object({
+  key: z.string(),
+  language: z.string(),
+  version: z.optional(z.int()),
+  value: text,
+  draft: text,
+  comment: text,
+  locked: z.optional(z.boolean()),
+});
+const savedFields = ["value", "draft", "comment", "locked"] as const;
+type Saved = z.infer<typeof savedSchema>;
+const saveSchema = z.object({ entries: z.array(savedSchema) });
+const copySchema = z.object({ act: z.string(), overwrite: z.optional(z.boolean()) });
+
+/** A save that was acknowledged says in the log what it wrote, and upon the version that it named. */
+export async function savesAreInHistory(world: World): Promise<void> {
+  const log = await readLog(world);
+  const bySet = Map.groupBy([...replay(log).values()].flat(), (edit) => edit.changeSetId);
+  const wrong = world.log.actions.flatMap((action) => {
+    const changeSetId = acknowledged(action);
+    if (changeSetId === undefined) return [];
+    const edits = bySet.get(changeSetId) ?? [];
+    return savedCells(action).flatMap((saved) => {
+      const edit = edits.find(({ key, language }) => key === saved.key && language === saved.language);
+      return edit ? misses(saved, edit) : [];
+    });
+  });
+  assertNone(wrong);
+}
+
+function acknowledged({ sent, status, answer }: LoggedAction): number | undefined {
+  if (sent?.path !== entryEndpoints.patch.path || sent.method !== "PATCH") return undefined;
+  return status === 200 && answer.changeSet ? parseWireId("changeSet", answer.changeSet) : undefined;
+}
+
+function savedCells({ sent }: LoggedAction): Saved[] {
+  return z.parse(saveSchema, sent?.body).entries;
+}
+
+function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
+  const lost = savedFields.filter((field) => {
+    const wanted = saved[field];
+    if (wanted === undefined) return false;
+    // A draft that is the value is stored as none (decisions.md 3.3).
+    const isValue = field === "draft" && wanted === edit.is.value && edit.is.draft === "";
+    return edit.is[field] !== undefined && edit.is[field] !== wanted && !isValue;
+  });
+  const stale = version !== undefined && edit.version !== version + 1;
+  return [
+    ...lost.map((field) => `${nameOf(edit)}: ${field} is not what was saved`),
+    ...(stale ? [`${nameOf(edit)}: saved upon version ${version}`] : []),
+  ];
+}
+
+/** What says that it leaves filled texts alone does, whoever was writing them in that moment. */
+export async function promisesAreKept(world: World): Promise<void> {
+  const copies = new Set(world.log.actions.flatMap(copiedIntoEmpty));
+  const wrong = [...replay(await readLog(world)).values()].flat().filter((edit) => {
+    const promised = copies.has(edit.changeSetId) || isFilling(edit);
+    const changesText = edit.after.value !== undefined || edit.after.draft !== undefined;
+    return promised && changesText && Boolean(edit.was.value || edit.was.draft);
+  });
+  assertNone(wrong.map((edit) => `${nameOf(edit)}: wrote over ${JSON.stringify(edit.was)}`));
+}
+
+function isFilling({ kind, after }: ReplayedEdit): boolean {
+  return kind === "upload" && [after.value, after.draft].some((text) => text?.startsWith(onlyIfEmpty));
+}
+
+function copiedIntoEmpty({ sent, status, answer }: LoggedAction): number[] {
+  if (sent?.path !== bulkEndpoints.run.path || status !== 200 || !answer.changeSet) return [];
+  const { act: action, overwrite } = z.parse(copySchema, sent.body);
+  return action === "copyFrom" && !overwrite ? [parseWireId("changeSet", answer.changeSet) ?? 0] : [];
+}

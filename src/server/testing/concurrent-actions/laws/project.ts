@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import { entryEndpoints } from "#contract/entries.ts";
+import { groupEndpoints, languageEndpoints } from "#contract/projects/languages.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
+import { settingsEndpoints } from "#contract/projects/settings.ts";
+import { line } from "#server/testing/concurrent-actions/action-log.ts";
+import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
+import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import type { World } from "#server/testing/concurrent-actions/world.ts";
+import type { As } from "#server/testing/test-app.ts";
+import { livingBranches } from "./living.ts";
+
+export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
+  const failed = log.actions.filter(({ status }) => status >= 500);
+  assertNone([...failed.map(line), ...uncaught]);
+}
+
+export async function projectIsWhole(world: World): Promise<void> {
+  const { testApp, project, owner } = world;
+  const as = { ...owner, app: project.app };
+  const { body: listed } = await testApp.call("GET", projectEndpoints.list.path, { as: owner });
+  expect(listed).toContainEqual(expect.objectContaining({ _id: project.app }));
+  const settings = await testApp.call("GET", settingsEndpoints.read.path, { as });
+  expect([settings.status, settings.body]).toMatchObject([200, { _id: project.app }]);
+  for (const { branch } of await livingBranches(world)) {
+    const query = { branch };
+    const { body: languages } = await testApp.call("GET", languageEndpoints.list.path, { as, query });
+    expect(languages[0]).toMatchObject({ code: settings.body.baseLanguage, base: true });
+    const { body: groups } = await testApp.call("GET", groupEndpoints.list.path, { as, query });
+    expect(groups[0]).toMatchObject({ name: "main" });
+  }
+}
+
+/** Ids and numbers of versions are those of the instance; all else is the project's. */
+const withoutIds = (text: string) =>
+  text.replaceAll(/"[0-9a-f]{24}"/g, '"id"').replaceAll(/"(__v|version)":"?\d+"?/g, '"$1":0');
+
+/** Of the default branch; others come back with it, and are looked at by the same laws of the restore. */
+async function readWhole({ testApp }: World, as: As): Promise<unknown> {
+  const query = { includeStatus: "true", includeLockInfo: "true", keepEmptyDataEntries: "true" };
+  const { status, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });
+  return { status, document: JSON.parse(withoutIds(text)) };
+}
+
+export async function backupComesBack(world: World): Promise<void> {
+  const { testApp, project, owner } = world;
+  const as = { ...owner, app: project.app };
+  const restored = await copyByBackup(testApp, as);
+  if (restored.status !== 200) throw new Error(`${restored.status} ${restored.text}`);
+  const copy = { ...owner, app: restored.body._id };
+  expect(await readWhole(world, copy)).toEqual(await readWhole(world, as));
+}

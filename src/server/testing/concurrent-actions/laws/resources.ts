@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { formerOf } from "#server/history/former-fields.ts";
+import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import type { World } from "#server/testing/concurrent-actions/world.ts";
+
+/** Where the fields of resources that the log speaks of are stored. */
+const columns = {
+  key: {
+    group: "group_id",
+    description: "description",
+    meta: "meta",
+    maxLength: "max_length",
+    syntax: "syntax",
+  },
+  language: { name: "name" },
+  group: { name: "name" },
+  tag: { name: "name", category: "category_id", position: "position" },
+  screenshot: { screen: "tag_id", languageId: "language_id", isVerified: "is_verified", file: "file_id" },
+} as const satisfies Record<string, Record<string, string>>;
+type Kind = keyof typeof columns;
+const tables: Record<Kind, string> = {
+  key: "entry_key",
+  language: "language",
+  group: "entry_group",
+  tag: "tag",
+  screenshot: "screenshot",
+};
+
+type Side = Record<string, unknown> | null;
+type Logged = {
+  place: string;
+  resource: Kind;
+  branch: string;
+  id: number;
+  sequence: number;
+  kind: string;
+  before: Side;
+  after: Side;
+};
+type Stored = { place: string; alive: boolean; row: Record<string, unknown> };
+
+/** What the log says of a resource so far; of what was there before the branch it says nothing. */
+type Known = { alive?: boolean | undefined; fields: Map<string, unknown> };
+
+/**
+ * Each alteration of a key, language, group, tag or screenshot begins with what the one before it left, and the last
+ * leaves what is stored. What was removed for good is left out.
+ */
+export async function resourcesAreInHistory(world: World): Promise<void> {
+  const log = Map.groupBy(await readLog(world), ({ place }) => place);
+  const stored = await readStored(world);
+  const places = new Set(stored.map(({ place }) => place));
+  const wrong = stored.flatMap(({ place, alive, row }) => {
+    const rows = sinceMade(log.get(place) ?? []);
+    const known: Known = { fields: new Map() };
+    const broken = rows.flatMap((one) => follow(known, one));
+    // Nothing points to a language or a group that was removed for good.
+    for (const [field, kind] of [
+      ["languageId", "language"],
+      ["group", "group"],
+    ] as const)
+      if (!places.has(`${row.branch_id} ${kind} ${known.fields.get(field)}`)) known.fields.delete(field);
+    const [last] = rows.slice(-1);
+    return last ? [...broken, ...compare(last, known, { alive, row })] : [];
+  });
+  assertNone(wrong);
+}
+
+/** What is removed for good and made again has another life. */
+function sinceMade(rows: readonly Logged[]): Logged[] {
+  const made = rows.findLastIndex(({ before, after }) => before === null && after?.restored !== true);
+  return rows.slice(Math.max(made, 0));
+}
+
+function follow(known: Known, one: Logged): string[] {
+  const { before, after } = one;
+  const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
+    const left = known.fields.get(field);
+    return known.fields.has(field) && !same(left, was)
+      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left)}, not ${JSON.stringify(was)}`]
+      : [];
+  });
+  // What is altered may rest in the trash.
+  if (before === null || after === null) {
+    if (known.alive === (before === null))
+      wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
+    known.alive = after !== null;
+  }
+  // What an undo puts back into the trash has there what it had there before.
+  for (const field of ["name", ...Object.keys(columns[one.resource])])
+    if (after === null && before && formerOf(field) in before)
+      known.fields.set(field, before[formerOf(field)]);
+  for (const [field, is] of Object.entries(after ?? {})) known.fields.set(field, is);
+  return wrong;
+}
+
+function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "place">): string[] {
+  const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) =>
+    known.fields.has(field) && !same(known.fields.get(field), row[column])
+      ? [
+          `${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(known.fields.get(field))}`,
+        ]
+      : [],
+  );
+  return known.alive === undefined || known.alive === alive
+    ? fields
+    : [...fields, `${nameOf(last)}: it is ${alive ? "there" : "in the trash"}`];
+}
+
+/** Nothing and no metadata are stored alike. */
+function same(some: unknown, other: unknown): boolean {
+  const text = (value: unknown) => JSON.stringify(value ?? {});
+  return text(some) === text(other);
+}
+
+async function readLog({ testApp, project }: World): Promise<Logged[]> {
+  const { rows } = await sql<Logged>`
+    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS place, c.thing AS resource, b.name AS branch, c.thing_id AS id,
+      s.sequence, s.kind, c.before, c.after
+    FROM thing_change c
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
+    JOIN branch b ON b.project_id = s.project_id AND b.id = s.branch_id
+    WHERE c.project_id = ${project.projectId} AND c.thing = ANY(${Object.keys(columns)}::text[])
+    ORDER BY s.branch_id, s.sequence`.execute(testApp.db);
+  return rows;
+}
+
+async function readStored({ testApp, project }: World): Promise<Stored[]> {
+  const ofKind = Object.entries(tables).map(
+    ([kind, table]) => sql`
+      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS place, trashed_by IS NULL AS alive, to_jsonb(t) AS row
+      FROM ${sql.table(table)} t WHERE project_id = ${project.projectId}`,
+  );
+  const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(testApp.db);
+  return rows;
+}
+
+const nameOf = ({ branch, resource, id, kind, sequence }: Logged) =>
+  `${branch} ${resource} ${id} (${kind} ${sequence})`;
+
+type Link = { tag: string; linked: boolean; logged: boolean };
+
+/** A key has the tags that the log gave it last, since key and tag were made. */
+export async function linksAreInHistory({ testApp, project }: World): Promise<void> {
+  const events = (side: "before" | "after") => sql`
+    SELECT s.branch_id, s.sequence, c.thing_id AS tag_id, x.key_id::bigint AS key_id, ${side}::text = 'after' AS linked
+    FROM thing_change c JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
+    CROSS JOIN LATERAL jsonb_array_elements_text(${sql.ref(`c.${side}`)}->'keys') AS x(key_id)
+    WHERE c.project_id = ${project.projectId} AND c.thing = 'tagKeys'`;
+  const { rows } = await sql<Link>`
+    SELECT t.branch_id || ' ' || t.name || ' ' || k.name AS tag, last.linked AS logged, EXISTS (
+      SELECT FROM tag_key x WHERE x.project_id = t.project_id AND x.branch_id = t.branch_id AND x.tag_id = t.id
+        AND x.key_id = k.id) AS linked
+    FROM (
+      SELECT DISTINCT ON (branch_id, tag_id, key_id) * FROM (${events("before")} UNION ALL ${events("after")}) AS e
+      ORDER BY branch_id, tag_id, key_id, sequence DESC
+    ) last
+    JOIN tag t ON t.project_id = ${project.projectId} AND t.branch_id = last.branch_id AND t.id = last.tag_id
+    JOIN entry_key k ON k.project_id = ${project.projectId} AND k.branch_id = last.branch_id AND k.id = last.key_id
+    WHERE NOT EXISTS (
+      SELECT FROM thing_change m JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
+      WHERE m.project_id = ${project.projectId} AND (m.thing, m.thing_id) IN (('key', k.id), ('tag', t.id))
+        AND m.before IS NULL AND NOT m.after ? 'restored' AND s.branch_id = t.branch_id AND s.sequence > last.sequence)`.execute(
+    testApp.db,
+  );
+  const wrong = rows.filter(({ linked, logged }) => linked !== logged);
+  assertNone(wrong.map(({ tag, logged }) => `${tag}: ${logged ? "not linked" : "linked"} without the log`));
+}
+
+/** The versions of a branch are its change sets, in their order and without gaps. */
+export async function versionsAreChangeSets({ testApp, project }: World): Promise<void> {
+  const { rows } = await sql<{ name: string; version: number; sequences: number[] }>`
+    SELECT b.name, b.version, (SELECT coalesce(array_agg(sequence ORDER BY sequence), '{}') FROM change_set s
+      WHERE s.project_id = b.project_id AND s.branch_id = b.id) AS sequences
+    FROM branch b WHERE b.project_id = ${project.projectId} AND b.removed_at IS NULL`.execute(testApp.db);
+  const wrong = rows.filter(({ version, sequences }) => {
+    const [first = version + 1] = sequences;
+    return sequences.length !== version - first + 1 || sequences.some((one, index) => one !== first + index);
+  });
+  assertNone(
+    wrong.map(({ name, version, sequences }) => `${name} has version ${version} and ${sequences.join()}`),
+  );
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+
+type WriterProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
+type Place = { address: string; project: WriterProject };
+
+/** A request that takes longer hangs. */
+const patienceMs = 30_000;
+
+/** Calls the API of a running program as the project's owner. */
+export async function callProgram(
+  { address, project }: Place,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const isForm = body instanceof FormData;
+  return await fetch(`${address}${path}?app=${project.app}`, {
+    method,
+    signal: AbortSignal.timeout(patienceMs),
+    headers: {
+      authorization: `Bearer ${project.accessToken}`,
+      "x-personal-access-token": project.personalAccessToken,
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+}
+
+/** A program on a folder of its own, and a project in it with a cell for each of so many writers. */
+export async function startForWriters(dataFolder: string, count: number) {
+  const port = await freePort();
+  const program = runParlance({ dataFolder, port });
+  await program.ready;
+  const options = ["--name", "Written", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
+  const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
+  const place: Place = { address: program.address, project: JSON.parse(made.stdout) };
+  const cells = Array.from({ length: count }, (_, writer) => [`cell${writer}`, { v: "begun" }]);
+  await callProgram(place, "POST", "/v1/api", {
+    data: { en: { main: { entries: Object.fromEntries(cells) } } },
+  });
+  return { program, place };
+}
+
+/** People who save one text after the other, each in a cell of their own, and remember what was acknowledged. */
+export function startWriters(place: Place, count: number, textOf = (number: number) => `text ${number}`) {
+  let isOver = false;
+  const cells = Array.from({ length: count }, (_, writer) => ({
+    key: `cell${writer}`,
+    acknowledged: "",
+    sent: "",
+    saves: 0,
+  }));
+  /** Refusals by code; `gone` where the connection broke, `hangs` where nothing came. */
+  const refusals = new Map<string, number>();
+  const note = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
+  const work = cells.map(async (cell) => {
+    for (let number = 1; !isOver; number++) {
+      cell.sent = textOf(number);
+      const body = { entries: [{ key: cell.key, language: "en", value: cell.sent }] };
+      try {
+        const answer = await callProgram(place, "PATCH", "/v1/api/entries", body);
+        const { code = "" } = await answer.json();
+        if (answer.ok) {
+          cell.acknowledged = cell.sent;
+          cell.saves += 1;
+          continue;
+        }
+        note(`${answer.status} ${code}`);
+      } catch (error) {
+        note(error instanceof Error && error.name === "TimeoutError" ? "hangs" : "gone");
+      }
+      await sleep(50);
+    }
+  });
+  return {
+    cells,
+    refusals,
+    saves: () => cells.reduce((sum, { saves }) => sum + saves, 0),
+    async end() {
+      isOver = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+/** The cells in which neither what was acknowledged last nor what was sent after it is stored. */
+export async function findLost(
+  place: Place,
+  { cells }: Pick<ReturnType<typeof startWriters>, "cells">,
+): Promise<string[]> {
+  const document = await (await callProgram(place, "GET", "/v1/api")).json();
+  const entries = document.data.en?.main.entries ?? {};
+  return cells
+    .filter(({ key, acknowledged, sent }) => ![acknowledged, sent].includes(entries[key]?.v ?? ""))
+    .map(({ key }) => key);
+}

@@ -1,0 +1,157 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import { hindranceOf } from "#server/changes/hindrances.ts";
+import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockStructure } from "#server/changes/holding/lock-structure.ts";
+import { mainGroup } from "#server/changes/key-changes.ts";
+import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { keepLanguageCodes } from "#server/orders/kept-languages.ts";
+import { isMergeBase, keepLastState } from "./keep-last-state.ts";
+import { resourceKinds, resourceNames } from "./trash-kinds.ts";
+
+type Resources = { kind: TrashableKind; ids: readonly number[] };
+
+/** Things that are removed in one transaction. */
+const batchSize = 1_000;
+
+/** Removes resources of the trash for good, with all rows of theirs; what is not there (any more) is passed over. */
+export async function removeResources(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { kind, ids }: Resources,
+): Promise<number> {
+  let removed = 0;
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    removed += await againWhileRacing(() =>
+      db.transaction().execute((tx) => removeBatch(tx, branch, { kind, ids: batch })),
+    );
+  }
+  return removed;
+}
+
+/** A resource is held before its rows are touched: whoever wrote some of them is waited for, and nobody writes more. */
+async function removeBatch(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { kind, ids: wanted }: Resources,
+): Promise<number> {
+  // As whoever restores holds it.
+  await lockStructure(tx, { projectId, branchId });
+  if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${wanted}::bigint[])
+      AND t.trashed_by IS NOT NULL AND ${mayGo(kind)} ORDER BY t.id FOR UPDATE`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  if (kind === "tag") await removeScreenshots(tx, { projectId, branchId }, ids);
+  await removeRows(tx, { projectId, branchId }, { kind, ids });
+  return ids.length;
+}
+
+async function removeScreenshots(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  tagIds: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND tag_id = ANY(${tagIds}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
+  await removeRows(tx, { projectId, branchId }, { kind: "screenshot", ids: rows.map((row) => row.id) });
+}
+
+/** Removes resources that are held, with all that is theirs, and lets go of them whatever stays. */
+async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Resources): Promise<void> {
+  if (ids.length === 0) return;
+  const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+  await keepNames(tx, branch, { kind, ids });
+  if (kind === "key") await keepLastState(tx, branch, ids);
+  if (kind === "language") await keepLanguageCodes(tx, branch, ids);
+  if (kind === "group") await leaveGroups(tx, branch, ids);
+  const { parts, pointers } = resourceKinds[kind];
+  for (const part of parts) {
+    await sql`
+      DELETE FROM ${sql.table(part.table)} WHERE ${own} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
+        AND ${isFree(part, branch)}`.execute(tx);
+  }
+  for (const { table, column } of pointers) {
+    await sql`
+      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL
+      WHERE ${own} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`.execute(tx);
+  }
+  await sql`
+    DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
+}
+
+/** Keys that rest in the trash come back in `main` when their group is gone. */
+async function leaveGroups(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE entry_key k SET group_id = g.id FROM entry_group g
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.group_id = ANY(${ids}::bigint[])
+      AND g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.name = ${mainGroup}
+      AND g.trashed_by IS NULL`.execute(tx);
+}
+
+/** Where branches are merged by what this one was, the log stays. */
+function isFree({ table }: { table: string }, branch: BranchRef) {
+  return table === "entry_change" ? sql`NOT ${isMergeBase(branch)}` : sql`true`;
+}
+
+/**
+ * What could not be deleted does not go for good either. A key that is in an open order waits for its end: at delivery it
+ * is listed as skipped (decisions.md 2, row 4.15).
+ */
+function mayGo(kind: TrashableKind): RawBuilder<boolean> {
+  if (kind !== "key") return sql<boolean>`${hindranceOf(kind)} IS NULL`;
+  return sql<boolean>`NOT EXISTS (SELECT FROM order_entry o WHERE o.project_id = t.project_id
+    AND o.branch_id = t.branch_id AND o.key_id = t.id AND o.open)`;
+}
+
+/** History goes on saying what was made and deleted: names of what goes are written into its rows. */
+async function keepNames(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { kind, ids }: Resources,
+): Promise<void> {
+  const name = sql`jsonb_build_object('name', ${sql.ref(`t.${trashable[kind].name}`)})`;
+  await sql`
+    UPDATE thing_change c SET before = c.before || ${name}, after = c.after || ${name}
+    FROM ${sql.table(trashable[kind].table)} t, change_set s
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${ids}::bigint[])
+      AND c.project_id = ${projectId} AND c.thing_id = t.id AND c.thing = ${kind}
+      AND (c.before IS NULL OR c.after IS NULL)
+      AND s.project_id = ${projectId} AND s.id = c.change_set_id AND s.branch_id = ${branchId}`.execute(tx);
+}
+
+/** Removes everything that was put into the trash before a moment. */
+export async function removeResourcesBefore(db: Kysely<Database>, moment: Date): Promise<number> {
+  let removed = 0;
+  // What hangs on others goes first: keys before their groups.
+  for (const kind of resourceNames.toReversed()) {
+    for (;;) {
+      const due = await findDue(db, kind, moment);
+      if (due.length === 0) break;
+      for (const { projectId, branchId, ids } of due) {
+        removed += await removeResources(db, { projectId, branchId }, { kind, ids });
+      }
+    }
+  }
+  return removed;
+}
+
+async function findDue(db: Kysely<Database>, kind: TrashableKind, moment: Date) {
+  const { rows } = await sql<BranchRef & { ids: number[] }>`
+    SELECT project_id AS "projectId", branch_id AS "branchId", array_agg(id::bigint) AS ids FROM (
+      SELECT t.project_id, t.branch_id, t.id FROM ${sql.table(trashable[kind].table)} t
+      JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
+      WHERE t.trashed_by IS NOT NULL AND s.created_at < ${moment}::timestamptz AND ${mayGo(kind)}
+      LIMIT ${sql.lit(batchSize * 5)}
+    ) AS due GROUP BY project_id, branch_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from "kysely";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import type { Database } from "#server/db/schema.ts";
+import { wants } from "./choose-events.ts";
+import { insertDeliveries } from "./insert-deliveries.ts";
+import {
+  type EventPlace,
+  presentActor,
+  readEventPlace,
+  readListeners,
+  type Told,
+  takeTurn,
+} from "./listeners.ts";
+
+const batch = 200;
+
+type AuditRow = {
+  id: number;
+  action: string;
+  details: Record<string, unknown>;
+  person_id: number | null;
+  person_name: string | null;
+  created_at: Date;
+};
+type KnownAuditEvent = AuditRow & { action: WebhookEventType };
+
+/** Tells webhooks of a project's actions that belong to no branch: the audit log is their outbox. */
+export async function publishAuditEvents(db: Kysely<Database>, projectId: number): Promise<Told> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx, projectId))) return "not our turn";
+    const events = await takeAuditEvents(tx, projectId);
+    const known = events.filter(isKnown);
+    const place = known.length === 0 ? undefined : await readEventPlace(tx, projectId, null);
+    if (place) {
+      await tellProject(tx, projectId, { events: known, place });
+      const made = known.filter(({ action: type }) => type === "project.created");
+      for (const sister of made.length === 0 ? [] : await listListeningSisters(tx, projectId))
+        await tellProject(tx, sister, { events: made, place });
+    }
+    return events.length === batch ? "some" : "all";
+  });
+}
+
+type Telling = { events: readonly KnownAuditEvent[]; place: EventPlace };
+
+async function tellProject(
+  tx: Kysely<Database>,
+  projectId: number,
+  { events, place }: Telling,
+): Promise<void> {
+  const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
+  const deliveries = listeners.flatMap((listener) =>
+    events
+      .filter(({ action: type, created_at }) => wants(listener, type) && created_at >= listener.createdAt)
+      .map((row) => ({ webhookId: listener.id, source: `act:${row.id}`, event: eventOf(row, place) })),
+  );
+  await insertDeliveries(tx, projectId, deliveries);
+}
+
+function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventPlace) {
+  return {
+    type,
+    timestamp: row.created_at.toISOString(),
+    sequence: row.id,
+    project,
+    branch: null,
+    actor: presentActor(row.person_id, row.person_name),
+    data: row.details,
+  };
+}
+
+/** A project that was just made has no webhooks: those of its team's other projects hear of it. */
+async function listListeningSisters(tx: Kysely<Database>, projectId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT s.id FROM project p JOIN project s ON s.team_id = p.team_id AND s.id <> p.id AND s.deleted_at IS NULL
+    WHERE p.id = ${projectId} AND EXISTS (
+      SELECT FROM webhook w WHERE w.project_id = s.id AND NOT w.disabled) ORDER BY s.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function takeAuditEvents(tx: Kysely<Database>, projectId: number): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    WITH taken AS (
+      UPDATE audit SET dispatched_at = now() WHERE id IN (
+        SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batch})
+      RETURNING id, action, details, person_id, created_at
+    )
+    SELECT t.*, p.name AS person_name FROM taken t LEFT JOIN person p ON p.id = t.person_id ORDER BY t.id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+function isKnown(row: AuditRow): row is KnownAuditEvent {
+  return (webhookEventTypes as readonly string[]).includes(row.action);
+}
+
+/** Projects with actions that were not told. */
+export async function listProjectsWithAuditEvents(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);
+  return rows.map((row) => row.project_id);
+}

@@ -1,0 +1,74 @@
+import { icuPieces, type Quoting } from "./icu-pieces.ts";
+import { leavesOf, type PlaceholderFamily } from "./piece.ts";
+import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
+import { meantBy } from "./plural-pieces.ts";
+import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
+
+/** What a key, else its project, says of its texts; what is not said is seen in the source. */
+export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: readonly RegExp[] };
+
+/** How the texts of a key are read: the same for its source and its translations. */
+export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar };
+
+const typed = /\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
+const anyMark = /[%{<&$#:@\\]/;
+const closingTag = /<\/([a-zA-Z\d][\w.:-]*)/g;
+const none: ReadonlySet<PlaceholderFamily> = new Set();
+
+/** The grammar that a source shows, in so far as the settings leave it open. */
+export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {
+  const syntax = settings.syntax ?? syntaxOf(source, settings.style);
+  const quoting = settings.style === "java" ? "java" : "icu";
+  const text = syntax === "plural" ? meantText(source) : source;
+  const plain: PlainGrammar = {
+    ...(syntax === "icu" ? { families: none } : styleOf(text, settings.style)),
+    hasBreaks: source.includes("\\n"),
+    ...(settings.patterns ? { own: settings.patterns } : {}),
+  };
+  plain.tags = tagsOf(source);
+  return { syntax, quoting, plain };
+}
+
+/** A source with an argument of a type says itself that it is ICU. */
+function syntaxOf(source: string, style: Style | undefined): Syntax {
+  if (style === "java") return "icu";
+  const mayBe = style === undefined || style === "icu" || style === "angular";
+  return mayBe && typed.test(source) ? "icu" : "plain";
+}
+
+function styleOf(text: string, style: Style | undefined): PlainGrammar {
+  if (style === "python" || style === "dotnet")
+    return { families: familiesOf(style), bracesAreDoubled: true };
+  if (style !== undefined) return { families: familiesOf(style) };
+  if (!anyMark.test(text)) return { families: none };
+  const strong = shownFamilies(text, strongFamilies);
+  if (strong.size > 0) return { families: strong };
+  if (/(?<!\)\s?)\{\}/.test(text)) return { families: familiesOf("python"), bracesAreDoubled: true };
+  return { families: shownFamilies(text, weakFamilies) };
+}
+
+function shownFamilies(
+  text: string,
+  families: ReadonlySet<PlaceholderFamily>,
+): ReadonlySet<PlaceholderFamily> {
+  const shown = new Set<PlaceholderFamily>();
+  for (const piece of plainPieces(text, { families }))
+    if (piece.kind === "placeholder") shown.add(piece.family);
+  // `{{x}}` leaves single braces to the text, `%(x)s` may stand beside `%s`.
+  if (shown.has("double")) shown.delete("single");
+  if (shown.has("named")) shown.add("printf");
+  return shown;
+}
+
+function meantText(source: string): string {
+  const { pieces } = icuPieces(source, {
+    quoting: "icu",
+    literal: (start, end) => [{ kind: "text", start, end }],
+  });
+  return meantBy(source, leavesOf(pieces)).text;
+}
+
+/** Names that a text closes, which makes `<name>` a tag and not "what you name it". */
+export function tagsOf(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(closingTag), (match) => match[1] ?? ""));
+}

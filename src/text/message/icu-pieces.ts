@@ -1,0 +1,234 @@
+import type { Choice, Form, Leaf, Literal, Piece, Placeholder } from "./piece.ts";
+
+/** Why a text is no message; the place says where. */
+export type SyntaxProblem = {
+  code:
+    | "argument_unclosed"
+    | "argument_unnamed"
+    | "argument_unexpected"
+    | "type_unknown"
+    | "form_expected"
+    | "form_doubled"
+    | "other_missing"
+    | "offset_invalid"
+    | "too_deep";
+  start: number;
+  end: number;
+};
+
+/** ICU quotes from an apostrophe before a mark, java.text.MessageFormat from every apostrophe. */
+export type Quoting = "icu" | "java";
+/** Finds what stands in literal text from `start` to `end`. */
+type LiteralPieces = (start: number, end: number) => Leaf[];
+export type IcuOptions = { quoting: Quoting; literal: LiteralPieces };
+export type IcuMessage = { pieces: Piece[]; problem?: SyntaxProblem };
+
+type Reader = IcuOptions & { text: string; at: number; problem?: SyntaxProblem };
+/** What surrounds the text that is read: the plural whose number `#` shows, and how deep it stands. */
+type Around = { depth: number; plural?: string };
+
+const deepest = 100;
+const space = /[\s\u0085\u200e\u200f]*/uy;
+const argumentName = /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_.$@-]{0,199}/uy;
+const word = /[a-zA-Z]{1,30}/uy;
+const selector = /=\d{1,15}|[^\s{}'#,|=<>]{1,200}/uy;
+const offset = /offset\s*:\s*(-?\d{1,15})?/uy;
+const formTypes = new Set(["plural", "selectordinal", "select"]);
+const plainTypes = new Set(["number", "date", "time", "spellout", "ordinal", "duration", "choice", "list"]);
+
+/** The pieces of an ICU message, every byte kept; where it is none, what was read until then and the first problem. */
+export function icuPieces(text: string, options: IcuOptions): IcuMessage {
+  const reader: Reader = { text, at: 0, ...options };
+  const pieces = readBody(reader, { depth: 0 });
+  return reader.problem ? { pieces, problem: reader.problem } : { pieces };
+}
+
+function readBody(reader: Reader, around: Around): Piece[] {
+  const { text } = reader;
+  const pieces: Piece[] = [];
+  let from = reader.at;
+  const add = (end: number, ...more: Piece[]) => {
+    if (end > from) for (const leaf of reader.literal(from, end)) pieces.push(leaf);
+    pieces.push(...more);
+    from = reader.at;
+  };
+  while (reader.at < text.length) {
+    const start = reader.at;
+    const character = text[start];
+    if (character === "'") {
+      const escapes = readQuote(reader, around);
+      if (escapes) add(start, ...escapes);
+    } else if (character === "{") {
+      const argument = readArgument(reader, around);
+      if (!argument) return pieces;
+      add(start, argument);
+    } else if (character === "}" && around.depth > 0) break;
+    else if (character === "#" && around.plural !== undefined) {
+      reader.at += 1;
+      add(start, { kind: "number", name: around.plural, start, end: start + 1 });
+    } else reader.at += 1;
+  }
+  add(reader.at);
+  return pieces;
+}
+
+/** Two apostrophes are one; one that quotes goes to the next, and what stands between them is literal. */
+function readQuote(reader: Reader, around: Around): Piece[] | undefined {
+  const { text, at: start } = reader;
+  if (text[start + 1] === "'") {
+    reader.at = start + 2;
+    return [{ kind: "escape", start, end: start + 2 }];
+  }
+  if (!beginsQuote(reader, around)) {
+    reader.at += 1;
+    return undefined;
+  }
+  const pieces: Literal[] = [{ kind: "escape", start, end: start + 1 }];
+  let from = start + 1;
+  let end = text.indexOf("'", from);
+  while (end >= 0 && text[end + 1] === "'") {
+    if (end > from) pieces.push({ kind: "text", start: from, end });
+    pieces.push({ kind: "escape", start: end, end: end + 2 });
+    from = end + 2;
+    end = text.indexOf("'", from);
+  }
+  const close = end < 0 ? text.length : end;
+  if (close > from) pieces.push({ kind: "text", start: from, end: close });
+  if (end >= 0) pieces.push({ kind: "escape", start: end, end: end + 1 });
+  reader.at = end < 0 ? text.length : end + 1;
+  return pieces;
+}
+
+function beginsQuote({ text, at, quoting }: Reader, around: Around): boolean {
+  const next = text[at + 1];
+  if (quoting === "java") return true;
+  return next === "{" || next === "}" || (around.plural !== undefined && (next === "#" || next === "|"));
+}
+
+function readArgument(reader: Reader, around: Around): Placeholder | Choice | undefined {
+  const start = reader.at;
+  if (around.depth >= deepest) return fail(reader, "too_deep", start);
+  reader.at += 1;
+  skip(reader, space);
+  const name = take(reader, argumentName);
+  if (name === "") return fail(reader, "argument_unnamed", start);
+  skip(reader, space);
+  if (reader.text[reader.at] === "}") return closeArgument(reader, { start, name });
+  if (reader.text[reader.at] !== ",") return fail(reader, atEnd(reader, "argument_unexpected"), start);
+  reader.at += 1;
+  skip(reader, space);
+  const typeStart = reader.at;
+  const type = take(reader, word);
+  if (formTypes.has(type)) return readChoice(reader, { start, name, type: type as Choice["type"] }, around);
+  if (!plainTypes.has(type)) return fail(reader, atEnd(reader, "type_unknown"), typeStart);
+  skip(reader, space);
+  return readFormat(reader, { start, name });
+}
+
+type Opened = { start: number; name: string };
+
+function closeArgument(reader: Reader, { start, name }: Opened): Placeholder {
+  reader.at += 1;
+  return { kind: "placeholder", family: "single", name, takesNext: false, start, end: reader.at };
+}
+
+/** The format of a number, date or choice: up to its brace, pairs and quotes within. */
+function readFormat(reader: Reader, opened: Opened): Placeholder | undefined {
+  const { text } = reader;
+  if (text[reader.at] !== "," && text[reader.at] !== "}")
+    return fail(reader, atEnd(reader, "argument_unexpected"), opened.start);
+  for (let open = 0; reader.at < text.length; reader.at++) {
+    const character = text[reader.at];
+    if (character === "{") open += 1;
+    else if (character === "'") {
+      const end = text.indexOf("'", reader.at + 1);
+      reader.at = end < 0 ? text.length : end;
+    } else if (character === "}") {
+      if (open === 0) return closeArgument(reader, opened);
+      open -= 1;
+    }
+  }
+  return fail(reader, "argument_unclosed", opened.start);
+}
+
+function readChoice(
+  reader: Reader,
+  opened: Opened & { type: Choice["type"] },
+  around: Around,
+): Choice | undefined {
+  const { text } = reader;
+  skip(reader, space);
+  if (text[reader.at] !== ",") return fail(reader, atEnd(reader, "argument_unexpected"), opened.start);
+  reader.at += 1;
+  skip(reader, space);
+  if (opened.type !== "select" && !readOffset(reader)) return undefined;
+  const inside: Around = { depth: around.depth + 1 };
+  // A select within a plural leaves `#` the plural's.
+  const plural = opened.type === "select" ? around.plural : opened.name;
+  if (plural !== undefined) inside.plural = plural;
+  const forms = readForms(reader, inside);
+  if (!forms) return undefined;
+  if (forms.length === 0) return fail(reader, atEnd(reader, "form_expected"), reader.at);
+  if (!forms.some((form) => form.selector === "other")) return fail(reader, "other_missing", opened.start);
+  reader.at += 1;
+  return { kind: "choice", ...opened, end: reader.at, forms };
+}
+
+function readOffset(reader: Reader): boolean {
+  offset.lastIndex = reader.at;
+  const match = offset.exec(reader.text);
+  if (!match) return true;
+  if (match[1] === undefined) {
+    fail(reader, "offset_invalid", reader.at);
+    return false;
+  }
+  reader.at += match[0].length;
+  skip(reader, space);
+  return true;
+}
+
+function readForms(reader: Reader, inside: Around): Form[] | undefined {
+  const { text } = reader;
+  const forms: Form[] = [];
+  const seen = new Set<string>();
+  while (text[reader.at] !== "}") {
+    const start = reader.at;
+    const name = take(reader, selector);
+    if (name === "") return fail(reader, atEnd(reader, "form_expected"), start);
+    if (seen.has(name)) return fail(reader, "form_doubled", start);
+    seen.add(name);
+    skip(reader, space);
+    if (text[reader.at] !== "{") return fail(reader, atEnd(reader, "form_expected"), start);
+    reader.at += 1;
+    const bodyStart = reader.at;
+    const pieces = readBody(reader, inside);
+    if (reader.problem) return undefined;
+    if (text[reader.at] !== "}") return fail(reader, "argument_unclosed", start);
+    forms.push({ start, selector: name, bodyStart, bodyEnd: reader.at, pieces, end: reader.at + 1 });
+    reader.at += 1;
+    skip(reader, space);
+  }
+  return forms;
+}
+
+function take(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.at;
+  const [found = ""] = pattern.exec(reader.text) ?? [];
+  reader.at += found.length;
+  return found;
+}
+
+function skip(reader: Reader, pattern: RegExp): void {
+  take(reader, pattern);
+}
+
+/** Where the text has ended, an argument was not closed, whatever was expected. */
+function atEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code"] {
+  return reader.at < reader.text.length ? code : "argument_unclosed";
+}
+
+function fail(reader: Reader, code: SyntaxProblem["code"], start: number): undefined {
+  const end = Math.min(reader.text.length, Math.max(start + 1, reader.at));
+  reader.problem ??= { code, start, end };
+  return undefined;
+}

@@ -1,0 +1,173 @@
+import { parse } from "@formatjs/icu-messageformat-parser";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { growth } from "#testing/growth.ts";
+import { runs } from "#testing/tier.ts";
+import { grammarOf, type MessageSettings } from "./grammar.ts";
+import { parseMessage } from "./parse-message.ts";
+import { leavesOf, type Piece } from "./piece.ts";
+import { wholeGraphemes } from "./whole-graphemes.ts";
+
+const tokens =
+  "{ } {{ }} a , plural select other one =1 # ' '' % %% s d 1$ < > / b br & ; amp \\n : $ ( ) @ {n} {n,plural,other{ {n,select,other{#}} \u0301 \u200d 👩 \u0600 \r \n é".split(
+    " ",
+  );
+const anyText = fc.oneof(
+  fc.array(fc.constantFrom(...tokens, " ")).map((pieces) => pieces.join("")),
+  fc.string({ unit: "binary" }),
+);
+const anySettings: fc.Arbitrary<MessageSettings> = fc.record(
+  {
+    syntax: fc.constantFrom("plain", "icu", "plural"),
+    style: fc.constantFrom(
+      "icu",
+      "java",
+      "printf",
+      "python",
+      "i18next",
+      "ruby",
+      "dotnet",
+      "vue",
+      "laravel",
+      "qt",
+    ),
+  },
+  { requiredKeys: [] },
+);
+const read = (text: string, settings: MessageSettings = {}) => parseMessage(text, grammarOf(text, settings));
+const problemOf = (text: string) => read(text, { syntax: "icu" }).problem;
+
+function outline(text: string, pieces: readonly Piece[]): unknown[] {
+  return pieces.map((piece) => {
+    if (piece.kind !== "choice") return [piece.kind, text.slice(piece.start, piece.end)];
+    const forms = piece.forms.map((form) => [form.selector, outline(text, form.pieces)]);
+    return [piece.type, piece.name, ...forms];
+  });
+}
+
+describe("a message", () => {
+  it("put together from its pieces is the same text, and no piece splits a character", () => {
+    const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+    fc.assert(
+      fc.property(anyText, anySettings, (text, settings) => {
+        const leaves = leavesOf(read(text, settings).pieces);
+        expect(leaves.map(({ start, end }) => text.slice(start, end)).join("")).toBe(text);
+        const whole = wholeGraphemes(text, leaves);
+        expect(whole.map(({ start, end }) => text.slice(start, end)).join("")).toBe(text);
+        const boundaries = new Set(Array.from(segmenter.segment(text), ({ index }) => index));
+        expect(whole.filter(({ start }) => !boundaries.has(start))).toEqual([]);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it.each([
+    [
+      "{n, plural, offset:1 =0 {no} one {# of '{'x'}' it''s} other {{who} # }} <b>x</b>",
+      [
+        [
+          "plural",
+          "n",
+          ["=0", [["text", "no"]]],
+          [
+            "one",
+            [
+              ["number", "#"],
+              ["text", " of "],
+              ["escape", "'"],
+              ["text", "{"],
+              ["escape", "'"],
+              ["text", "x"],
+              ["escape", "'"],
+              ["text", "}"],
+              ["escape", "'"],
+              ["text", " it"],
+              ["escape", "''"],
+              ["text", "s"],
+            ],
+          ],
+          [
+            "other",
+            [
+              ["placeholder", "{who}"],
+              ["text", " "],
+              ["number", "#"],
+              ["text", " "],
+            ],
+          ],
+        ],
+        ["text", " "],
+        ["tag", "<b>"],
+        ["text", "x"],
+        ["tag", "</b>"],
+      ],
+    ],
+  ])("has its forms in a tree: %j", (text, expected) => {
+    expect(outline(text, read(text).pieces)).toEqual(expected);
+  });
+
+  it("with plural forms finds in them what the style of their text is, through the quotes", () => {
+    const text = "{count, plural, one {%d o''clock} other {'{{'n'}}' <b>%d</b>}}";
+    const found = leavesOf(read(text, { syntax: "plural" }).pieces)
+      .filter(({ kind }) => kind === "placeholder" || kind === "tag")
+      .map(({ start, end }) => text.slice(start, end));
+    expect(found).toEqual(["%d", "'{{'n'}}'", "<b>", "%d", "</b>"]);
+  });
+
+  it("in the style of Java quotes from every apostrophe", () => {
+    const text = "it's {0} here {1}' {0}";
+    const found = read(text, { style: "java" }).pieces.filter(({ kind }) => kind === "placeholder");
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(["{0}"]);
+  });
+
+  it.each([
+    ["{n, plural, one {x}}", "other_missing", 0],
+    ["a {n, plural, one {x} one {y} other {z}}", "form_doubled", 22],
+    ["{n, plural, one x}", "form_expected", 12],
+    ["a {b", "argument_unclosed", 2],
+    ["a {} b", "argument_unnamed", 2],
+    ["{a b}", "argument_unexpected", 0],
+    ["{n, plurl, other {x}}", "type_unknown", 4],
+    ["{n, plural, other {{n}", "argument_unclosed", 12],
+    [`${"{n,select,other{".repeat(101)}`, "too_deep", 1600],
+  ])("%j is none: %s at %i", (text, code, start) => {
+    expect(problemOf(text)).toMatchObject({ code, start });
+  });
+
+  it("that FormatJS reads is read, and one that is refused FormatJS refuses too", () => {
+    const part = fc.constantFrom(
+      ..."{a} {n,number} {n,plural,one{ {n,plural,other{ {g,select,x{ {g,select,other{ # } }} '{ '' ' one{ other{ =1{ x , {".split(
+        " ",
+      ),
+      "{d, date, ::yMMM}",
+      " ",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(part).map((parts) => parts.join("")),
+        (text) => {
+          const theirs = readsInFormatJs(text);
+          expect([text, problemOf(text) === undefined]).toEqual([text, theirs]);
+        },
+      ),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  it.each(["{", "}", "{a,plural,other{", "'", "{a,select,other{x}} ", "{a,number,", "{a,number,'"])(
+    "of many %j is read in a time that grows with them",
+    (piece) => {
+      const readMany = (size: number) => read(piece.repeat(size / piece.length), { syntax: "icu" });
+      expect(growth(readMany, 100_000)).toBeLessThan(10);
+    },
+  );
+});
+
+function readsInFormatJs(text: string): boolean {
+  try {
+    parse(text, { ignoreTag: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { type Grammar, tagsOf } from "./grammar.ts";
+import { icuPieces, type SyntaxProblem } from "./icu-pieces.ts";
+import type { Leaf, Piece, PlaceholderFamily } from "./piece.ts";
+import { plainPieces } from "./plain-pieces.ts";
+import { withStyledText } from "./plural-pieces.ts";
+
+/** A text in pieces, and why it is no ICU message where it should be one. */
+export type Message = { text: string; pieces: Piece[]; problem?: SyntaxProblem };
+
+const single: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["single"]);
+
+/** Reads a text by the grammar of its key; one that is no message is read as plain text with arguments in braces. */
+export function parseMessage(text: string, grammar: Grammar): Message {
+  const tags = new Set([...(grammar.plain.tags ?? []), ...tagsOf(text)]);
+  const plain = { ...grammar.plain, tags };
+  if (grammar.syntax === "plain") return { text, pieces: plainPieces(text, plain) };
+  const isPlural = grammar.syntax === "plural";
+  const literal = (start: number, end: number): Leaf[] =>
+    isPlural
+      ? [{ kind: "text", start, end }]
+      : plainPieces(text.slice(start, end), plain).map((leaf) => moved(leaf, start));
+  const { pieces, problem } = icuPieces(text, { quoting: grammar.quoting, literal });
+  if (problem) return { text, pieces: plainPieces(text, { ...plain, families: single }), problem };
+  if (!isPlural) return { text, pieces };
+  return { text, pieces: withStyledText(text, pieces, (meant) => plainPieces(meant, plain)) };
+}
+
+function moved<L extends Leaf>(leaf: L, by: number): L {
+  return { ...leaf, start: leaf.start + by, end: leaf.end + by };
+}

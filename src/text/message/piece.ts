@@ -1,0 +1,64 @@
+/** Where a piece stands in its text, in units of UTF-16. */
+export type Span = { start: number; end: number };
+
+/** What a placeholder is written in: `single` {x}, `double` {{x}}, `named` %(x)s, `colon` :x, `own` a project's pattern. */
+export type PlaceholderFamily =
+  | "single"
+  | "double"
+  | "nesting"
+  | "link"
+  | "printf"
+  | "named"
+  | "ruby"
+  | "template"
+  | "hash"
+  | "colon"
+  | "qt"
+  | "own";
+
+/** `name` is the same in every language; `order` says that the placeholder takes the next value. */
+export type Placeholder = Span & {
+  kind: "placeholder";
+  family: PlaceholderFamily;
+  name: string;
+  takesNext: boolean;
+};
+export type Tag = Span & { kind: "tag"; name: string; form: "open" | "close" | "alone" };
+/** `#` in a form of a plural, which shows the number of the argument `name`. */
+type NumberSign = Span & { kind: "number"; name: string };
+/** Text, what is written to mean another character, white space written as `\n`, and the frame of a choice. */
+export type Literal = Span & { kind: "text" | "entity" | "escape" | "break" | "frame" };
+/** An argument with forms; between its forms stand frames. */
+export type Choice = Span & {
+  kind: "choice";
+  name: string;
+  type: "plural" | "selectordinal" | "select";
+  forms: Form[];
+};
+/** A form of a choice from its selector to its closing brace; `pieces` are those between its braces. */
+export type Form = Span & { selector: string; bodyStart: number; bodyEnd: number; pieces: Piece[] };
+export type Leaf = Placeholder | Tag | NumberSign | Literal;
+export type Piece = Leaf | Choice;
+
+/** The pieces without forms, in order and without a gap: put together they are the text. */
+export function leavesOf(pieces: readonly Piece[]): Leaf[] {
+  const leaves: Leaf[] = [];
+  addLeaves(pieces, leaves);
+  return leaves;
+}
+
+function addLeaves(pieces: readonly Piece[], leaves: Leaf[]): void {
+  for (const piece of pieces) {
+    if (piece.kind !== "choice") {
+      leaves.push(piece);
+      continue;
+    }
+    let at = piece.start;
+    for (const form of piece.forms) {
+      leaves.push({ kind: "frame", start: at, end: form.bodyStart });
+      addLeaves(form.pieces, leaves);
+      at = form.bodyEnd;
+    }
+    leaves.push({ kind: "frame", start: at, end: piece.end });
+  }
+}

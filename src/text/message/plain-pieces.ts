@@ -1,0 +1,190 @@
+import { isEntity } from "./entities.ts";
+import type { Leaf, PlaceholderFamily, Span, Tag } from "./piece.ts";
+import { shapes } from "./shapes.ts";
+
+type Shape = keyof typeof shapes;
+
+/** What is looked for in a text besides tags and entities. */
+export type PlainGrammar = {
+  families: ReadonlySet<PlaceholderFamily>;
+  /** Braces that stand for nothing take the next value, doubled ones are braces (.NET and Python). */
+  bracesAreDoubled?: boolean;
+  /** Line breaks are written as `\n`. */
+  hasBreaks?: boolean;
+  own?: readonly RegExp[];
+  /** Names of tags besides those of HTML. */
+  tags?: ReadonlySet<string>;
+};
+
+type Scanner = { pattern: RegExp; groups: Array<{ shape: Shape; index: number; captures: number }> };
+
+const htmlNames = new Set(
+  "a abbr acronym b bdi bdo big blockquote br button center cite code dd del dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i img input ins kbd label li mark nobr ol p pre q s samp small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr xliff:g".split(
+    " ",
+  ),
+);
+
+const scanners = new Map<string, Scanner>();
+const usesPercent: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
+
+/** The pieces of a text that is no message of its own, or of the literal text of one. */
+export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
+  const marks = grammar.own?.length ? withOwn(text, grammar) : marksIn(text, grammar);
+  return filled(marks, text.length);
+}
+
+function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
+  const { pattern, groups } = scannerOf(shapesOf(grammar));
+  const places = text.includes("%") ? addressesIn(text) : [];
+  let place = 0;
+  const found: Leaf[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const group = groups.find(({ index }) => match[index] !== undefined);
+    if (!group) continue;
+    const span = { start: match.index, end: match.index + match[0].length };
+    while ((places[place]?.end ?? text.length) <= span.start) place += 1;
+    const inAddress = (places[place]?.start ?? text.length) < span.start;
+    if (inAddress && escapedByte.test(text.slice(span.start, span.start + 3))) continue;
+    const captures = match.slice(group.index + 1, group.index + 1 + group.captures);
+    const leaf = leafOf(group.shape, {
+      text: match[0],
+      name: captures.find((one) => one !== undefined) ?? "",
+      span,
+    });
+    if (leaf && (leaf.kind !== "tag" || isTag(leaf, grammar))) found.push(leaf);
+  }
+  return found;
+}
+
+type Found = { text: string; name: string; span: Span };
+
+function leafOf(shape: Shape, { text, name, span }: Found): Leaf | undefined {
+  switch (shape) {
+    case "tag":
+      return { kind: "tag", name, form: formOfTag(text), ...span };
+    case "entity":
+      return isEntity(text) ? { kind: "entity", ...span } : undefined;
+    case "percent":
+    case "quotedBrace":
+    case "doubledBrace":
+      return { kind: "escape", ...span };
+    case "break":
+      return { kind: "break", ...span };
+    case "empty":
+      return { kind: "placeholder", family: "single", name: "", takesNext: true, ...span };
+    case "printf":
+      return { kind: "placeholder", family: "printf", ...conversionOf(text), ...span };
+    default:
+      return { kind: "placeholder", family: shape, name, takesNext: false, ...span };
+  }
+}
+
+/** "usage: tool <file>" has no tag: its name is none of HTML, and nothing closes it. */
+function isTag({ name, form }: Tag, { tags }: PlainGrammar): boolean {
+  return form === "alone" || htmlNames.has(name.toLowerCase()) || (tags?.has(name) ?? false);
+}
+
+function formOfTag(text: string): Tag["form"] {
+  if (text.startsWith("</")) return "close";
+  return text.endsWith("/>") ? "alone" : "open";
+}
+
+/** Position and type of a conversion: `%2$-5ld` is `2$ld`; `%i` is `%d`, the width does not matter. */
+function conversionOf(text: string): { name: string; takesNext: boolean } {
+  const [, position] = /^%(\d+)\$/.exec(text) ?? [];
+  const [type = text] = /(?:[hlqLzjt]*|t)[a-zA-Z@]$|<PRI\w+>$|#@.*@$|<s$/.exec(text) ?? [];
+  const stars = "*".repeat(text.match(/\*(?!\d+\$)/g)?.length ?? 0);
+  const name = stars + type.replace(/i$/, "d");
+  return position === undefined
+    ? { name, takesNext: true }
+    : { name: `${Number(position)}$${name}`, takesNext: false };
+}
+
+function shapesOf({ families, bracesAreDoubled, hasBreaks }: PlainGrammar): Shape[] {
+  const wanted: Array<Shape | false | undefined> = [
+    hasBreaks && "break",
+    "tag",
+    "entity",
+    usesPercent.some((family) => families.has(family)) && "percent",
+    families.has("link") && "quotedBrace",
+    families.has("double") && "double",
+    bracesAreDoubled && "doubledBrace",
+    ...(
+      ["named", "ruby", "template", "hash", "single", "link", "nesting", "printf", "qt", "colon"] as const
+    ).filter((family) => families.has(family)),
+    bracesAreDoubled && "empty",
+  ];
+  return wanted.filter((shape) => shape !== false && shape !== undefined);
+}
+
+function scannerOf(wanted: readonly Shape[]): Scanner {
+  const key = wanted.join();
+  const known = scanners.get(key);
+  if (known) return known;
+  let next = 1;
+  const groups = wanted.map((shape) => {
+    const captures = (new RegExp(`${shapes[shape]}|`, "u").exec("")?.length ?? 1) - 1;
+    const group = { shape, index: next, captures };
+    next += captures + 1;
+    return group;
+  });
+  const pattern = new RegExp(wanted.map((shape) => `(${shapes[shape]})`).join("|"), "gu");
+  const made = { pattern, groups };
+  scanners.set(key, made);
+  return made;
+}
+
+/** What a project's own patterns find goes before whatever would overlap it. */
+function withOwn(text: string, grammar: PlainGrammar): Leaf[] {
+  const own = withoutOverlap(
+    (grammar.own ?? [])
+      .flatMap((pattern) => Array.from(text.matchAll(pattern)))
+      .filter((match) => match[0] !== "")
+      .map((match): Leaf => {
+        const span = { start: match.index, end: match.index + match[0].length };
+        return { kind: "placeholder", family: "own", name: match[0], takesNext: false, ...span };
+      }),
+  );
+  let next = 0;
+  const others = marksIn(text, grammar).filter((mark) => {
+    while ((own[next]?.end ?? text.length) <= mark.start) next += 1;
+    return mark.end <= (own[next]?.start ?? text.length);
+  });
+  return withoutOverlap([...own, ...others]);
+}
+
+function withoutOverlap(leaves: Leaf[]): Leaf[] {
+  let end = 0;
+  return leaves
+    .toSorted((a, b) => a.start - b.start)
+    .filter((leaf) => {
+      if (leaf.start < end) return false;
+      end = leaf.end;
+      return true;
+    });
+}
+
+/** The text between the marks is pieces too. */
+function filled(marks: readonly Leaf[], length: number): Leaf[] {
+  const pieces: Leaf[] = [];
+  let at = 0;
+  for (const mark of marks) {
+    if (mark.start > at) pieces.push({ kind: "text", start: at, end: mark.start });
+    pieces.push(mark);
+    at = mark.end;
+  }
+  if (at < length) pieces.push({ kind: "text", start: at, end: length });
+  return pieces;
+}
+
+const addresses = /(?:[a-z]{2,10}:\/\/|mailto:)[^\s<>"]*/gi;
+
+function addressesIn(text: string): Span[] {
+  return Array.from(text.matchAll(addresses), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** `%2F` of an address begins like a conversion. */
+const escapedByte = /^%[\da-fA-F]{2}/;

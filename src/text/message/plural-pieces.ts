@@ -1,0 +1,64 @@
+import type { Leaf, Piece } from "./piece.ts";
+
+/** The literal leaves of a message as they are meant, with the place in the message of each unit. */
+export type Meant = { text: string; places: number[] };
+
+const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);
+
+/** What literal text means once the quotes are read: `'{{'n'}}'` is `{{n}}`. */
+export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
+  const meant: Meant = { text: "", places: [] };
+  for (const { kind, start, end } of leaves) {
+    if (!literalKinds.has(kind) || (kind === "escape" && end - start === 1)) continue;
+    const first = kind === "escape" ? end - 1 : start;
+    meant.text += text.slice(first, end);
+    for (let at = first; at < end; at++) meant.places.push(at);
+  }
+  return meant;
+}
+
+/** The pieces of a message whose literal text is again one of a style. */
+export function withStyledText(
+  text: string,
+  pieces: readonly Piece[],
+  parse: (meant: string) => Leaf[],
+): Piece[] {
+  const styled: Piece[] = [];
+  let literal: Leaf[] = [];
+  const flush = () => {
+    styled.push(...styledText(text, literal, parse));
+    literal = [];
+  };
+  for (const piece of pieces) {
+    if (piece.kind !== "choice" && literalKinds.has(piece.kind)) {
+      literal.push(piece);
+      continue;
+    }
+    flush();
+    if (piece.kind !== "choice") styled.push(piece);
+    else
+      styled.push({
+        ...piece,
+        forms: piece.forms.map((form) => ({ ...form, pieces: withStyledText(text, form.pieces, parse) })),
+      });
+  }
+  flush();
+  return styled;
+}
+
+function styledText(text: string, literal: readonly Leaf[], parse: (meant: string) => Leaf[]): Leaf[] {
+  const [first] = literal;
+  const last = literal.at(-1);
+  if (!first || !last) return [];
+  const meant = meantBy(text, literal);
+  const pieces = parse(meant.text);
+  if (pieces.length === 0) return [...literal];
+  const starts = pieces.map((piece, index) =>
+    index === 0 ? first.start : (meant.places[piece.start] ?? last.end),
+  );
+  return pieces.map((piece, index) => ({
+    ...piece,
+    start: starts[index] ?? last.end,
+    end: starts[index + 1] ?? last.end,
+  }));
+}

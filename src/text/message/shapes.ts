@@ -1,0 +1,46 @@
+/**
+ * How everything that stands for something is written: the only place that knows. All repeats are bounded or end at the
+ * next mark of their kind, so that a text of 1 MB costs no more than its length.
+ */
+const name = String.raw`[\p{L}\p{N}_$@][\p{L}\p{N}_.$@-]{0,99}`;
+const conversionLength = "(?:hh|ll|[hlqLzjt])?";
+const position = String.raw`(?:\d{1,3}\$)?`;
+const flags = "[-+#0',(]{0,4}(?: (?=[\\d.*]))?[-+#0',(]{0,4}";
+const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position})?)?`;
+
+export const shapes = {
+  // A quoted attribute may hold ">".
+  tag: String.raw`<\/?([a-zA-Z\d][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?\/?>`,
+  entity: String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8}\d{0,2});`,
+  double: String.raw`\{\{-?\s*([^{}]{1,1000}?)\s*\}\}`,
+  single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
+  empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
+  named: String.raw`%\(([^()\n]{1,100})\)[-+#0 ]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z]`,
+  ruby: String.raw`%(?:\{([^{}]{1,1000})\}|[-+#0]{0,4}\d{0,4}<(${name})>(?:[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z])?)`,
+  template: String.raw`\$\{([^{}]{1,1000})\}`,
+  hash: String.raw`#\{([^{}]{1,1000})\}`,
+  nesting: String.raw`\$t\(\s*([^(),\s]{1,200})(?:[^()]|\([^()]{0,200}\)){0,500}\)`,
+  link: String.raw`@(?:\.[a-z]{1,20})?:(\([\w.-]{1,200}\)|\{[^{}]{1,200}\}|[a-zA-Z][\w-]{0,99}(?:\.[\w-]{1,99}){0,5})`,
+  colon: String.raw`(?<![\p{L}\p{N}_:/.]):([a-zA-Z][a-zA-Z0-9]{0,60}(?:_[a-zA-Z0-9]{1,60}){0,9})(?![\w:])`,
+  qt: String.raw`%(?:L?([1-9]\d?)(?![\d$])|(n)(?![\p{L}\d]))`,
+  // The space flag counts with a width or precision only ("50% de" is a percentage), rare conversions with a position.
+  printf: [
+    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
+    String.raw`|\d{1,3}\$${flags}${width}${conversionLength}(?:[aAFCSbBhHn](?![\p{L}\d])|t[a-zA-Z])`,
+    String.raw`|[-+#0]{0,4}\d{0,4}\.\d{1,4}[aAF]|<s)`,
+  ].join(""),
+  // What means a mark of the style itself.
+  percent: "%%",
+  quotedBrace: String.raw`\{'[^'{}]{0,20}[^']?'\}`,
+  doubledBrace: String.raw`\{\{|\}\}`,
+  break: String.raw`\\[nrt]`,
+};
+
+/** Whatever looks like a placeholder or a tag counts no words, in whichever style; what stands in braces only without a space. */
+const uncountedShapes = [
+  String.raw`\{\{[^{}]*\}\}`,
+  String.raw`[%$#]?\{[^{}\s,]*\}`,
+  `%${position}[-+#0]{0,4}\\d{0,4}(?:\\.\\d{1,4})?${conversionLength}[@diouxXeEfFgGcsp]`,
+  String.raw`<\/?[a-zA-Z][^<>]*>`,
+];
+export const uncounted = new RegExp(uncountedShapes.join("|"), "g");
