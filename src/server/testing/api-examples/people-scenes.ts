@@ -154,7 +154,7 @@ async function playDoors(scenery: Part<"session">, links: OneTimeLinks) {
 async function mailedToken(testApp: Scenery["testApp"], email: string): Promise<string> {
   for (;;) {
     await testApp.runJobs();
-    const { text = "" } = testApp.mails.find(({ to }) => to === email) ?? {};
+    const text = testApp.mails.find(({ to }) => to === email)?.text ?? "";
     const [, token] = /\?token=([\w-]+)/.exec(text) ?? [];
     if (token !== undefined) return token;
     await sleep(20);
