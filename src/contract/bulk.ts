@@ -101,7 +101,7 @@ export const bulkEndpoints = {
   run: endpoint({
     method: "POST",
     path: "/v1/api/entries/bulk",
-    summary: "One act on many entries, in one change set; as a job when there are many",
+    summary: "Run a bulk action",
     section: "decisions 3.6, 7.3",
     credentials: "member",
     action: "publish",

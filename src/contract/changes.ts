@@ -85,7 +85,7 @@ export const changeEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/changes",
-    summary: "Change sets, newest first; autosaves of one person in one cell within ten minutes are one",
+    summary: "List change sets",
     section: "decisions 3.7",
     credentials: "member",
     action: "read",
@@ -103,7 +103,7 @@ export const changeEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/changes/:changeSetId",
-    summary: "A change set with its edits (the first 10,000)",
+    summary: "Get a change set",
     section: "decisions 3.7",
     credentials: "member",
     action: "read",
@@ -124,7 +124,7 @@ export const changeEndpoints = {
   readUndoable: endpoint({
     method: "GET",
     path: "/v1/api/changes/undoable",
-    summary: "One's own change sets that undo and redo would revert next, or null",
+    summary: "Get the next undo and redo",
     section: "decisions 3.8",
     credentials: "member",
     action: "read",
@@ -138,7 +138,7 @@ export const changeEndpoints = {
   revert: endpoint({
     method: "POST",
     path: "/v1/api/changes/:changeSetId/revert",
-    summary: "Undo a change set; what changed since is skipped and said",
+    summary: "Revert a change set",
     section: "decisions 3.7",
     credentials: "member",
     action: "revert",

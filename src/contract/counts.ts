@@ -59,7 +59,7 @@ export const countEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/entryCount",
-    summary: "Entry counts per language, of the branch, of one tag or of a search",
+    summary: "Count entries",
     section: "4.4",
     credentials: "project",
     action: "read",
@@ -75,7 +75,7 @@ export const countEndpoints = {
   listBadges: endpoint({
     method: "GET",
     path: "/v1/api/badges",
-    summary: "For each language the address of a picture (SVG) that says how much of it is translated",
+    summary: "List progress badges",
     section: "dashboard, entry counts",
     credentials: "member",
     action: "read",
@@ -85,7 +85,7 @@ export const countEndpoints = {
   readProgress: endpoint({
     method: "GET",
     path: "/v1/api/progress",
-    summary: "Strings and words of each language at the end of each day, today as it is now",
+    summary: "Get progress over time",
     section: "dashboard, entry counts",
     credentials: "member",
     action: "read",
@@ -95,7 +95,7 @@ export const countEndpoints = {
   readActivity: endpoint({
     method: "GET",
     path: "/v1/api/activity",
-    summary: "How many entries each person changed on each day",
+    summary: "Get activity",
     section: "dashboard, entry counts",
     credentials: "member",
     action: "read",

@@ -51,7 +51,7 @@ export const discussionEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/discussions",
-    summary: "Discussions with their comments, newest first; vendors see those on strings of their orders",
+    summary: "List discussions",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -73,7 +73,7 @@ export const discussionEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/discussions/:discussionId",
-    summary: "One discussion",
+    summary: "Get a discussion",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -85,7 +85,7 @@ export const discussionEndpoints = {
     method: "POST",
     path: "/v1/api/discussions",
     once: true,
-    summary: "Begin a discussion on an entry, or without a language on a key",
+    summary: "Start a discussion",
     section: "decisions 4",
     credentials: "member",
     action: "discuss",
@@ -100,7 +100,7 @@ export const discussionEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/discussions/:discussionId",
-    summary: "Resolve a discussion or open it again",
+    summary: "Resolve or reopen a discussion",
     section: "decisions 4",
     credentials: "member",
     action: "discuss",
@@ -113,7 +113,7 @@ export const discussionEndpoints = {
     method: "POST",
     path: "/v1/api/discussions/:discussionId/comments",
     once: true,
-    summary: "Add a comment; whoever wrote before and whoever is mentioned is told",
+    summary: "Add a comment",
     section: "decisions 4",
     credentials: "member",
     action: "discuss",
@@ -125,7 +125,7 @@ export const discussionEndpoints = {
   editComment: endpoint({
     method: "PUT",
     path: "/v1/api/discussions/:discussionId/comments/:commentId",
-    summary: "Change one's own comment; whoever it mentions newly is told",
+    summary: "Edit a comment",
     section: "decisions 4",
     credentials: "member",
     action: "discuss",
@@ -137,7 +137,7 @@ export const discussionEndpoints = {
   removeComment: endpoint({
     method: "DELETE",
     path: "/v1/api/discussions/:discussionId/comments/:commentId",
-    summary: "Delete one's own comment; with the last one goes the discussion",
+    summary: "Delete a comment",
     section: "decisions 4",
     credentials: "member",
     action: "discuss",

@@ -250,7 +250,7 @@ export const entryEndpoints = {
   readDocument: endpoint({
     method: "GET",
     path: "/v1/api",
-    summary: "Read translations",
+    summary: "Download translations",
     section: "4.3",
     credentials: "project",
     action: "read",
@@ -261,7 +261,7 @@ export const entryEndpoints = {
   readWindow: endpoint({
     method: "GET",
     path: "/v1/api/entries",
-    summary: "A window of rows: by search and order at first, then by position in the set",
+    summary: "Search strings",
     section: "decisions 3.5",
     credentials: "member",
     action: "read",
@@ -283,7 +283,7 @@ export const entryEndpoints = {
   readDrift: endpoint({
     method: "GET",
     path: "/v1/api/entries/drift",
-    summary: "How many rows no longer belong to a set, and how many would have come to it",
+    summary: "Check a working set for changes",
     section: "decisions 3.5",
     credentials: "member",
     action: "read",
@@ -293,7 +293,7 @@ export const entryEndpoints = {
   patch: endpoint({
     method: "PATCH",
     path: "/v1/api/entries",
-    summary: "Small writes of cells, whole or not at all",
+    summary: "Update entries",
     section: "decisions 3.6",
     credentials: "member",
     action: "writeTranslations",
@@ -309,7 +309,7 @@ export const entryEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/entries",
-    summary: "Delete entries in all languages; one locked key refuses all",
+    summary: "Delete keys",
     section: "4.5",
     credentials: "member",
     action: "deleteEntries",
@@ -321,7 +321,7 @@ export const entryEndpoints = {
   removeByPost: endpoint({
     method: "POST",
     path: "/v1/api/entries/delete",
-    summary: "Delete entries, for clients that cannot send a body with DELETE",
+    summary: "Delete keys with POST",
     section: "4.5",
     credentials: "member",
     action: "deleteEntries",

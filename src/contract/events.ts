@@ -56,7 +56,7 @@ export const liveEndpoints = {
   stream: endpoint({
     method: "GET",
     path: "/v1/live",
-    summary: "Changes and presence of a branch as they happen, as server-sent events",
+    summary: "Stream changes",
     section: "decisions 3.13",
     credentials: "member",
     action: "read",
@@ -74,7 +74,7 @@ export const liveEndpoints = {
   announce: endpoint({
     method: "POST",
     path: "/v1/live/presence",
-    summary: "Says which cell a tab is in; without a key it is in none, with `left` it is gone",
+    summary: "Announce presence",
     section: "decisions 3.13",
     credentials: "member",
     action: "read",

@@ -23,7 +23,7 @@ export const keyEndpoints = {
   patch: endpoint({
     method: "PATCH",
     path: "/v1/api/keys",
-    summary: "Description, metadata, length limit, tags and group of keys, whole or not at all",
+    summary: "Update keys",
     section: "decisions 2, row 2.1",
     credentials: "member",
     action: "publish",

@@ -50,7 +50,7 @@ export const manyTagEndpoints = {
   overview: endpoint({
     method: "GET",
     path: "/v1/api/tag/overview",
-    summary: "All tags of a branch by name with their numbers of keys and screenshots",
+    summary: "List tags with counts",
     section: "dashboard, tags",
     credentials: "member",
     action: "read",
@@ -60,7 +60,7 @@ export const manyTagEndpoints = {
   progress: endpoint({
     method: "GET",
     path: "/v1/api/tag/progress",
-    summary: "The counters by status of some tags in every language, in one request",
+    summary: "Get the progress of tags",
     section: "dashboard, tags",
     credentials: "member",
     action: "read",
@@ -73,7 +73,7 @@ export const manyTagEndpoints = {
   merge: endpoint({
     method: "POST",
     path: "/v1/api/tag/merge",
-    summary: "Give keys and screenshots of several tags to another one, and delete them",
+    summary: "Merge tags",
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",
@@ -89,7 +89,7 @@ export const manyTagEndpoints = {
   categorise: endpoint({
     method: "POST",
     path: "/v1/api/tag/categorise",
-    summary: "Put several tags into a category, or into none; answers how many were in another one",
+    summary: "Set the category of tags",
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",
@@ -104,7 +104,7 @@ export const manyTagEndpoints = {
   remove: endpoint({
     method: "POST",
     path: "/v1/api/tag/delete",
-    summary: "Delete several tags and their screenshots; their keys stay",
+    summary: "Delete tags",
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",

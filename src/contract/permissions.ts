@@ -2,7 +2,7 @@
 const memberRoles = ["translator", "manager", "admin", "owner"] as const;
 const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
-export type MemberRole = (typeof memberRoles)[number];
+type MemberRole = (typeof memberRoles)[number];
 export type ProjectRole = (typeof projectRoles)[number];
 
 /** Permissions that a personal access token can hold (rest-api.md 5.4, decisions.md 4). */
@@ -126,11 +126,6 @@ export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
   if (own === "manager") return given === "translator";
   const rank = (role: ProjectRole) => (memberRoles as readonly string[]).indexOf(role);
   return rank(given) <= rank(own);
-}
-
-/** The least role of a member that may do it. */
-export function leastRole(action: Action): MemberRole {
-  return actions[action].from;
 }
 
 /** The permission that a personal token needs for an action. */

@@ -162,7 +162,7 @@ const deleteQuery = z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) }
 const deleteResponse = z.object({ screenshotsDeletedCount: z.int() });
 
 const orderParts = {
-  summary: "Put the screens, all of them, in order",
+  summary: "Order screens",
   section: "4.9",
   credentials: "member",
   action: "writeTags",
@@ -173,7 +173,7 @@ const orderParts = {
 } as const;
 
 const deleteParts = {
-  summary: "Delete the screenshots that meet all criteria, and the tags they leave empty",
+  summary: "Delete screenshots",
   section: "4.10",
   credentials: "member",
   action: "deleteScreenshots",
@@ -188,7 +188,7 @@ export const screenshotEndpoints = {
     method: "POST",
     path: "/v1/api/screenshots",
     once: true,
-    summary: "Upload a screenshot: a form with `data` (JSON) and `file` (JPEG or PNG)",
+    summary: "Upload a screenshot",
     section: "4.8",
     credentials: "project",
     action: "uploadScreenshots",
@@ -200,7 +200,7 @@ export const screenshotEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/screenshots",
-    summary: "Screenshots in the order of their screens, all or those that meet every filter",
+    summary: "List screenshots",
     section: "4.8",
     credentials: "project",
     action: "read",
@@ -229,7 +229,7 @@ export const screenshotEndpoints = {
   coverage: endpoint({
     method: "GET",
     path: "/v1/api/screenshots/coverage",
-    summary: "How many keys have a screenshot, in all and by the language of the screenshots",
+    summary: "Get screenshot coverage",
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "read",
@@ -245,13 +245,23 @@ export const screenshotEndpoints = {
     }),
   }),
   order: endpoint({ method: "PUT", path: "/v1/api/screenshots/order", ...orderParts }),
-  orderByPost: endpoint({ method: "POST", path: "/v1/api/screenshots/order", ...orderParts }),
+  orderByPost: endpoint({
+    ...orderParts,
+    method: "POST",
+    path: "/v1/api/screenshots/order",
+    summary: "Order screens with POST",
+  }),
   remove: endpoint({ method: "DELETE", path: "/v1/api/screenshots", ...deleteParts }),
-  removeByPost: endpoint({ method: "POST", path: "/v1/api/screenshots/delete", ...deleteParts }),
+  removeByPost: endpoint({
+    ...deleteParts,
+    method: "POST",
+    path: "/v1/api/screenshots/delete",
+    summary: "Delete screenshots with POST",
+  }),
   read: endpoint({
     method: "GET",
     path: "/v1/api/screenshots/:screenshotId",
-    summary: "A screenshot and its variants: those of the same screen in other languages or on other devices",
+    summary: "Get a screenshot",
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "read",
@@ -262,7 +272,7 @@ export const screenshotEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/screenshots/:screenshotId",
-    summary: "Edit a screenshot; what is absent stays. What changed since `updatedAt` is 409 with `current`",
+    summary: "Update a screenshot",
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "uploadScreenshots",
@@ -288,7 +298,7 @@ export const screenshotEndpoints = {
   removeOne: endpoint({
     method: "DELETE",
     path: "/v1/api/screenshots/:screenshotId",
-    summary: "Delete a screenshot, and its tag when it was the last of it",
+    summary: "Delete a screenshot",
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "deleteScreenshots",
@@ -299,7 +309,7 @@ export const screenshotEndpoints = {
   verify: endpoint({
     method: "POST",
     path: "/v1/api/screenshots/:screenshotId/verify",
-    summary: "Say whether a screenshot is verified",
+    summary: "Verify a screenshot",
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "verifyScreenshots",

@@ -41,7 +41,7 @@ export const tagEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/tag",
-    summary: "All tags of a branch by name",
+    summary: "List tags",
     section: "decisions 2, row 2.4",
     credentials: "project",
     action: "read",
@@ -55,7 +55,7 @@ export const tagEndpoints = {
   readByName: endpoint({
     method: "GET",
     path: "/v1/api/tag/byName/:tagName",
-    summary: "A tag by its name",
+    summary: "Get a tag by name",
     section: "4.7",
     credentials: "project",
     action: "read",
@@ -66,7 +66,7 @@ export const tagEndpoints = {
   readById: endpoint({
     method: "GET",
     path: "/v1/api/tag/byId/:tagId",
-    summary: "A tag by its id",
+    summary: "Get a tag by ID",
     section: "4.7",
     credentials: "project",
     action: "read",
@@ -89,7 +89,7 @@ export const tagEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/tag/byId/:tagId",
-    summary: "Rename a tag, set its category or its keys",
+    summary: "Update a tag",
     section: "decisions 2, row 2.4",
     credentials: "member",
     action: "writeTags",
@@ -102,7 +102,7 @@ export const tagEndpoints = {
   merge: endpoint({
     method: "POST",
     path: "/v1/api/tag/byId/:tagId/merge",
-    summary: "Give keys and screenshots of a tag to another one, and delete it; answers the other",
+    summary: "Merge a tag into another",
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",
@@ -115,7 +115,7 @@ export const tagEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/tag/byId/:tagId",
-    summary: "Delete a tag; its keys stay",
+    summary: "Delete a tag",
     section: "decisions 2, row 2.4",
     credentials: "member",
     action: "writeTags",
@@ -133,7 +133,7 @@ export const tagCategoryEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/tagCategories",
-    summary: "The tag categories of the project",
+    summary: "List tag categories",
     section: "decisions 4",
     credentials: "project",
     action: "read",
@@ -143,7 +143,7 @@ export const tagCategoryEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/tagCategories",
-    summary: "Add a tag category to the project",
+    summary: "Create a tag category",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",
@@ -166,7 +166,7 @@ export const tagCategoryEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/tagCategories/:categoryId",
-    summary: "Delete a tag category; its tags stay, without one",
+    summary: "Delete a tag category",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",

@@ -187,7 +187,7 @@ export const briefTemplateEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/orderBriefTemplate",
-    summary: "The order brief template, the same for all projects and branches of the team",
+    summary: "Get the order brief template",
     section: "4.17",
     credentials: "project",
     action: "read",
@@ -197,7 +197,7 @@ export const briefTemplateEndpoints = {
   replace: endpoint({
     method: "PUT",
     path: "/v1/api/orderBriefTemplate",
-    summary: "Replace the order brief template; for the team's owners and admins",
+    summary: "Replace the order brief template",
     section: "decisions 2, row 4.17, 7.6",
     credentials: "member",
     action: "manageSettings",
@@ -215,8 +215,7 @@ export const briefTemplateEndpoints = {
   listVersions: endpoint({
     method: "GET",
     path: "/v1/api/orderBriefTemplate/versions",
-    summary:
-      "Who changed the order brief template and to what, newest first; for the team's owners and admins",
+    summary: "List versions of the order brief template",
     section: "dashboard.md",
     credentials: "member",
     action: "manageSettings",

@@ -33,7 +33,7 @@ const maxStrings = 500;
 
 const listing = {
   method: "GET",
-  summary: "The orders of a branch, newest first; drafts only for people",
+  summary: "List orders",
   section: "4.16",
   credentials: "project",
   action: "read",
@@ -48,7 +48,7 @@ const listing = {
 
 const reading = {
   method: "GET",
-  summary: "An order; for people with its brief, files, assignees and timeline",
+  summary: "Get an order",
   section: "4.16",
   credentials: "project",
   action: "read",
@@ -59,7 +59,7 @@ const reading = {
 
 const creation = {
   method: "POST",
-  summary: "Create an order, or with status draft a draft; as a form: `data` (JSON) and reference files",
+  summary: "Create an order",
   section: "4.15",
   credentials: "member",
   action: "createOrders",
@@ -72,11 +72,11 @@ const creation = {
 
 export const orderEndpoints = {
   list: endpoint({ ...listing, path: "/v1/api/order" }),
-  listByAlias: endpoint({ ...listing, path: "/v1/api/orders" }),
+  listByAlias: endpoint({ ...listing, path: "/v1/api/orders", summary: "List orders (alias)" }),
   count: endpoint({
     method: "GET",
     path: "/v1/api/orders/counts",
-    summary: "How many orders of the branch are open, drafts aside",
+    summary: "Count open orders",
     section: "decisions 7.5",
     credentials: "project",
     action: "read",
@@ -84,13 +84,13 @@ export const orderEndpoints = {
     response: z.object({ open: z.int() }),
   }),
   read: endpoint({ ...reading, path: "/v1/api/orders/:orderId" }),
-  readByAlias: endpoint({ ...reading, path: "/v1/api/order/:orderId" }),
+  readByAlias: endpoint({ ...reading, path: "/v1/api/order/:orderId", summary: "Get an order (alias)" }),
   create: endpoint({ ...creation, path: "/v1/api/order" }),
-  createByAlias: endpoint({ ...creation, path: "/v1/api/orders" }),
+  createByAlias: endpoint({ ...creation, path: "/v1/api/orders", summary: "Create an order (alias)" }),
   estimate: endpoint({
     method: "POST",
     path: "/v1/api/orders/estimate",
-    summary: "What an order would hold per language, and what would be left out and why",
+    summary: "Estimate an order",
     section: "decisions 7.5",
     credentials: "member",
     action: "createOrders",
@@ -102,7 +102,7 @@ export const orderEndpoints = {
   estimateRows: endpoint({
     method: "POST",
     path: "/v1/api/orders/estimate/set",
-    summary: "The rows behind one number of an estimate, as a working set of GET /v1/api/entries",
+    summary: "List the strings of an estimate",
     section: "decisions 3.5, 7.5",
     credentials: "member",
     action: "createOrders",
@@ -119,7 +119,7 @@ export const orderEndpoints = {
     method: "PUT",
     path: "/v1/api/orders/:orderId",
     once: true,
-    summary: "Move an order, comment it, set its due date or assignees; of a draft every key of 4.15",
+    summary: "Update an order",
     section: "decisions 4, 7.5",
     credentials: "member",
     action: "moveOrders",
@@ -138,7 +138,7 @@ export const orderEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/orders/:orderId",
-    summary: "Delete a draft",
+    summary: "Delete a draft order",
     section: "decisions 4",
     credentials: "member",
     action: "createOrders",
@@ -150,7 +150,7 @@ export const orderEndpoints = {
     method: "POST",
     path: "/v1/api/orders/:orderId/deliver",
     once: true,
-    summary: "Deliver texts: drafts (values in branching projects) with status 2",
+    summary: "Deliver translations",
     section: "decisions 4, 7.5",
     credentials: "member",
     action: "deliverOrders",
@@ -167,8 +167,7 @@ export const orderEndpoints = {
   readReview: endpoint({
     method: "GET",
     path: "/v1/api/orders/:orderId/review",
-    summary:
-      "How far the review of an order is: strings to review, accepted, sent back, not published, by language",
+    summary: "Get the review of an order",
     section: "decisions 2",
     credentials: "member",
     action: "read",
@@ -180,7 +179,7 @@ export const orderEndpoints = {
     method: "POST",
     path: "/v1/api/orders/:orderId/review",
     once: true,
-    summary: "Accept delivered strings, publish them, or send them back to the vendor with a reason",
+    summary: "Review an order",
     section: "decisions 2",
     credentials: "member",
     action: "reviewOrders",
@@ -200,7 +199,7 @@ export const orderEndpoints = {
   listStrings: endpoint({
     method: "GET",
     path: "/v1/api/orders/:orderId/strings",
-    summary: "The strings of an order with their source now and when ordered",
+    summary: "List the strings of an order",
     section: "decisions 7.5",
     credentials: "member",
     action: "read",
@@ -225,7 +224,7 @@ export const orderFileEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/orders/:orderId/files",
-    summary: "The reference files of an order",
+    summary: "List reference files",
     section: "4.15, decisions 1.7",
     credentials: "member",
     action: "read",
@@ -237,7 +236,7 @@ export const orderFileEndpoints = {
     method: "POST",
     path: "/v1/api/orders/:orderId/files",
     once: true,
-    summary: "Add reference files to an order, as a form with files under any part name",
+    summary: "Add reference files",
     section: "4.15",
     credentials: "member",
     action: "createOrders",
@@ -249,7 +248,7 @@ export const orderFileEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/orders/:orderId/files/:fileId",
-    summary: "Remove a reference file from an order",
+    summary: "Delete a reference file",
     section: "4.15",
     credentials: "member",
     action: "createOrders",

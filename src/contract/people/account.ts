@@ -36,7 +36,7 @@ export const accountEndpoints = {
   register: endpoint({
     method: "POST",
     path: "/v1/auth/register",
-    summary: "Make an account, where the owner of the team has opened registration",
+    summary: "Register an account",
     section: "decisions 6",
     credentials: "public",
     body: z.object({ name: displayName, email: emailSchema, password: passwordSchema }),
@@ -45,7 +45,7 @@ export const accountEndpoints = {
   readRegistration: endpoint({
     method: "GET",
     path: "/v1/auth/register",
-    summary: "Whether anybody may make an account, and of which team it is a member then",
+    summary: "Get the registration status",
     section: "decisions 6",
     credentials: "public",
     response: z.object({ open: z.boolean(), team: z.nullable(z.string()) }),
@@ -53,7 +53,7 @@ export const accountEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/auth/account",
-    summary: "One's own account, and whether signing in takes two steps",
+    summary: "Get your account",
     section: "decisions 6",
     credentials: "session",
     response: accountSchema,
@@ -61,7 +61,7 @@ export const accountEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/auth/account",
-    summary: "Change one's own name",
+    summary: "Update your account",
     section: "dashboard",
     credentials: "session",
     body: z.object({ name: displayName, etag: z.optional(etagSchema) }),
@@ -70,7 +70,7 @@ export const accountEndpoints = {
   changePassword: endpoint({
     method: "PUT",
     path: "/v1/auth/password",
-    summary: "Change one's own password; all other sessions end",
+    summary: "Change your password",
     section: "decisions 6",
     credentials: "session",
     body: z.object({ password: z.string(), newPassword: passwordSchema }),
@@ -79,7 +79,7 @@ export const accountEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/auth/account",
-    summary: "Delete one's own account; history calls its person a former member",
+    summary: "Delete your account",
     section: "decisions 4",
     credentials: "session",
     body: z.object({ password: z.string() }),
@@ -88,7 +88,7 @@ export const accountEndpoints = {
   listSessions: endpoint({
     method: "GET",
     path: "/v1/auth/sessions",
-    summary: "One's own open sessions, the newest first",
+    summary: "List your sessions",
     section: "decisions 6",
     credentials: "session",
     response: z.array(openSessionSchema),
@@ -96,7 +96,7 @@ export const accountEndpoints = {
   endOtherSessions: endpoint({
     method: "DELETE",
     path: "/v1/auth/sessions",
-    summary: "End all of one's own sessions but this one; no device is trusted any more",
+    summary: "End all other sessions",
     section: "decisions 6",
     credentials: "session",
     response: emptySchema,
@@ -104,7 +104,7 @@ export const accountEndpoints = {
   endSession: endpoint({
     method: "DELETE",
     path: "/v1/auth/sessions/:sessionId",
-    summary: "End one of one's own sessions",
+    summary: "End a session",
     section: "decisions 6",
     credentials: "session",
     params: z.object({ sessionId: idSchema }),

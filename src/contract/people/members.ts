@@ -38,7 +38,7 @@ export const memberEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/members",
-    summary: "The people of the project",
+    summary: "List project members",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -49,7 +49,7 @@ export const memberEndpoints = {
     method: "POST",
     path: "/v1/api/members",
     once: true,
-    summary: "Give a person of the team a role in the project; others are invited",
+    summary: "Add a project member",
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",
@@ -68,7 +68,7 @@ export const memberEndpoints = {
     method: "POST",
     path: "/v1/api/members/leave",
     once: true,
-    summary: "Leave the project; the name stays in the history",
+    summary: "Leave a project",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -80,7 +80,7 @@ export const memberEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/members/:userId",
-    summary: "Change a member's role or languages",
+    summary: "Update a project member",
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",
@@ -92,7 +92,7 @@ export const memberEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/members/:userId",
-    summary: "Remove a member; the name stays in the history",
+    summary: "Remove a project member",
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",
@@ -104,7 +104,7 @@ export const memberEndpoints = {
   listInvitations: endpoint({
     method: "GET",
     path: "/v1/api/invitations",
-    summary: "Invitations that are still open",
+    summary: "List invitations",
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",
@@ -115,8 +115,7 @@ export const memberEndpoints = {
     method: "POST",
     path: "/v1/api/invitations",
     once: true,
-    summary:
-      "Invite a person by a link in a mail, or without mail by one to hand on; managers invite translators only",
+    summary: "Invite a person",
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",
@@ -135,7 +134,7 @@ export const memberEndpoints = {
   revokeInvitation: endpoint({
     method: "DELETE",
     path: "/v1/api/invitations/:invitationId",
-    summary: "Take an invitation back",
+    summary: "Revoke an invitation",
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",

@@ -59,7 +59,7 @@ export const notificationEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/notifications",
-    summary: "What one was told of in the last 90 days, newest first",
+    summary: "List notifications",
     section: "dashboard.md",
     credentials: "account",
     query: z.object({
@@ -76,7 +76,7 @@ export const notificationEndpoints = {
   read: endpoint({
     method: "POST",
     path: "/v1/api/notifications/read",
-    summary: "Mark notifications as read: some, or all",
+    summary: "Mark notifications as read",
     section: "dashboard.md",
     credentials: "account",
     body: z
@@ -90,7 +90,7 @@ export const notificationEndpoints = {
   readSettings: endpoint({
     method: "GET",
     path: "/v1/auth/notification-settings",
-    summary: "Which notifications come by mail too, and in which language",
+    summary: "Get notification settings",
     section: "dashboard.md",
     credentials: "account",
     response: settingsSchema,
@@ -98,7 +98,7 @@ export const notificationEndpoints = {
   writeSettings: endpoint({
     method: "PUT",
     path: "/v1/auth/notification-settings",
-    summary: "Choose which notifications come by mail; what is absent stays",
+    summary: "Update notification settings",
     section: "dashboard.md",
     credentials: "account",
     body: z.object({

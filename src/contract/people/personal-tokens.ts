@@ -18,7 +18,7 @@ export const personalTokenEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/auth/tokens",
-    summary: "One's own personal access tokens, never their secrets",
+    summary: "List personal access tokens",
     section: "decisions 6",
     credentials: "session",
     response: z.array(personalTokenSchema),
@@ -27,7 +27,7 @@ export const personalTokenEndpoints = {
     method: "POST",
     path: "/v1/auth/tokens",
     once: true,
-    summary: "Make a personal access token; its secret is shown this once",
+    summary: "Create a personal access token",
     section: "decisions 6",
     credentials: "session",
     body: z.object({

@@ -21,7 +21,7 @@ export const sessionEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/auth/session",
-    summary: "Who is signed in",
+    summary: "Get the current session",
     section: "decisions 4",
     credentials: "public",
     forAnybody: true,
@@ -30,7 +30,7 @@ export const sessionEndpoints = {
   signOut: endpoint({
     method: "POST",
     path: "/v1/auth/sign-out",
-    summary: "End this session",
+    summary: "Sign out",
     section: "decisions 4",
     credentials: "public",
     response: emptySchema,

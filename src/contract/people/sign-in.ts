@@ -42,7 +42,7 @@ export const signInEndpoints = {
   signIn: endpoint({
     method: "POST",
     path: "/v1/auth/sign-in",
-    summary: "Sign in with e-mail address and password",
+    summary: "Sign in",
     section: "decisions 7.10",
     credentials: "public",
     forAnybody: true,
@@ -52,7 +52,7 @@ export const signInEndpoints = {
   signInByCode: endpoint({
     method: "POST",
     path: "/v1/auth/sign-in/code",
-    summary: "The second step of signing in: a code of the authenticator app, or a backup code",
+    summary: "Complete two-factor sign-in",
     section: "decisions 6",
     credentials: "public",
     forAnybody: true,
@@ -67,7 +67,7 @@ export const signInEndpoints = {
   signInByLink: endpoint({
     method: "POST",
     path: "/v1/auth/sign-in-link",
-    summary: "Sign in by the link that the start printed",
+    summary: "Sign in with a start-up link",
     section: "decisions 6",
     credentials: "public",
     forAnybody: true,
@@ -77,7 +77,7 @@ export const signInEndpoints = {
   setUp: endpoint({
     method: "POST",
     path: "/v1/auth/set-up",
-    summary: "Make the first owner and the team",
+    summary: "Set up the server",
     section: "decisions 6",
     credentials: "public",
     body: z.object({
@@ -92,7 +92,7 @@ export const signInEndpoints = {
   requestReset: endpoint({
     method: "POST",
     path: "/v1/auth/request-password-reset",
-    summary: "Send a link that sets a new password; the answer is the same for unknown addresses",
+    summary: "Request a password reset",
     section: "decisions 6",
     credentials: "public",
     body: z.object({ email: emailSchema }),
@@ -101,7 +101,7 @@ export const signInEndpoints = {
   reset: endpoint({
     method: "POST",
     path: "/v1/auth/reset-password",
-    summary: "Set a new password by a reset link; all sessions of the account end",
+    summary: "Reset a password",
     section: "decisions 6",
     credentials: "public",
     body: z.object({ token: z.string(), password: passwordSchema }),
@@ -110,7 +110,7 @@ export const signInEndpoints = {
   readInvitation: endpoint({
     method: "GET",
     path: "/v1/auth/invitation",
-    summary: "What an invitation link offers",
+    summary: "Get an invitation",
     section: "decisions 1.9",
     credentials: "public",
     query: linkToken,
@@ -119,7 +119,7 @@ export const signInEndpoints = {
   acceptInvitation: endpoint({
     method: "POST",
     path: "/v1/auth/invitation",
-    summary: "Accept an invitation: a new account with a password, or the account that is signed in",
+    summary: "Accept an invitation",
     section: "decisions 1.9",
     credentials: "public",
     body: z.object({

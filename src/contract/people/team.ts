@@ -51,7 +51,7 @@ export const teamEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/teams",
-    summary: "The caller's teams, by name",
+    summary: "List teams",
     section: "decisions 4",
     credentials: "account",
     action: "listProjects",
@@ -61,7 +61,7 @@ export const teamEndpoints = {
     method: "POST",
     path: "/v1/api/teams",
     once: true,
-    summary: "Make another team, of which the caller is the owner (owners of a team)",
+    summary: "Create a team",
     section: "decisions 4",
     credentials: "session",
     action: "createTeam",
@@ -71,7 +71,7 @@ export const teamEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/team",
-    summary: "The team with its people",
+    summary: "Get a team",
     section: "decisions 4",
     credentials: "account",
     action: "listProjects",
@@ -81,7 +81,7 @@ export const teamEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/team",
-    summary: "Rename the team, open or close registration (owners)",
+    summary: "Update a team",
     section: "decisions 4",
     credentials: "account",
     action: "renameTeam",
@@ -96,7 +96,7 @@ export const teamEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/team",
-    summary: "Delete a team without projects; its name confirms it",
+    summary: "Delete a team",
     section: "decisions 4",
     credentials: "session",
     action: "deleteTeam",
@@ -107,7 +107,7 @@ export const teamEndpoints = {
   updateMember: endpoint({
     method: "PUT",
     path: "/v1/api/team/members/:userId",
-    summary: "Change a person's role in the team",
+    summary: "Update a team member",
     section: "decisions 4",
     credentials: "account",
     action: "manageTeam",
@@ -119,7 +119,7 @@ export const teamEndpoints = {
   removeMember: endpoint({
     method: "DELETE",
     path: "/v1/api/team/members/:userId",
-    summary: "Remove a person from the team and all its projects",
+    summary: "Remove a team member",
     section: "decisions 4",
     credentials: "account",
     action: "manageTeam",
@@ -131,7 +131,7 @@ export const teamEndpoints = {
     method: "POST",
     path: "/v1/api/team/leave",
     once: true,
-    summary: "Leave the team and all its projects",
+    summary: "Leave a team",
     section: "decisions 4",
     credentials: "session",
     query: teamQuery,

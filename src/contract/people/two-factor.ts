@@ -12,8 +12,7 @@ export const twoFactorEndpoints = {
     method: "POST",
     path: "/v1/auth/two-factor",
     once: true,
-    summary:
-      "Begin two-factor sign-in: what an authenticator app needs; nothing changes before it is confirmed",
+    summary: "Start two-factor set-up",
     section: "decisions 6",
     credentials: "session",
     body: passwordBody,
@@ -29,7 +28,7 @@ export const twoFactorEndpoints = {
   confirm: endpoint({
     method: "POST",
     path: "/v1/auth/two-factor/confirm",
-    summary: "Turn two-factor sign-in on by a code of the app; the session gets a new cookie",
+    summary: "Turn on two-factor authentication",
     section: "decisions 6",
     credentials: "session",
     body: z.object({ code: codeSchema }),
@@ -38,7 +37,7 @@ export const twoFactorEndpoints = {
   disable: endpoint({
     method: "DELETE",
     path: "/v1/auth/two-factor",
-    summary: "Turn two-factor sign-in off; the session gets a new cookie",
+    summary: "Turn off two-factor authentication",
     section: "decisions 6",
     credentials: "session",
     body: passwordBody,
@@ -48,7 +47,7 @@ export const twoFactorEndpoints = {
     method: "POST",
     path: "/v1/auth/two-factor/backup-codes",
     once: true,
-    summary: "Make new backup codes; those from before are void",
+    summary: "Regenerate backup codes",
     section: "decisions 6",
     credentials: "session",
     body: passwordBody,

@@ -7,7 +7,7 @@ export const unreadSchema = z.object({ unread: z.int() });
 export const unreadEndpoint = endpoint({
   method: "GET",
   path: "/v1/api/notifications/counts",
-  summary: "How many notifications are unread",
+  summary: "Count unread notifications",
   section: "dashboard.md",
   credentials: "account",
   response: unreadSchema,

@@ -83,7 +83,7 @@ export const auditEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/audit",
-    summary: "Who did what to the project beside its contents, newest first",
+    summary: "List the audit log of a project",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",
@@ -93,7 +93,7 @@ export const auditEndpoints = {
   listOfTeam: endpoint({
     method: "GET",
     path: "/v1/api/team/audit",
-    summary: "Roles in the team and personal tokens of its people, newest first",
+    summary: "List the audit log of a team",
     section: "decisions 4",
     credentials: "account",
     action: "manageTeam",

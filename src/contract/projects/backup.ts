@@ -13,8 +13,7 @@ export const backupEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/projects/backup",
-    summary:
-      "The whole project as one file: all branches, history, trash, settings and files; no tokens or secrets",
+    summary: "Download a backup",
     section: "dashboard, Projects and settings",
     credentials: "member",
     action: "manageSettings",
@@ -27,7 +26,7 @@ export const backupEndpoints = {
     method: "POST",
     path: "/v1/api/projects/restore",
     once: true,
-    summary: "Make a new project of the caller's team from a backup, up to 1 GB; the body is the file",
+    summary: "Restore a backup",
     section: "dashboard, Projects and settings",
     credentials: "account",
     action: "createProject",

@@ -162,7 +162,7 @@ export const branchEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/branches",
-    summary: "The branches of the project",
+    summary: "List branches",
     section: "4.12",
     credentials: "project",
     action: "read",
@@ -173,7 +173,7 @@ export const branchEndpoints = {
     method: "POST",
     path: "/v1/api/branches",
     once: true,
-    summary: "Copy a branch; the first copy makes the project a branching one",
+    summary: "Create a branch",
     section: "4.11",
     credentials: "member",
     action: "writeBranches",
@@ -192,7 +192,7 @@ export const branchEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/branches/:branchId",
-    summary: "Rename or protect a branch",
+    summary: "Update a branch",
     section: "decisions 4",
     credentials: "member",
     action: "writeBranches",
@@ -208,7 +208,7 @@ export const branchEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/branches/:branchId",
-    summary: "Delete a branch; it rests 30 days",
+    summary: "Delete a branch",
     section: "decisions 3.2",
     credentials: "member",
     action: "writeBranches",
@@ -219,7 +219,7 @@ export const branchEndpoints = {
   compare: endpoint({
     method: "GET",
     path: "/v1/api/branches/compare",
-    summary: "What `from` has otherwise than `to`",
+    summary: "Compare branches",
     section: "decisions 7.4",
     credentials: "member",
     action: "compareBranches",
@@ -237,7 +237,7 @@ export const branchEndpoints = {
     method: "POST",
     path: "/v1/api/branches/merge",
     once: true,
-    summary: "Merge `from` into `to`, three-way per field against their common base",
+    summary: "Merge branches",
     section: "decisions 7.4",
     credentials: "member",
     action: "writeBranches",

@@ -30,7 +30,7 @@ export const jobEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/jobs",
-    summary: "One's own jobs in the project, the newest 50",
+    summary: "List jobs",
     section: "decisions 3.6",
     credentials: "member",
     action: "read",
@@ -40,7 +40,7 @@ export const jobEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/jobs/:jobId",
-    summary: "How far a job is; for whoever began it and for managers",
+    summary: "Get a job",
     section: "decisions 3.6",
     credentials: "member",
     action: "read",
@@ -51,7 +51,7 @@ export const jobEndpoints = {
   cancel: endpoint({
     method: "POST",
     path: "/v1/api/jobs/:jobId/cancel",
-    summary: "Cancel a job: all that it did is rolled back; one that has ended stays as it is",
+    summary: "Cancel a job",
     section: "decisions 3.6",
     credentials: "member",
     action: "read",

@@ -44,7 +44,7 @@ export const languageEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/languages",
-    summary: "The languages of a branch, the base language first",
+    summary: "List languages",
     section: "decisions 4",
     credentials: "project",
     action: "read",
@@ -65,7 +65,7 @@ export const languageEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/languages/:code",
-    summary: "Rename a language; its code stays",
+    summary: "Rename a language",
     section: "decisions 4",
     credentials: "member",
     action: "publish",
@@ -78,7 +78,7 @@ export const languageEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/languages/:code",
-    summary: "Delete a language; it rests in the trash for 30 days",
+    summary: "Delete a language",
     section: "4.6",
     credentials: "member",
     action: "deleteLanguages",
@@ -92,7 +92,7 @@ export const groupEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/groups",
-    summary: "The groups of a branch, main first",
+    summary: "List groups",
     section: "decisions 4",
     credentials: "project",
     action: "read",
@@ -102,7 +102,7 @@ export const groupEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/groups",
-    summary: "Add a group",
+    summary: "Create a group",
     section: "decisions 4",
     credentials: "member",
     action: "publish",
@@ -113,7 +113,7 @@ export const groupEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/groups/:groupId",
-    summary: "Rename a group; `main` keeps its name",
+    summary: "Rename a group",
     section: "decisions 3.1",
     credentials: "member",
     action: "publish",
@@ -125,7 +125,7 @@ export const groupEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/groups/:groupId",
-    summary: "Delete a group; its keys move to `main`",
+    summary: "Delete a group",
     section: "decisions 3.1",
     credentials: "member",
     action: "publish",
@@ -147,7 +147,7 @@ export const statusEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/statuses",
-    summary: "The custom workflow statuses of the team",
+    summary: "List custom statuses",
     section: "decisions 4",
     credentials: "project",
     action: "read",
@@ -157,7 +157,7 @@ export const statusEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/statuses",
-    summary: "Add a custom workflow status to the team",
+    summary: "Create a custom status",
     section: "decisions 2, row 2.1",
     credentials: "member",
     action: "manageSettings",
@@ -168,7 +168,7 @@ export const statusEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/statuses/:statusId",
-    summary: "Change a custom status; what is absent stays",
+    summary: "Update a custom status",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",
@@ -180,7 +180,7 @@ export const statusEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/statuses/:statusId",
-    summary: "Delete a custom status that no string of the team has",
+    summary: "Delete a custom status",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",

@@ -41,7 +41,7 @@ export const projectEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/projects",
-    summary: "The caller's projects",
+    summary: "List projects",
     section: "4.13",
     credentials: "account",
     action: "listProjects",
@@ -75,7 +75,7 @@ export const projectEndpoints = {
     method: "POST",
     path: "/v1/api/projects/sibling",
     once: true,
-    summary: "Create a project like this one, without its texts",
+    summary: "Create a sibling project",
     section: "4.14",
     credentials: "member",
     action: "createSibling",
@@ -97,7 +97,7 @@ export const projectEndpoints = {
   archive: endpoint({
     method: "PUT",
     path: "/v1/api/projects/archive",
-    summary: "Archive a project, which then can only be read, or bring it back",
+    summary: "Archive or unarchive a project",
     section: "dashboard",
     credentials: "member",
     action: "manageSettings",
@@ -109,7 +109,7 @@ export const projectEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/projects",
-    summary: "Delete a project; its name confirms it, and it rests in the trash for 30 days",
+    summary: "Delete a project",
     section: "decisions 3.10",
     credentials: "member",
     action: "deleteProject",
@@ -122,7 +122,7 @@ export const projectEndpoints = {
   readToken: endpoint({
     method: "GET",
     path: "/v1/api/projects/token",
-    summary: "The project's API token",
+    summary: "Get the project token",
     section: "4.13",
     credentials: "account",
     action: "readProjectToken",
@@ -133,7 +133,7 @@ export const projectEndpoints = {
     method: "POST",
     path: "/v1/api/projects/token/roll",
     once: true,
-    summary: "Replace the project's API token; the old one ends at once",
+    summary: "Roll the project token",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",
@@ -144,7 +144,7 @@ export const projectEndpoints = {
   usage: endpoint({
     method: "GET",
     path: "/v1/api/projects/usage",
-    summary: "API requests and active users of the current UTC month, over all branches",
+    summary: "Get usage",
     section: "4.13",
     credentials: "project",
     action: "read",
@@ -154,7 +154,7 @@ export const projectEndpoints = {
   usageByMonth: endpoint({
     method: "GET",
     path: "/v1/api/projects/usage/months",
-    summary: "The same for the last twelve UTC months in which the project was there, the current one first",
+    summary: "Get usage by month",
     section: "dashboard, projects and settings",
     credentials: "member",
     action: "read",
@@ -164,7 +164,7 @@ export const projectEndpoints = {
   version: endpoint({
     method: "GET",
     path: "/v1/api/projectVersion",
-    summary: "The version of the branch, the same counter as __v",
+    summary: "Get the version of a branch",
     section: "files 1",
     credentials: "project",
     action: "read",
@@ -183,7 +183,7 @@ export const allowListEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/allowList",
-    summary: "Addresses that may write with tokens, and the caller's own address",
+    summary: "Get the IP allow-list",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",
@@ -193,7 +193,7 @@ export const allowListEndpoints = {
   write: endpoint({
     method: "PUT",
     path: "/v1/api/allowList",
-    summary: "Replace the allow-list; empty blocks every write by token",
+    summary: "Replace the IP allow-list",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",
@@ -209,7 +209,7 @@ export const allowListEndpoints = {
   test: endpoint({
     method: "POST",
     path: "/v1/api/allowList/test",
-    summary: "Would this address be let in?",
+    summary: "Test an IP address",
     section: "decisions 4",
     credentials: "member",
     action: "manageSettings",

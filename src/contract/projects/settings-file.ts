@@ -6,7 +6,7 @@ export const settingsFileEndpoints = {
   update: endpoint({
     method: "GET",
     path: "/v1/projects/:app/updateSettings",
-    summary: "Whether the branch is newer than a client's settings file, and then where the new one is",
+    summary: "Check for a new settings file",
     section: "files 1",
     credentials: "project",
     action: "read",

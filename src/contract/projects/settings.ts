@@ -35,7 +35,7 @@ export const settingsEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/settings",
-    summary: "The settings of the project",
+    summary: "Get project settings",
     section: "decisions 7.7",
     credentials: "member",
     action: "readSettings",
@@ -45,7 +45,7 @@ export const settingsEndpoints = {
   write: endpoint({
     method: "PUT",
     path: "/v1/api/settings",
-    summary: "Change settings of the project; what is absent stays",
+    summary: "Update project settings",
     section: "decisions 7.7",
     credentials: "member",
     action: "manageSettings",

@@ -69,7 +69,7 @@ export const trashEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/trash",
-    summary: "What rests in the trash of a branch and the project's deleted branches, newest first",
+    summary: "List the trash",
     section: "decisions 3.10",
     credentials: "member",
     action: "useTrash",
@@ -87,7 +87,7 @@ export const trashEndpoints = {
   count: endpoint({
     method: "GET",
     path: "/v1/api/trash/counts",
-    summary: "How many things of each kind rest in the trash",
+    summary: "Count the trash",
     section: "decisions 3.10",
     credentials: "member",
     action: "useTrash",
@@ -97,8 +97,7 @@ export const trashEndpoints = {
   restore: endpoint({
     method: "POST",
     path: "/v1/api/trash/restore",
-    summary:
-      "Restore things with their links, all or none; names that are taken answer 409 with the ways out",
+    summary: "Restore items",
     section: "decisions 3.10",
     credentials: "member",
     action: "useTrash",
@@ -114,7 +113,7 @@ export const trashEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/trash",
-    summary: "Remove things in the trash for good, now",
+    summary: "Delete items permanently",
     section: "decisions 3.10",
     credentials: "member",
     action: "useTrash",
@@ -125,7 +124,7 @@ export const trashEndpoints = {
   removeByPost: endpoint({
     method: "POST",
     path: "/v1/api/trash/delete",
-    summary: "The same for clients that cannot send a body with DELETE",
+    summary: "Delete items permanently with POST",
     section: "decisions 3.10",
     credentials: "member",
     action: "useTrash",
@@ -141,7 +140,7 @@ export const projectTrashEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/projects/trash",
-    summary: "Deleted projects that the caller owns, newest first",
+    summary: "List deleted projects",
     section: "decisions 3.10",
     credentials: "account",
     action: "listProjects",
@@ -158,7 +157,7 @@ export const projectTrashEndpoints = {
   restore: endpoint({
     method: "POST",
     path: "/v1/api/projects/trash/restore",
-    summary: "Restore deleted projects, all or none",
+    summary: "Restore projects",
     section: "decisions 3.10",
     credentials: "session",
     action: "deleteProject",
@@ -168,7 +167,7 @@ export const projectTrashEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/projects/trash",
-    summary: "Remove deleted projects for good, now, with all their files",
+    summary: "Delete projects permanently",
     section: "decisions 3.10",
     credentials: "session",
     action: "deleteProject",

@@ -45,7 +45,7 @@ export const viewEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/views",
-    summary: "Saved views of the grid: one's own and the shared ones, by name",
+    summary: "List saved views",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -56,7 +56,7 @@ export const viewEndpoints = {
     method: "POST",
     path: "/v1/api/views",
     once: true,
-    summary: "Save a view; all but its name may be absent",
+    summary: "Save a view",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -67,7 +67,7 @@ export const viewEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/views/:viewId",
-    summary: "Change a view; what is absent stays",
+    summary: "Update a saved view",
     section: "decisions 4",
     credentials: "member",
     action: "read",
@@ -79,7 +79,7 @@ export const viewEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/views/:viewId",
-    summary: "Delete a view",
+    summary: "Delete a saved view",
     section: "decisions 4",
     credentials: "member",
     action: "read",

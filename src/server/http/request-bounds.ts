@@ -4,7 +4,7 @@ import type { StatementBounds } from "#server/db/statement-bounds.ts";
 import { isWrite } from "./is-write.ts";
 
 /** Reads that take longer are refused; a write may hold all that an upload holds. */
-const maxMs = { read: 15_000, write: 600_000 };
+export const maxMs = { read: 15_000, write: 600_000 };
 
 /** To find out who calls. Requests share these statements: they do not end with the one that began them. */
 export const gateBounds: StatementBounds = { maxMs: maxMs.read };

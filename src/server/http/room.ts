@@ -30,7 +30,7 @@ export function watchRoom({ databaseUrl, dataFolder }: Pick<Env, "databaseUrl" |
 }
 
 /** Signing in and out goes on: what that stores is small. */
-function stores(endpoint: Endpoint): boolean {
+export function stores(endpoint: Endpoint): boolean {
   return isWrite(endpoint) && endpoint.path.startsWith("/v1/api");
 }
 

@@ -6,8 +6,8 @@ import { isMigrated } from "#server/db/migrate.ts";
 import type { Env } from "#server/env.ts";
 import { sendError } from "#server/http/answers/error-answers.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { docsPage } from "./docs-page.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi/document.ts";
+import { docsPage } from "./reader/docs-page.ts";
 
 export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"].map(
   (path) => ({ method: "GET", path }) as const,
@@ -42,8 +42,15 @@ export function answerForItself(app: FastifyInstance): void {
 /** What the API says of itself. */
 export function describeApi(app: FastifyInstance, { url }: Pick<Env, "url">): void {
   const endpoints = allEndpoints();
-  const document = JSON.stringify(openApiDocument(endpoints, url));
-  const page = docsPage(endpoints, url);
-  app.get("/v1/openapi.json", async (_request, reply) => reply.type("application/json").send(document));
-  app.get("/v1/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  // Made when somebody reads them: a start does not wait for what most processes are never asked.
+  let document: string | undefined;
+  let page: string | undefined;
+  app.get("/v1/openapi.json", async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(endpoints, url));
+    return reply.type("application/json").send(document);
+  });
+  app.get("/v1/docs", async (_request, reply) => {
+    page ??= docsPage(endpoints, url);
+    return reply.type("text/html; charset=utf-8").send(page);
+  });
 }

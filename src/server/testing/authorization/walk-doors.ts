@@ -1,6 +1,7 @@
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { refusalsOf } from "#server/http/service/openapi/gate-refusals.ts";
 import type { As, TestApp } from "#server/testing/test-app.ts";
 import { isOfProject } from "./walk-expectations.ts";
 import type { Visitor } from "./walk-visitors.ts";
@@ -19,13 +20,14 @@ export function knock(testApp: TestApp, endpoint: Endpoint, as: As) {
   });
 }
 
-/** What visitors are told at a door and should not be. */
+/** What visitors are told at a door and should not be, or could not read of in the documentation of the API. */
 export async function wrongAnswers(
   testApp: TestApp,
   { name, endpoint }: (typeof doors)[number],
   visitors: readonly Visitor[],
 ): Promise<string[]> {
   const wrong: string[] = [];
+  const said = refusalsOf(name, endpoint).flatMap(([, codes]) => codes);
   for (const visitor of visitors) {
     const expected = visitor.expected(endpoint);
     // Whose token it is decides about the token of a project: this has a test of its own.
@@ -34,6 +36,8 @@ export async function wrongAnswers(
     const asExpected = expected
       ? status === expected.status && (expected.code ?? body?.code) === body?.code
       : status !== 401 && status !== 403 && status < 500;
+    if (status !== 200 && !said.includes(body?.code))
+      wrong.push(`${visitor.name}: ${status} ${body?.code}, of which the documentation knows nothing`);
     if (!asExpected)
       wrong.push(`${visitor.name}: ${status} ${body?.code}, not ${JSON.stringify(expected ?? "open")}`);
   }

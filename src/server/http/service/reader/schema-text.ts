@@ -1,12 +1,17 @@
-import type { JsonSchema } from "./openapi.ts";
+import type { JsonSchema } from "#server/http/service/openapi/json-schema.ts";
 
 /** A schema as people who write programs read it: `{ name: string, tags?: string[] }`. */
 export function schemaText(schema: JsonSchema | undefined, indent = ""): string {
   if (!schema) return "any";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
-  if (schema.anyOf) return schema.anyOf.map((one) => schemaText(one, indent)).join(" | ");
-  if (schema.allOf) return schema.allOf.map((one) => schemaText(one, indent)).join(" & ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((one) => schemaText(one, indent)).join(" | ");
+  // Parts without a type only narrow the others.
+  if (schema.allOf && schema.type === undefined) {
+    const typed = schema.allOf.filter(({ type }) => type !== undefined);
+    return typed.length === 0 ? "string" : typed.map((one) => schemaText(one, indent)).join(" & ");
+  }
   if (schema.type === "array") return arrayText(schema, indent);
   if (schema.type === "object") return objectText(schema, indent);
   return [schema.type ?? "any"].flat().join(" | ");

@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { fromJSONSchema } from "zod";
 import { allEndpoints } from "#contract/contract.ts";
-import { docsPage } from "./docs-page.ts";
-import { openApiDocument } from "./openapi.ts";
-import { schemaText } from "./schema-text.ts";
+import { areaNames } from "#contract/documentation/areas.ts";
+import { describedEndpoints } from "#contract/documentation/descriptions.ts";
+import { errorTable } from "#contract/errors.ts";
+import { openApiDocument } from "./document.ts";
 
 const endpoints = allEndpoints();
 const document = openApiDocument(endpoints, "http://localhost:4400");
+const operationAt = (path: string, method: string) => document.paths[path]?.[method];
 
 test("every endpoint is in the document, with every parameter of its path", () => {
   for (const { name, endpoint } of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-    const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+    const operation = operationAt(path, endpoint.method.toLowerCase());
     expect(operation).toMatchObject({ operationId: name });
     const { parameters } = operation as {
       parameters: Array<{ name: string; in: string; required: boolean }>;
@@ -43,10 +45,12 @@ test("the sample of every webhook event is as the document itself says that it i
 });
 
 test("permissions, roles and the parameters of a list are said", () => {
-  const read = document.paths["/v1/api"]?.get;
+  const read = operationAt("/v1/api", "get");
   expect(read).toMatchObject({ security: [{ projectToken: [] }, { session: [] }] });
-  expect(document.paths["/v1/api"]?.post).toMatchObject({
-    description: "Section 4.2. Roles from manager. A personal token needs create_and_update_translations.",
+  expect(operationAt("/v1/api", "post")).toMatchObject({
+    description: expect.stringContaining(
+      "Roles in the project: manager, admin, owner. A personal access token needs the permission `create_and_update_translations`.",
+    ),
     requestBody: {
       description: "Up to 50 MB.",
       content: { "application/json": { schema: { required: ["data"] } } },
@@ -57,29 +61,18 @@ test("permissions, roles and the parameters of a list are said", () => {
   );
 });
 
-test("the page shows every operation and every code, and loads nothing", () => {
-  const page = docsPage(endpoints, "http://localhost:4400");
-  for (const { name } of endpoints) expect(page).toContain(`<article id="${name}">`);
-  expect(page).toContain("entry_changed");
-  expect(page).not.toMatch(/<script|<link|src=/);
-});
-
-test("a schema is written as a type", () => {
-  const text = schemaText({
-    type: "object",
-    properties: { name: { type: "string" }, tags: { type: "array", items: { enum: ["a", "b"] } } },
-    required: ["name"],
-  });
-  expect(text).toBe('{\n  name: string\n  tags?: ("a" | "b")[]\n}');
-});
-
 type Operation = {
   operationId: string;
+  tags: string[];
   security: Array<Record<string, unknown>>;
   summary: string;
+  description: string;
+  responses: Record<string, { description: string; content?: Content }>;
   parameters?: Array<{ name: string; description: string; schema: { type?: string } }>;
-  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  requestBody?: { content: Content };
 };
+
+type Content = Record<string, { schema?: Record<string, unknown>; example?: unknown }>;
 
 const operations = [document.paths, document.webhooks].flatMap((part) =>
   Object.values(part).flatMap((methods) => Object.values(methods) as Operation[]),
@@ -123,7 +116,7 @@ test("what takes a form shows it, beside JSON where it takes both", () => {
 });
 
 test("an entry of the document has all properties that can be asked for", () => {
-  const text = JSON.stringify(document.paths["/v1/api"]?.get);
+  const text = JSON.stringify(operationAt("/v1/api", "get"));
   const asked = "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(
     " ",
   );
@@ -134,4 +127,74 @@ test("actions that are no edits take a key, and say so", () => {
   const once = { $ref: "#/components/parameters/Once" };
   expect(operationOf("discussions.reply")?.parameters).toContainEqual(once);
   expect(operationOf("entries.upload")?.parameters).not.toContainEqual(once);
+});
+
+const served = endpoints.map(({ name, endpoint }) => ({ endpoint, ...(operationOf(name) as Operation) }));
+
+test("every operation says what it does, who may do it, and its limits", () => {
+  for (const { operationId, summary, description } of served) {
+    expect([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[A-Z][^.;]{3,50}$/)]);
+    expect([operationId, description]).toEqual([
+      operationId,
+      expect.stringMatching(/^[A-Z].+\.\n\n\*\*Permissions:\*\* .+\.\n\n\*\*Limits:\*\* .+\.$/),
+    ]);
+  }
+  const summaries = served.map(({ summary }) => summary);
+  expect(summaries.filter((one, place) => summaries.indexOf(one) !== place)).toEqual([]);
+  expect(describedEndpoints.filter((name) => operationOf(name) === undefined)).toEqual([]);
+});
+
+test("every operation lists its errors with when they are given, and programs can tell them apart", () => {
+  for (const { operationId, responses } of served) {
+    const refused = Object.entries(responses).filter(([status]) => status !== "200");
+    expect([operationId, refused.length > 2]).toEqual([operationId, true]);
+    for (const [status, { description, content }] of refused) {
+      const [, narrowed] = (content?.["application/json"]?.schema?.allOf ?? []) as [unknown?, Narrowed?];
+      const codes = narrowed?.properties.code.enum ?? [];
+      expect(codes.length).toBeGreaterThan(0);
+      for (const code of codes) {
+        expect([operationId, String(errorTable[code][0])]).toEqual([operationId, status]);
+        expect(description).toMatch(new RegExp(`^- \`${code}\`: [A-Z\`].+\\.$`, "m"));
+      }
+    }
+  }
+});
+
+type Narrowed = { properties: { code: { enum: Array<keyof typeof errorTable> } } };
+
+test("every operation shows a request and its answer; of files only the request", () => {
+  for (const { operationId, endpoint, requestBody, responses, ...operation } of served) {
+    expect([operationId, operation]).toEqual([
+      operationId,
+      expect.objectContaining({ "x-codeSamples": [expect.objectContaining({ lang: "Shell" })] }),
+    ]);
+    const answered = Object.values(responses[200]?.content ?? {}).map(({ example }) => example);
+    const isFile = endpoint.bytes?.response !== undefined;
+    expect([operationId, answered.some((example) => example !== undefined)]).toEqual([operationId, !isFile]);
+    if (!requestBody || endpoint.bytes?.body) continue;
+    const sent = Object.values(requestBody.content).map(({ example }) => example);
+    expect([operationId, sent.some((example) => example !== undefined)]).toEqual([operationId, true]);
+  }
+});
+
+test("the document names nothing that its readers cannot open", () => {
+  const words = [
+    document.info.description,
+    ...document.tags.map(({ description }) => description),
+    ...operations.flatMap(({ summary, description, parameters = [], responses }) => [
+      summary,
+      description,
+      ...parameters.map((one) => one.description ?? ""),
+      ...Object.values(responses).map((one) => one.description),
+    ]),
+  ].join("\n");
+  expect(words).not.toMatch(
+    /\b(?:sections?|decisions?|rows?|chapters?) \d|\.(?:md|ts|tsx|sql)\b|\bsrc\/|\bdocs\/|(?:^|\s)#\d|https?:/im,
+  );
+});
+
+test("every area has a title and says what it is about", () => {
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  expect([...used].filter((area) => !areaNames.includes(area))).toEqual([]);
+  expect(areaNames.filter((area) => !used.has(area))).toEqual([]);
 });

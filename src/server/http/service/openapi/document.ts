@@ -1,0 +1,114 @@
+import { idSchema } from "#contract/common.ts";
+import { areaDescription, areaNames, areaTitle } from "#contract/documentation/areas.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errorBodySchema } from "#contract/errors.ts";
+import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
+import { personHeader } from "#contract/people/named-person.ts";
+import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
+import { sessionCookieName } from "#server/http/cookie-names.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { operation } from "./operation.ts";
+
+export type NamedEndpoint = { name: string; endpoint: Endpoint };
+
+/** The OpenAPI 3.1 document of the contract: it cannot drift from the server, which serves the same values. */
+export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { name, endpoint } of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Parlance API",
+      version: "1",
+      description: introduction,
+      license: { name: "All rights reserved", identifier: "LicenseRef-Parlance" },
+    },
+    servers: [{ url }],
+    tags: areaNames.map((name) => ({
+      name,
+      description: areaDescription(name),
+      "x-displayName": areaTitle(name),
+    })),
+    paths,
+    webhooks: Object.fromEntries(webhookEventTypes.map((type) => [type, { post: webhookOperation(type) }])),
+    components: {
+      securitySchemes: {
+        projectToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "The project token, `<app id>!<secret>`.",
+        },
+        personalToken: {
+          type: "apiKey",
+          in: "header",
+          name: "X-Personal-Access-Token",
+          description:
+            "A personal access token. It says who calls, and needs the permission of the operation.",
+        },
+        accountToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "A personal access token, for operations outside of a project.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookieName({ url }),
+          description: "The session of a browser that is signed in to the dashboard.",
+        },
+      },
+      parameters: { Person: personParameterInHeader, Once: onceParameter },
+      schemas: { Error: jsonSchema(errorBodySchema, "output") },
+    },
+  };
+}
+
+/** What a reader has to know before anything else. */
+export const introduction = [
+  "JSON over HTTP for everything that the dashboard can do.",
+  "Operations of a project take the project token in `Authorization: Bearer` and the ID of the project in `app`. Most writes also take a personal access token in `X-Personal-Access-Token`. Writes with tokens need an address on the IP allow-list of the project.",
+  "Success is always status 200. An error is a JSON object with `message`, `code` and `requestId`. Decide by `code`: messages can change.",
+  "Within version 1, changes are additive only. Ignore properties that you do not know.",
+].join("\n\n");
+
+/** Every operation knows it but those by which one signs in, or asks who is signed in. */
+const personParameterInHeader = {
+  name: personHeader,
+  in: "header",
+  required: false,
+  description:
+    "The ID of the person on whose behalf the request is sent. If the caller is somebody else, the request is refused with `another_person` and nothing is done.",
+  schema: jsonSchema(idSchema, "input"),
+};
+
+/** Every action that is no edit knows it. */
+const onceParameter = {
+  name: onceHeader,
+  in: "header",
+  required: false,
+  description: `A unique value per action, such as a UUID. A request that is sent again with the same key within 24 hours is not carried out twice: it returns the first answer with the header \`${repeatedHeader}: true\`. Using the key with a different request is refused with \`idempotency_key_used\`.`,
+  schema: jsonSchema(onceKeySchema, "input"),
+};
+
+/** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */
+function webhookOperation(type: (typeof webhookEventTypes)[number]) {
+  const schema = jsonSchema(webhookEventSchema(type), "output");
+  return {
+    operationId: `webhooks.event.${type}`,
+    tags: ["webhooks"],
+    summary: `The event ${type}`,
+    description:
+      "Sent to the webhooks of the project that subscribe to it, signed as Standard Webhooks describes.",
+    // Each request is signed, as its headers say; nobody signs in.
+    security: [],
+    requestBody: { content: { "application/json": { schema, example: webhookSample(type) } } },
+    responses: {
+      "2XX": { description: "Received. The event is not sent again." },
+      410: { description: "Gone. The webhook is disabled." },
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
+import { descriptionOf } from "#contract/documentation/descriptions.ts";
+import { refusalWords } from "#contract/documentation/refusal-words.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { curlOf } from "./curl.ts";
+import { type Example, readExamples } from "./examples.ts";
+import { refusalsOf } from "./gate-refusals.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+import { limitsOf } from "./limits.ts";
+import { namedParameters, type Parameter } from "./parameters.ts";
+import { rightsOf, securityOf } from "./rights.ts";
+
+/** An operation of the document: what it does, who may do it, its limits, its refusals, and an example of all. */
+export function operation(name: string, endpoint: Endpoint) {
+  const area = name.split(".")[0] ?? "";
+  const example = readExamples(area)[name];
+  return {
+    operationId: name,
+    tags: [area],
+    summary: endpoint.summary,
+    description: [
+      descriptionOf(name),
+      `**Permissions:** ${rightsOf(endpoint)}`,
+      `**Limits:** ${limitsOf(name, endpoint).join(" ")}`,
+    ].join("\n\n"),
+    security: securityOf(endpoint),
+    parameters: [
+      ...namedParameters(name, endpoint).map((one) => withExample(one, example)),
+      ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
+      ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
+    ],
+    ...requestBody(endpoint, example),
+    responses: {
+      200: { description: "Success.", content: answer(endpoint, example) },
+      ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
+    },
+    ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
+  };
+}
+
+function withExample(parameter: Parameter, example: Example | undefined) {
+  const { params = {}, query = {} } = example?.request ?? {};
+  const value = (parameter.in === "path" ? params : query)[parameter.name];
+  return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
+}
+
+/** As its schema says that it is, not as the text of an address. */
+function typed(value: string | string[], { schema }: Parameter): unknown {
+  if (schema.type === "boolean") return value === "true";
+  if (schema.type === "integer") return Number(value);
+  return schema.type === "array" ? [value].flat() : value;
+}
+
+function requestBody(endpoint: Endpoint, example: Example | undefined) {
+  const content = bodyContent(endpoint, example);
+  const description = `Up to ${bytesInWords(bodyLimit(endpoint))}.`;
+  return content ? { requestBody: { description, required: true, content } } : {};
+}
+
+function bodyContent(endpoint: Endpoint, example: Example | undefined) {
+  const { body, streamedBody, form, bytes: streamed } = endpoint;
+  if (streamed?.body) return bytes(streamed.body);
+  const shape = body ?? streamedBody;
+  const schema = shape && jsonSchema(shape, "input");
+  if (!form) return schema && json(schema, example?.request.body);
+  const fields = streamedBody && schema ? schema : formOf(body && schema);
+  return {
+    ...(body && schema ? json(schema, example?.request.body) : {}),
+    "multipart/form-data": { schema: fields, ...exampled(example?.request.form) },
+  };
+}
+
+/** A form with files under any part name, and with the JSON as the part `data` where the endpoint takes some. */
+function formOf(data: JsonSchema | undefined) {
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  return {
+    type: "object",
+    ...(data ? { properties: { data }, required: ["data"] } : {}),
+    additionalProperties: { anyOf: [file, { type: "array", items: file }] },
+  };
+}
+
+/** Bytes of a type (OpenAPI 3.1 describes them without a schema). */
+function bytes(type: string) {
+  return { [type]: {} };
+}
+
+function answer({ response, eventStream, bytes: streamed }: Endpoint, example: Example | undefined) {
+  if (streamed?.response) return bytes(streamed.response);
+  const schema = jsonSchema(response, "output");
+  if (eventStream) return { "text/event-stream": { schema, ...exampled(eventIn(example)) } };
+  return json(schema, example?.answer.body);
+}
+
+/** The schema is that of an event, not of the lines around it. */
+function eventIn(example: Example | undefined): unknown {
+  const [, data] = /^data: (.*)$/m.exec(String(example?.answer.body)) ?? [];
+  return data === undefined ? undefined : JSON.parse(data);
+}
+
+function refusal(codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${refusalWords(code)}`).join("\n"),
+    content: json({
+      allOf: [
+        { $ref: "#/components/schemas/Error" },
+        { type: "object", properties: { code: { enum: codes } } },
+      ],
+    }),
+  };
+}
+
+function json(schema: unknown, example?: unknown) {
+  return { "application/json": { schema, ...exampled(example) } };
+}
+
+function exampled(example: unknown) {
+  return example === undefined ? {} : { example };
+}

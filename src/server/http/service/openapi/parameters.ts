@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { booleanPattern, integerPattern } from "#contract/common.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { parameterWords } from "#contract/parameter-words.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  schema: JsonSchema;
+  description: string;
+};
+
+/** The parameters of an endpoint with what they mean. */
+export function namedParameters(endpointName: string, { params, query }: Endpoint): Parameter[] {
+  return [...parameters(params, "path"), ...parameters(query, "query")].map((parameter) => ({
+    ...parameter,
+    description: parameterWords(parameter.name, endpointName),
+  }));
+}
+
+function parameters(
+  schema: z.ZodMiniType | undefined,
+  place: Parameter["in"],
+): Array<Omit<Parameter, "description">> {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: asWritten(property, schema, name),
+  }));
+}
+
+/** What a parameter is; that booleans, numbers and lists come as text is the way of queries. */
+function asWritten(property: JsonSchema, schema: z.ZodMiniType, name: string): JsonSchema {
+  if (property.pattern === booleanPattern.source) return { type: "boolean" };
+  if (property.pattern === integerPattern.source) return { type: "integer", ...boundsOf(schema, name) };
+  const list = property.anyOf?.find(({ type }) => type === "array");
+  return list ?? property;
+}
+
+/** The range of a whole number, which the schema says by refusing what lies outside. */
+function boundsOf(schema: z.ZodMiniType, name: string): Pick<JsonSchema, "minimum" | "maximum"> {
+  const issues = ["-1", "999999999999999"].flatMap((value) => {
+    const { error } = z.safeParse(schema, { [name]: value });
+    return error?.issues.filter(({ path }) => path[0] === name).map(({ message }) => message) ?? [];
+  });
+  const [, least, most] = /must be (\d+)(?: to (\d+)| or more)/.exec(issues.join(" ")) ?? [];
+  if (issues.some((message) => message === "must not be negative")) return { minimum: 0 };
+  return {
+    ...(least === undefined ? {} : { minimum: Number(least) }),
+    ...(most === undefined ? {} : { maximum: Number(most) }),
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { allEndpoints } from "#contract/contract.ts";
+import refusals from "#contract/documentation/refusals.json" with { type: "json" };
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { reachedCodes } from "#testing/reached-codes.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { isRecording } from "./recording.ts";
+
+const root = resolve(import.meta.dirname, "../../../../..");
+const reached = reachedCodes(root);
+/** `tags: tagEndpoints` of the table of the contract. */
+const contract = readFileSync(join(root, "src/contract/contract.ts"), "utf8");
+const constantOf = new Map(
+  [...contract.matchAll(/^ {2}(\w+): (\w+Endpoints),$/gm)].map(([, area, name]) => [area, name]),
+);
+
+/** What is refused through an object that the handler was given, where the code cannot be followed by name. */
+const throughObjects: Readonly<Record<string, readonly ErrorCode[]>> = {
+  "entries.readDocument": ["busy"],
+  "signIn.acceptInvitation": ["too_many_requests", "wrong_credentials"],
+};
+
+/** Nobody reads the first, and the second is of every operation. */
+const left: readonly ErrorCode[] = ["client_left", "internal"];
+
+test("the refusals of every endpoint are those that the code behind its route can throw", () => {
+  const said = Object.fromEntries(
+    allEndpoints().map(({ name, endpoint }) => [name, codesOf(name, endpoint)]),
+  );
+  if (isRecording)
+    writeFileSync(
+      join(root, "src/contract/documentation/refusals.json"),
+      `${JSON.stringify(said, null, 2)}\n`,
+    );
+  else expect(refusals).toEqual(said);
+});
+
+test("the route of every endpoint is found", () => {
+  const lost = allEndpoints().filter(({ name }) => routeOf(name) === undefined);
+  expect(lost.map(({ name }) => name)).toEqual([]);
+});
+
+function routeOf(name: string) {
+  const [area, own] = name.split(".");
+  return reached.get(`${constantOf.get(area)}.${own}`);
+}
+
+function codesOf(name: string, endpoint: Endpoint): ErrorCode[] {
+  const codes = routeOf(name);
+  const takesStatus = /status/i.test(JSON.stringify(inputOf(endpoint)));
+  return [...(codes ?? []), ...(throughObjects[name] ?? [])]
+    .filter((code) => !left.includes(code) && (code !== "unknown_status" || takesStatus))
+    .sort();
+}
+
+function inputOf({ query, body, streamedBody }: Endpoint) {
+  return [query, body ?? streamedBody].map((part) => part && jsonSchema(part, "input"));
+}

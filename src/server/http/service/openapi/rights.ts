@@ -1,0 +1,55 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  isOfTeam,
+  isVendor,
+  permissionOf,
+  projectRoles,
+  roleMay,
+  teamRoleMay,
+} from "#contract/permissions.ts";
+
+const credentialWords = {
+  public: "No credentials needed.",
+  session: "Needs a signed-in session.",
+  account: "Needs a personal access token in `Authorization`, or a session.",
+  project: "Needs the project token, or a session.",
+  member: "Needs the project token together with a personal access token, or a session.",
+} as const satisfies Record<Endpoint["credentials"], string>;
+
+/** Who may do it, in sentences: the credentials, the roles and the permission of a personal token. */
+export function rightsOf({ action, credentials, sessionOnly }: Endpoint): string {
+  const known = sessionOnly ? credentialWords.session : credentialWords[credentials];
+  if (!action) return known;
+  const permission = permissionOf(action);
+  return [
+    known,
+    rolesInWords(action),
+    permission ? `A personal access token needs the permission \`${permission}\`.` : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function rolesInWords(action: NonNullable<Endpoint["action"]>): string {
+  if (isOfTeam(action)) {
+    const may = (["admin", "owner"] as const).filter((role) => teamRoleMay(role, action));
+    return `Roles in the team: ${may.join(", ")}.`;
+  }
+  const may = projectRoles.filter((role) => roleMay(role, action));
+  if (may.length === projectRoles.length) return "Every role in the project may do this.";
+  const own = may.filter((role) => !isVendor(role));
+  const vendors = may.length > own.length ? ["vendors"] : [];
+  return `Roles in the project: ${[...own, ...vendors].join(", ")}.`;
+}
+
+/** How one signs in, with the permission that a personal token needs. */
+export function securityOf({ action, credentials, sessionOnly }: Endpoint): Array<Record<string, string[]>> {
+  const permission = action && permissionOf(action);
+  const permissions = permission ? [permission] : [];
+  const session = { session: [] };
+  if (credentials === "public") return [];
+  if (credentials === "session" || sessionOnly) return [session];
+  if (credentials === "account") return [{ accountToken: permissions }, session];
+  if (credentials === "project") return [{ projectToken: [] }, session];
+  return [{ projectToken: [], personalToken: permissions }, session];
+}

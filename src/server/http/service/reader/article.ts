@@ -1,0 +1,69 @@
+import { descriptionOf } from "#contract/documentation/descriptions.ts";
+import { refusalWords } from "#contract/documentation/refusal-words.ts";
+import { curlOf } from "#server/http/service/openapi/curl.ts";
+import type { NamedEndpoint } from "#server/http/service/openapi/document.ts";
+import { readExamples } from "#server/http/service/openapi/examples.ts";
+import { refusalsOf } from "#server/http/service/openapi/gate-refusals.ts";
+import { jsonSchema } from "#server/http/service/openapi/json-schema.ts";
+import { limitsOf } from "#server/http/service/openapi/limits.ts";
+import { namedParameters, type Parameter } from "#server/http/service/openapi/parameters.ts";
+import { rightsOf } from "#server/http/service/openapi/rights.ts";
+import { code, escapeHtml, inline } from "./html.ts";
+import { schemaText } from "./schema-text.ts";
+
+/** One operation: what it is on the left, what was sent and answered on the right. */
+export function article({ name, endpoint }: NamedEndpoint): string {
+  const { method, path, summary } = endpoint;
+  return `<article id="${escapeHtml(name)}"><header><h3>${escapeHtml(summary)}</h3>
+<p class="address"><span class="method ${method}">${method}</span><code>${escapeHtml(path)}</code></p></header>
+<div><p>${inline(descriptionOf(name))}</p>
+<h4>Permissions</h4><p>${inline(rightsOf(endpoint))}</p>
+${parameterList(namedParameters(name, endpoint))}
+${shapes({ name, endpoint })}
+<h4>Limits</h4><ul>${limitsOf(name, endpoint)
+    .map((limit) => `<li>${inline(limit)}</li>`)
+    .join("")}</ul>
+${errors({ name, endpoint })}</div>
+<div>${example(name)}</div></article>`;
+}
+
+function parameterList(all: readonly Parameter[]): string {
+  if (all.length === 0) return "";
+  const items = all.map(
+    ({ name, in: place, required, schema, description }) =>
+      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${place}${required ? ", required" : ""}</span></dt><dd>${inline(description)}</dd>`,
+  );
+  return `<h4>Parameters</h4><dl>${items.join("")}</dl>`;
+}
+
+function shapes({ name, endpoint }: NamedEndpoint): string {
+  const { body, streamedBody, response, bytes } = endpoint;
+  const sent = body ?? streamedBody;
+  return [
+    sent ? shape("Request body", schemaText(jsonSchema(sent, "input")), name) : "",
+    bytes?.response ? "" : shape("Response body", schemaText(jsonSchema(response, "output")), name),
+  ].join("");
+}
+
+function shape(label: string, text: string, name: string): string {
+  return `<details><summary>${label}</summary>${code(text, `${label} of ${name}`)}</details>`;
+}
+
+function errors({ name, endpoint }: NamedEndpoint): string {
+  const rows = refusalsOf(name, endpoint).flatMap(([status, codes]) =>
+    codes.map(
+      (one) => `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(refusalWords(one))}</td></tr>`,
+    ),
+  );
+  return `<details class="errors"><summary>Errors (${rows.length})</summary><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;
+}
+
+function example(name: string): string {
+  const shown = readExamples(name.split(".")[0] ?? "")[name];
+  if (!shown) return "";
+  const { body } = shown.answer;
+  const answer = typeof body === "string" ? body : JSON.stringify(body, null, 2);
+  return `<h4>Request</h4>${code(curlOf(shown), `Request of ${name}`)}${
+    answer === undefined ? "" : `<h4>Response</h4>${code(answer, `Response of ${name}`)}`
+  }`;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { allEndpoints } from "#contract/contract.ts";
+import { errorTable } from "#contract/errors.ts";
+import { docsPage } from "./docs-page.ts";
+import { schemaText } from "./schema-text.ts";
+
+const endpoints = allEndpoints();
+const page = docsPage(endpoints, "http://localhost:4400");
+
+test("the page shows every operation with its example, and every code", () => {
+  for (const { name, endpoint } of endpoints) {
+    expect(page).toContain(`<article id="${name}">`);
+    expect(page).toContain(`aria-label="Request of ${name}"`);
+    if (!endpoint.bytes?.response) expect(page).toContain(`aria-label="Response of ${name}"`);
+  }
+  for (const code of Object.keys(errorTable)) expect(page).toContain(`<code>${code}</code>`);
+});
+
+test("the page loads nothing, and every link of it leads somewhere", () => {
+  expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
+  const targets = [...page.matchAll(/href="([^"]+)"/g)].map(([, target = ""]) => target);
+  expect(targets.length).toBeGreaterThan(endpoints.length);
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const lost = targets.filter((target) =>
+    target.startsWith("#") ? !ids.has(target.slice(1)) : target !== "/v1/openapi.json",
+  );
+  expect(lost).toEqual([]);
+});
+
+test("the page names nothing that its readers cannot open", () => {
+  const words = page.replaceAll(/<pre.*?<\/pre>/gs, "").replaceAll(/<style.*?<\/style>/gs, "");
+  expect(words).not.toMatch(/\b(?:sections?|decisions?) \d|\.(?:md|ts|sql)\b|\bsrc\//i);
+});
+
+test("a schema is written as a type", () => {
+  const text = schemaText({
+    type: "object",
+    properties: { name: { type: "string" }, tags: { type: "array", items: { enum: ["a", "b"] } } },
+    required: ["name"],
+  });
+  expect(text).toBe('{\n  name: string\n  tags?: ("a" | "b")[]\n}');
+});
