@@ -1,5 +1,5 @@
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
-import { api, expect, makeProject, secondUser, started, storedRows, test } from "./fixtures.ts";
+import { expect, makeProject, secondUser, started, storedRows, test } from "./fixtures.ts";
 import {
   addressOf,
   data,
@@ -239,31 +239,6 @@ test("a screenshot is verified, its details are edited, its variant is one choic
   await owner.getByRole("button", { name: "Save details" }).click();
   await owner.getByLabel("Screen in").selectOption("English");
   await expect(owner).toHaveURL(new RegExp(shots[0]?._id ?? ""));
-});
-
-test("details that two people edit at once are merged, and one decides about what both changed", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*screenshots/);
-  const { scope, shots } = await openViewer(owner);
-  await owner.getByRole("button", { name: "Edit", exact: true }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Device").fill("Mine");
-  await api(owner, `/v1/api/screenshots/${shots[0]?._id}?app=${scope.app}&branch=${scope.branch}`, {
-    method: "PUT",
-    body: { deviceModel: "Theirs", operatingSystem: "17" },
-  });
-  const details = async () => (await stored(owner, scope))[0]?.metadata;
-  await dialog.getByRole("button", { name: "Save details" }).click();
-  const card = dialog.getByRole("region", { name: "Edit conflict" });
-  await expect(card).toContainText("Theirs");
-  await expect(dialog.getByLabel("Operating system")).toHaveValue("17");
-  expect(await details()).toMatchObject({ deviceModel: "Theirs", operatingSystem: "17" });
-  await card.getByRole("button", { name: /^Keep mine/ }).click();
-  await dialog.getByRole("button", { name: "Save details" }).click();
-  await expect(dialog).toBeHidden();
-  expect(await details()).toMatchObject({ deviceModel: "Mine", operatingSystem: "17" });
 });
 
 test("a deleted screenshot leads back to the gallery, and undo brings it back", async ({

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { currentOf } from "#dashboard/api/forms/current-of.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import {
   patchScreenshot,
   refreshScreenshots,
@@ -13,8 +12,7 @@ import {
   updateScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
@@ -33,86 +31,53 @@ type DialogProps = {
 export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) {
   const client = useQueryClient();
   const intl = useIntl();
+  const words = useErrorWords();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
-  const { form, problem, onSubmit, conflicts } = useBegunForm<UploadFields, EtaggedShot>({
-    resource: withEtag(shot),
-    valuesOf: (read) => fieldsOfShot(read ?? shot),
-    send: async ({ changes, etag }) => {
-      const edit = { ...editOf(changes), ...(etag === undefined ? {} : { updatedAt: etag }) };
-      patchScreenshot(client, scope, await updateScreenshot(scope, shot._id, edit).catch(throwWithEtag));
-      await refreshScreenshots(client, scope);
-      return undefined;
-    },
-    onDone: onClose,
-  });
-  const fields = form.watch();
+  const [fields, setFields] = useState<UploadFields>(() => fieldsOfShot(shot));
+  const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false });
   const hasScreen = fields.screen.trim() !== "";
-  const word = (id: string) => intl.formatMessage({ id });
+
+  async function save(): Promise<void> {
+    const edit = editOf(fieldsOfShot(shot), fields);
+    if (Object.keys(edit).length === 0) return onClose();
+    setState({ isPending: true });
+    try {
+      patchScreenshot(client, scope, await updateScreenshot(scope, shot._id, edit));
+      await refreshScreenshots(client, scope);
+      onClose();
+    } catch (error) {
+      setState({ isPending: false, problem: words(error) });
+    }
+  }
 
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id="shots.details.title" />}>
       <form
         className="space-y-4"
-        noValidate
-        onSubmit={(event) => (hasScreen ? onSubmit(event) : event.preventDefault())}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (hasScreen) void save();
+        }}
       >
         <ScreenshotFields
           known={knownValuesOf(tags, languages, shots)}
           fields={fields}
-          screenError={hasScreen ? undefined : word("form.required")}
-          onChange={(change) => {
-            for (const name of fieldNames) {
-              const value = change[name];
-              if (value !== undefined) form.setValue(name, value);
-            }
-          }}
+          screenError={hasScreen ? undefined : intl.formatMessage({ id: "form.required" })}
+          onChange={(change) => setFields({ ...fields, ...change })}
         />
-        <FormConflicts
-          conflicts={conflicts}
-          fields={{
-            screen: { label: word("shots.field.screen"), show: ({ screen }) => screen },
-            language: {
-              label: word("shots.filter.language"),
-              show: ({ language }) => languages.find(({ code }) => code === language)?.name ?? language,
-            },
-            device: { label: word("shots.filter.device"), show: ({ device }) => device },
-            os: { label: word("shots.filter.os"), show: ({ os }) => os },
-            version: { label: word("shots.filter.version"), show: ({ version }) => version },
-          }}
-        />
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {state.problem && <Notice tone="danger">{state.problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isDisabled={!hasScreen}
-            isPending={form.formState.isSubmitting}
-          >
+          <Button type="submit" variant="primary" isDisabled={!hasScreen} isPending={state.isPending}>
             <FormattedMessage id="shots.details.save" />
           </Button>
         </div>
       </form>
     </Dialog>
   );
-}
-
-const fieldNames = ["screen", "language", "device", "os", "version"] as const;
-
-/** What a screenshot is named by when it is changed is when it was changed last. */
-type EtaggedShot = Screenshot & { etag: string };
-
-function withEtag(shot: Screenshot): EtaggedShot {
-  return { ...shot, etag: shot.metadata.updatedAt };
-}
-
-function throwWithEtag(error: unknown): never {
-  const current = currentOf<Screenshot>(error);
-  if (!(error instanceof ApiCallError) || current === undefined) throw error;
-  throw new ApiCallError(error.status, { ...error.details, current: withEtag(current) });
 }
 
 function fieldsOfShot(shot: Screenshot): UploadFields {
@@ -126,13 +91,14 @@ function fieldsOfShot(shot: Screenshot): UploadFields {
   };
 }
 
-/** Changed fields as they are sent. */
-function editOf({ screen, language, device, os, version }: Partial<UploadFields>): ScreenshotEdit {
+/** Only what differs, so that nothing else is written over. */
+function editOf(before: UploadFields, after: UploadFields): ScreenshotEdit {
+  const changed = (name: keyof UploadFields) => after[name].trim() !== before[name];
   return {
-    ...(screen === undefined ? {} : { screenTag: screen.trim() }),
-    ...(language === undefined ? {} : { deviceLanguageLong: language }),
-    ...(device === undefined ? {} : { deviceModel: device.trim() }),
-    ...(os === undefined ? {} : { operatingSystem: os.trim() }),
-    ...(version === undefined ? {} : { bundleVersion: version.trim() }),
+    ...(changed("screen") ? { screenTag: after.screen.trim() } : {}),
+    ...(changed("language") ? { deviceLanguageLong: after.language } : {}),
+    ...(changed("device") ? { deviceModel: after.device.trim() } : {}),
+    ...(changed("os") ? { operatingSystem: after.os.trim() } : {}),
+    ...(changed("version") ? { bundleVersion: after.version.trim() } : {}),
   };
 }
