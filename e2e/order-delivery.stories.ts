@@ -67,35 +67,6 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
 });
 
-test("a delivery writes nothing over what somebody saved while its dialog was open", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
-  await begin(owner, scope, id);
-  const write = (draft: string) =>
-    api(owner, `/v1/api/entries?app=${scope.app}&branch=${scope.branch}`, {
-      method: "PATCH",
-      body: { entries: [{ key: "home", language: "de", draft }] },
-    });
-  await write("Anfang");
-  await owner.goto(addressOf(scope, `orders/${id}`));
-  const dialog = owner.getByRole("dialog");
-  const act = dialog.getByRole("button", { name: "Deliver 1 text" });
-  await owner.getByRole("button", { name: "Deliver from the grid" }).click();
-  await expect(act).toBeVisible();
-  await write("Start");
-  await act.click();
-  await expect(dialog.getByText("1 text was changed while you were looking.")).toBeVisible();
-  expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start", status: "0" });
-  await owner.keyboard.press("Escape");
-  await chooseFile(owner, "de.json", '{"home":"Hier"}');
-  await expect(dialog.getByText("was not delivered yet and is replaced")).toContainText("home");
-  await owner.keyboard.press("Escape");
-  await owner.getByRole("button", { name: "Deliver from the grid" }).click();
-  await act.click();
-  await expect(dialog.getByText("1 text delivered.")).toBeVisible();
-  expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start", status: "2" });
-});
-
 test("a spreadsheet goes out and comes back filled in; the same file twice delivers nothing new", async ({
   owner,
 }) => {

@@ -7,13 +7,7 @@ export type LeftReason = SkippedDelivery["reason"] | "same" | "language";
 export type LeftText = { key: string; language: string; reason: LeftReason };
 
 /** What a delivery will do: the texts that are sent, and what is left out and why. */
-export type DeliveryPlan = {
-  texts: DeliveryTexts;
-  sent: number;
-  left: LeftText[];
-  /** Keys whose other text, which was never delivered, goes. */
-  replaced: string[];
-};
+export type DeliveryPlan = { texts: DeliveryTexts; sent: number; left: LeftText[] };
 
 type Language = { code: string; writable: boolean };
 
@@ -24,29 +18,16 @@ export function planDelivery(
 ): DeliveryPlan {
   const writable = new Set(languages.filter((one) => one.writable).map(({ code }) => code));
   const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
-  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [], replaced: [] };
+  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
   for (const [language, texts] of Object.entries(given))
     for (const [key, text] of Object.entries(texts)) {
       const reason = writable.has(language)
         ? reasonToLeave(known.get(cellOf(language, key)), text)
         : "language";
       if (reason !== undefined) plan.left.push({ key, language, reason });
-      else addText(plan, { language, key, text }, known.get(cellOf(language, key)));
+      else addText(plan, { language, key, text });
     }
   return plan;
-}
-
-/** How many of the cells that texts are for changed between two looks at their strings. */
-export function countChanged(
-  texts: DeliveryTexts,
-  { before, now }: { before: readonly OrderString[]; now: readonly OrderString[] },
-): number {
-  const [seen, found] = [before, now].map(
-    (strings) => new Map(strings.map((one) => [cellOf(one.language, one.key), textOf(one)])),
-  );
-  return Object.entries(texts)
-    .flatMap(([language, ofLanguage]) => Object.keys(ofLanguage).map((key) => cellOf(language, key)))
-    .filter((cell) => seen?.get(cell) !== found?.get(cell)).length;
 }
 
 function cellOf(language: string, key: string): string {
@@ -63,9 +44,7 @@ function reasonToLeave(string: OrderString | undefined, text: string): LeftReaso
 
 type Text = { language: string; key: string; text: string };
 
-function addText(plan: DeliveryPlan, { language, key, text }: Text, string?: OrderString): void {
-  const stands = string === undefined || string.delivered ? "" : textOf(string);
-  if (stands !== "" && stands !== text) plan.replaced.push(key);
+function addText(plan: DeliveryPlan, { language, key, text }: Text): void {
   // Without a prototype, so that a key named __proto__ is a key like others.
   plan.texts[language] ??= Object.create(null) as Record<string, string>;
   plan.texts[language][key] = text;
@@ -80,7 +59,7 @@ export function writtenTexts(
   strings: readonly OrderString[],
   { drafts, unchanged }: { drafts: boolean; unchanged: boolean },
 ): DeliveryTexts {
-  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [], replaced: [] };
+  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
   for (const one of strings) {
     const text = unchanged || !drafts ? textOf(one) : one.draft;
     const isAsReturned = one.returned !== null && !one.returned.rewritten;

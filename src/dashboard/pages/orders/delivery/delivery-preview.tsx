@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -9,11 +9,10 @@ import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
-import { countChanged, countTexts, planDelivery } from "./delivery-plan.ts";
+import { countTexts, planDelivery } from "./delivery-plan.ts";
 import type { Result } from "./delivery-result.tsx";
 import { LeftOut } from "./left-out.tsx";
 
@@ -32,22 +31,13 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
   const words = useErrorWords();
   const nameOf = useLanguageNames(scope);
   const languages = useQuery(languagesQuery(scope));
-  /** Texts that somebody saved while one looked at this: nothing goes over what one has not seen. */
-  const [changed, setChanged] = useState(0);
   const plan = useMemo(() => {
     if (!strings.data || !languages.data) return undefined;
     return planDelivery(texts, { strings: strings.data, languages: languages.data });
   }, [texts, strings.data, languages.data]);
   const deliver = useMutation({
-    mutationFn: async (sent: DeliveryTexts) => {
-      const before = strings.data ?? [];
-      const { data: now = [] } = await strings.refetch({ throwOnError: true });
-      const count = countChanged(sent, { before, now });
-      setChanged(count);
-      return count === 0 ? deliverOrder(scope, order._id, sent) : undefined;
-    },
+    mutationFn: (sent: DeliveryTexts) => deliverOrder(scope, order._id, sent),
     onSuccess: (answer) => {
-      if (answer === undefined) return;
       showOrder(client, scope, answer.order);
       onDone(answer);
     },
@@ -84,20 +74,7 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
           </p>
         </section>
       )}
-      {plan.replaced.length > 0 && (
-        <Notice>
-          <FormattedMessage
-            id="orders.deliver.replaced"
-            values={{ count: plan.replaced.length, keys: <NameList names={plan.replaced} /> }}
-          />
-        </Notice>
-      )}
       <LeftOut left={plan.left} />
-      {changed > 0 && (
-        <Notice tone="danger">
-          <FormattedMessage id="orders.deliver.changed" values={{ count: changed }} />
-        </Notice>
-      )}
       {deliver.isError && <Notice tone="danger">{words(deliver.error)}</Notice>}
       {plan.sent > 0 && (
         <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan.texts)}>
