@@ -61,8 +61,8 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
   };
 }
 
-/** Theirs as a cell and as the text that differs, and ours as the edit that was meant. */
+/** Theirs, and ours as the edit that was meant. */
 function conflictOf(work: CellWork) {
-  const { theirs: text, mine, editWith } = sidesOf(work);
-  return { theirs: work.base, text, mineEdit: editWith(mine) };
+  const { mine, editWith } = sidesOf(work);
+  return { theirs: work.base, mineEdit: editWith(mine) };
 }
