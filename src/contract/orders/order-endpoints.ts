@@ -150,14 +150,19 @@ export const orderEndpoints = {
     method: "POST",
     path: "/v1/api/orders/:orderId/deliver",
     once: true,
-    summary: "Deliver texts: drafts (values in branching projects) with status 2",
+    summary:
+      "Deliver texts: drafts (values in branching projects) with status 2; what moved on from the version named is skipped",
     section: "decisions 4, 7.5",
     credentials: "member",
     action: "deliverOrders",
     maxBody: bodyBytes.large,
     params: orderParams,
     query: scopeQuery,
-    body: z.object({ data: z.record(z.string(), z.record(z.string(), z.string())) }),
+    body: z.object({
+      data: z.record(z.string(), z.record(z.string(), z.string())),
+      /** By language and key as in `data`: the version of the string that was seen; of one that moved on nothing is written. */
+      versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+    }),
     response: z.object({
       delivered: z.int(),
       skipped: z.array(skippedDeliverySchema),
