@@ -231,3 +231,37 @@ test("closing an order says what is left of it, and publishes in time", async ({
   );
   expect(document.data.de.main.entries).toMatchObject({ home: { v: "Heim" }, pay: { v: "Zahlen" } });
 });
+
+test("a string that somebody else accepts while the reason is typed is not sent back, and is named", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 POST /);
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Start", pay: "Zahlen" } });
+  await owner.goto(addressOf(scope, `orders/${id}/strings`));
+  for (const key of ["home", "pay"])
+    await owner.getByRole("checkbox", { name: `Select ${key}, German` }).check();
+  await owner
+    .getByRole("region", { name: "2 strings selected" })
+    .getByRole("button", { name: "Send back" })
+    .click();
+  const dialog = owner.getByRole("dialog", { name: "Send back" });
+  await dialog.getByLabel("Reason").fill("Too stiff");
+  await api(owner, `/v1/api/orders/${id}/review?app=${scope.app}`, {
+    method: "POST",
+    body: { act: "accept", strings: { de: ["home"] } },
+  });
+  // The order has changed too: until the page knows, it is refused as a whole.
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Send back 2 strings" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(owner.getByText("1 string sent back.")).toBeVisible();
+  await owner.getByText("1 string was changed in the meantime and stays as it is").click();
+  await expect(owner.getByRole("main").locator("details")).toContainText("home");
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ status: "1" });
+  expect(await germanOf(owner, scope, "pay")).toMatchObject({ status: "4" });
+});

@@ -11,7 +11,7 @@ import {
   scopeShape,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { orderReviewSchema, reviewBody } from "./order-review.ts";
+import { orderReviewSchema, reviewBody, skippedReviewSchema } from "./order-review.ts";
 import {
   assigneeSchema,
   createOrderBody,
@@ -197,6 +197,8 @@ export const orderEndpoints = {
       accepted: z.int(),
       published: z.int(),
       returned: z.int(),
+      /** Strings that are no longer what the reviewer saw. */
+      skipped: z.array(skippedReviewSchema),
       /** Null when nothing changed. */
       changeSet: z.nullable(idSchema),
       order: orderDetailsSchema,
