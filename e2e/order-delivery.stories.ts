@@ -67,6 +67,35 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
 });
 
+test("what is written after the dialog was opened is not delivered over, and is named", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  const write = (key: string, draft: string) =>
+    api(owner, `/v1/api/entries?app=${scope.app}`, {
+      method: "PATCH",
+      body: { entries: [{ key, language: "de", draft }] },
+    });
+  await write("home", "Sta");
+  await write("pay", "Zahlen");
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await owner.getByRole("button", { name: "Deliver from the grid" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByRole("region", { name: "Ready to deliver" })).toContainText("2 texts");
+  await write("home", "Startseite");
+  await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
+  await expect(dialog.getByText("1 string was changed in the meantime and stays as it is")).toBeVisible();
+  await expect(dialog).toContainText("home");
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Startseite", status: "0" });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await chooseFile(owner, "texts.json", JSON.stringify({ de: { home: "Aus der Datei" } }));
+  await expect(dialog).toContainText("1 text replaces a text written in the grid and not delivered yet.");
+  await write("home", "Startseite, neu");
+  await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
+  await expect(dialog.getByText("1 string was changed in the meantime and stays as it is")).toBeVisible();
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Startseite, neu" });
+});
+
 test("a spreadsheet goes out and comes back filled in; the same file twice delivers nothing new", async ({
   owner,
 }) => {
@@ -201,4 +230,38 @@ test("closing an order says what is left of it, and publishes in time", async ({
     `/v1/api?app=${scope.app}`,
   );
   expect(document.data.de.main.entries).toMatchObject({ home: { v: "Heim" }, pay: { v: "Zahlen" } });
+});
+
+test("a string that somebody else accepts while the reason is typed is not sent back, and is named", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 POST /);
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Start", pay: "Zahlen" } });
+  await owner.goto(addressOf(scope, `orders/${id}/strings`));
+  for (const key of ["home", "pay"])
+    await owner.getByRole("checkbox", { name: `Select ${key}, German` }).check();
+  await owner
+    .getByRole("region", { name: "2 strings selected" })
+    .getByRole("button", { name: "Send back" })
+    .click();
+  const dialog = owner.getByRole("dialog", { name: "Send back" });
+  await dialog.getByLabel("Reason").fill("Too stiff");
+  await api(owner, `/v1/api/orders/${id}/review?app=${scope.app}`, {
+    method: "POST",
+    body: { act: "accept", strings: { de: ["home"] } },
+  });
+  // The order has changed too: until the page knows, it is refused as a whole.
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Send back 2 strings" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+  await expect(owner.getByText("1 string sent back.")).toBeVisible();
+  await owner.getByText("1 string was changed in the meantime and stays as it is").click();
+  await expect(owner.getByRole("main").locator("details")).toContainText("home");
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ status: "1" });
+  expect(await germanOf(owner, scope, "pay")).toMatchObject({ status: "4" });
 });

@@ -14,6 +14,7 @@ import {
   storedRows,
   test,
 } from "./fixtures.ts";
+import { openViewer } from "./screenshot-pages.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 /** Somebody else may come first before the page has heard of it. */
@@ -202,6 +203,37 @@ test("a member whom somebody else demotes meanwhile gets the languages and stays
   await expect(dialog).toBeHidden();
   expect(await find()).toMatchObject({ role: "translator", languages: ["fr"] });
   await cleo.context().close();
+});
+
+test("of a screenshot's details that two people change both changes stay, and what both changed is asked about", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(overtaken);
+  const { scope, shots } = await openViewer(owner);
+  await owner.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Device").fill("My phone");
+  await dialog.getByLabel("Version", { exact: true }).fill("9.1");
+  await put(owner, scope, `screenshots/${shots[0]?._id}`, {
+    deviceModel: "TheirPhone",
+    operatingSystem: "TheirOS",
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(conflictOf(owner).locator("dl > div").nth(1)).toContainText("TheirPhone");
+  await expect(dialog.getByLabel("Operating system")).toHaveValue("TheirOS");
+  await conflictOf(owner).getByRole("button", { name: "Take theirs: Device" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const stored = await api<{ metadata: object }>(
+    owner,
+    `/v1/api/screenshots/${shots[0]?._id}?app=${scope.app}`,
+  );
+  expect(stored.metadata).toMatchObject({
+    deviceModel: "TheirPhone",
+    operatingSystem: "TheirOS",
+    bundleVersion: "9.1",
+  });
 });
 
 test("of a webhook that two people change both changes stay, and what both changed is asked about @deep", async ({

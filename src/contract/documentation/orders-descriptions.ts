@@ -18,7 +18,7 @@ export const ordersDescriptions: Readonly<Record<string, string>> = {
     "Changes the status, the due date or the assignees of an order, or adds a comment. A draft can be changed completely.",
   "orders.remove": "Deletes an order that is still a draft.",
   "orders.deliver":
-    "Delivers translations for an order, as drafts with the status “needs review”. In branching projects they are written as values.",
+    "Delivers translations for an order, as drafts with the status “needs review”. In branching projects they are written as values. A string that moved on from the version named for it is skipped and listed.",
   "orders.readReview":
     "Returns how many strings of an order are to be reviewed, accepted, sent back and not published, by language.",
   "orders.review":

@@ -11,7 +11,7 @@ import {
   scopeShape,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { orderReviewSchema, reviewBody } from "./order-review.ts";
+import { orderReviewSchema, reviewBody, skippedReviewSchema } from "./order-review.ts";
 import {
   assigneeSchema,
   createOrderBody,
@@ -157,7 +157,11 @@ export const orderEndpoints = {
     maxBody: bodyBytes.large,
     params: orderParams,
     query: scopeQuery,
-    body: z.object({ data: z.record(z.string(), z.record(z.string(), z.string())) }),
+    body: z.object({
+      data: z.record(z.string(), z.record(z.string(), z.string())),
+      /** By language and key as in `data`: the version of the string that was seen; of one that moved on nothing is written. */
+      versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+    }),
     response: z.object({
       delivered: z.int(),
       skipped: z.array(skippedDeliverySchema),
@@ -191,6 +195,8 @@ export const orderEndpoints = {
       accepted: z.int(),
       published: z.int(),
       returned: z.int(),
+      /** Strings that are no longer what the reviewer saw. */
+      skipped: z.array(skippedReviewSchema),
       /** Null when nothing changed. */
       changeSet: z.nullable(idSchema),
       order: orderDetailsSchema,

@@ -10,6 +10,8 @@ const choiceShape = {
   languages: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
   /** Keys by language; instead of `languages`. Those that are not delivered are passed over. */
   strings: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(maxNamedKeys)))),
+  /** By language and key, of `strings`: the version that the reviewer saw; what moved on since is skipped. */
+  versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
   /** Of the order that the reviewer saw; 409 with its `current` state when it was changed since. */
   etag: z.optional(etagSchema),
 };
@@ -60,6 +62,13 @@ const languageReviewSchema = z.object({
 export type LanguageReview = z.infer<typeof languageReviewSchema>;
 
 export const orderReviewSchema = z.object({ languages: z.record(z.string(), languageReviewSchema) });
+
+export const skippedReviewSchema = z.object({
+  key: z.string(),
+  language: z.string(),
+  reason: z.literal("changed"),
+});
+export type SkippedReview = z.infer<typeof skippedReviewSchema>;
 
 /** Whether a review may do this in a state: nothing is sent back to a vendor whose order has ended. */
 export function isReviewable(status: OrderStatus, action: ReviewAction): boolean {

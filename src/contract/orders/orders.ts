@@ -348,7 +348,8 @@ export type OrderEstimate = z.infer<typeof estimateSchema>;
 export const skippedDeliverySchema = z.object({
   key: z.string(),
   language: z.string(),
-  reason: z.enum(["notInOrder", "locked", "deleted", "empty"]),
+  /** `changed`: the string is no longer what the delivery was decided on. */
+  reason: z.enum(["notInOrder", "locked", "deleted", "empty", "changed"]),
 });
 export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
 
@@ -370,6 +371,8 @@ export const orderStringSchema = z.object({
   sourceChanged: z.boolean(),
   value: z.string(),
   draft: z.string(),
+  /** Of the entry; 0 while untouched. A delivery may name it. */
+  version: z.int(),
   status: z.string(),
   locked: z.boolean(),
   /** The key went to the trash since. */

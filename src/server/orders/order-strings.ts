@@ -24,6 +24,7 @@ type StringRow = {
   source_changed: boolean;
   value_id: number | null;
   draft_id: number | null;
+  version: number | null;
   status: number | null;
   locked: boolean | null;
   deleted: boolean;
@@ -52,7 +53,7 @@ export async function listOrderStrings(
     sql<{ total: number }>`SELECT count(*)::integer AS total ${cells}`.execute(db),
     sql<StringRow>`
       SELECT k.name AS key, l.code AS language, ${fileTag} AS tag, k.description, k.max_length, ${sourceNow} AS source_id,
-        oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.status, e.locked,
+        oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.version, e.status, e.locked,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
         back.comment AS returned_comment, e.change_set_id > oe.returned_by AS rewritten
       FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
@@ -143,6 +144,7 @@ function presentString(row: StringRow, texts: ReadonlyMap<number, string>): Orde
     sourceChanged: row.source_changed,
     value: body(row.value_id),
     draft: body(row.draft_id),
+    version: row.version ?? 0,
     status: statusValue(row.status ?? 0),
     locked: row.locked ?? false,
     deleted: row.deleted,

@@ -59,8 +59,8 @@ export function orderRoutes(app: Router, deps: Deps): void {
   serve(app, orderEndpoints.deliver, async ({ params, request, caller }) => {
     const { orderId } = params;
     // As it came: the schema has checked it, but knows no key `__proto__`.
-    const { data } = request.body as BodyInput<typeof orderEndpoints.deliver>;
-    const delivered = await deliverOrder(deps, caller, { orderId, data });
+    const { data, versions } = request.body as BodyInput<typeof orderEndpoints.deliver>;
+    const delivered = await deliverOrder(deps, caller, { orderId, delivery: { data, versions } });
     return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
   });
   serve(app, orderEndpoints.readReview, async ({ params, caller }) => {

@@ -41,6 +41,8 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   resource: R | undefined;
   valuesOf: (resource: R | undefined) => T;
   shape?: Shape<T>;
+  /** What names its state, where that is no `etag`. */
+  etagOf?: (resource: R) => string | undefined;
   /** Where the form outlives its dialog. */
   kept?: { read: () => KeptForm<T> | undefined; keep: (form: KeptForm<T>) => void; forget: () => void };
   /** Writes the changes; gives the resource as it is then, where the form stays open. */
@@ -54,13 +56,14 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
  * what it changes; what others change meanwhile is merged field by field, and asked about where both sides changed one.
  */
 export function useBegunForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
-  const { resource, valuesOf, kept } = input;
-  const [first] = useState<KeptForm<T>>(() => kept?.read() ?? firstForm(valuesOf(resource), resource));
+  const { resource, valuesOf, kept, etagOf = (read: R) => read.etag } = input;
+  const etag = resource && etagOf(resource);
+  const [first] = useState<KeptForm<T>>(() => kept?.read() ?? firstForm(valuesOf(resource), etag));
   const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
   const [begun, setBegun] = useState(first.begun);
   const [asked, setAsked] = useState(0);
-  const latest = useRef({ ...input, begun, isSending: false });
-  latest.current = { ...latest.current, ...input };
+  const latest = useRef({ ...input, etagOf, begun, isSending: false });
+  latest.current = { ...latest.current, ...input, etagOf };
 
   const begin = useCallback((next: Begun<T>) => {
     latest.current.begun = next;
@@ -71,7 +74,12 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     (read: R): boolean => {
       const mine = form.getValues();
       const values = latest.current.valuesOf(read);
-      const next = follow(latest.current.begun, mine, { values, etag: read.etag }, latest.current.shape);
+      const next = follow(
+        latest.current.begun,
+        mine,
+        { values, etag: latest.current.etagOf(read) },
+        latest.current.shape,
+      );
       begin(next.begun);
       for (const [field, value] of Object.entries(changedFields(mine, next.values)))
         setField(form, field, value);
@@ -80,9 +88,9 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     [form, begin],
   );
   useEffect(() => {
-    const isNews = resource?.etag !== undefined && resource.etag !== latest.current.begun.etag;
+    const isNews = etag !== undefined && etag !== latest.current.begun.etag;
     if (resource !== undefined && isNews && !latest.current.isSending) take(resource);
-  }, [resource, take]);
+  }, [resource, etag, take]);
   useEffect(() => {
     const keeping = form.watch(() => keepForm(latest.current, form.getValues()));
     return () => keeping.unsubscribe();
@@ -153,8 +161,8 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
 /** The write was refused, and what both sides changed waits for a decision. */
 class ToBeDecided extends Error {}
 
-function firstForm<T extends FieldValues>(values: T, resource: Etagged | undefined): KeptForm<T> {
-  return { begun: { base: values, etag: resource?.etag, unsettled: [], before: values }, values };
+function firstForm<T extends FieldValues>(values: T, etag: string | undefined): KeptForm<T> {
+  return { begun: { base: values, etag, unsettled: [], before: values }, values };
 }
 
 function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {

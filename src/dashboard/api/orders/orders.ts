@@ -177,13 +177,13 @@ export function deleteOrder(scope: BranchScope, orderId: string) {
   return call(orderEndpoints.remove, { params: { orderId }, query: { ...scope } });
 }
 
-/** Texts by language and key. */
+/** Texts by language and key, and the versions of the strings that they were decided on. */
 export function deliverOrder(
   scope: BranchScope,
   orderId: string,
-  data: Record<string, Record<string, string>>,
+  body: BodyInput<typeof orderEndpoints.deliver>,
 ) {
-  return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body: { data } });
+  return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body });
 }
 
 /** How far the review of an order is, language by language. */

@@ -37,19 +37,54 @@ it("there are several languages and areas to check", () => {
   expect(areas).toContain("shell.json");
 });
 
+const sources = readdirSync(join(folder, ".."), { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(folder, "..", file), "utf8") }));
+
 it("every message that a file names is there", () => {
   const known = new Set(areas.flatMap((area) => Object.keys(readArea("en", area))));
-  const sources = readdirSync(join(folder, ".."), { recursive: true, encoding: "utf8" });
   const named = sources
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .flatMap((file) => [
-      ...readFileSync(join(folder, "..", file), "utf8").matchAll(
-        /\bid(?:=|: )"([a-z][\w-]*(?:\.[\w-]+)+)"/gi,
-      ),
-    ])
+    .flatMap(({ text }) => [...text.matchAll(/\bid(?:=|: )"([a-z][\w-]*(?:\.[\w-]+)+)"/gi)])
     .map(([, id = ""]) => id);
   expect(named.length).toBeGreaterThan(500);
   expect(named.filter((id) => !known.has(id))).toEqual([]);
+});
+
+/** What follows a name of a message: its values, as far as they are written there. */
+const valuesAfter = /^\s*(?:values=\{|\},\s*)(\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})/;
+const noValuesAfter = /^\s*(?:\/>|\},?\s*\))/;
+
+/** The names of the values that a message is given; undefined where they are made elsewhere. */
+function givenValues(after: string): string[] | undefined {
+  if (noValuesAfter.test(after)) return [];
+  const values = valuesAfter.exec(after)?.[1];
+  if (values === undefined || values.includes("...")) return undefined;
+  const flat = values.slice(1, -1).replace(/`[^`]*`|"[^"]*"|\([^()]*\)|\{[^{}]*\}/g, "_");
+  return [...flat.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = ""]) => name);
+}
+
+it("every message that a file shows is given the values that it names", () => {
+  const taken = new Map(
+    areas
+      .flatMap((area) => Object.entries(readArea("en", area)))
+      .map(([id, text]) => [id, argumentsOf(text)] as const),
+  );
+  const shown = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:<FormattedMessage\s+id=|formatMessage\(\s*\{ id: )"([\w.-]+)"/g)].flatMap(
+      (found) => {
+        const [start, id = ""] = found;
+        const given = givenValues(text.slice(found.index + start.length));
+        return given === undefined ? [] : [{ id, file, given }];
+      },
+    ),
+  );
+  const missing = shown.map(({ id, file, given }) => ({
+    id,
+    file,
+    missing: taken.get(id)?.filter((name) => !given.includes(name)),
+  }));
+  expect(shown.length).toBeGreaterThan(500);
+  expect(missing.filter(({ missing: names = [] }) => names.length > 0)).toEqual([]);
 });
 
 describe.each(languages)("in %s", (language) => {

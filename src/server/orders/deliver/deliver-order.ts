@@ -29,27 +29,27 @@ import {
   markDelivered,
   refreshDelivery,
 } from "./deliveries.store.ts";
-import { type DeliveredText, readDelivery } from "./delivery.rules.ts";
+import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rules.ts";
 
 /** A delivered text needs review (decisions.md 2, row 3.1). */
 const needsReview = 2;
 
-export type Delivery = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
 
 /**
  * Takes in texts of the vendor as drafts, as values in a branching project (decisions.md 2, row 3.1). What is delivered
- * again overwrites what was there; what cannot be written is listed, and the order goes on.
+ * again overwrites what was there, unless that moved on from the version that the delivery names; what is not written is
+ * listed, and the order goes on.
  */
 export async function deliverOrder(
   { db }: Pick<Deps, "db">,
   caller: ProjectCaller,
-  { orderId, data }: { orderId: string; data: Delivery },
+  { orderId, delivery }: { orderId: string; delivery: Delivery },
 ): Promise<Delivered> {
   assertBranchWritable(caller);
   const { scope } = caller;
   const id = orderIdOf(orderId);
-  const { texts, empty } = readDelivery(caller, data, await listLanguages(db, scope));
+  const { texts, empty } = readDelivery(caller, delivery, await listLanguages(db, scope));
   assertDeliverable(await readOrder(db, caller, id), caller, texts);
   const textIds = await internTexts(
     db,
@@ -92,13 +92,13 @@ async function deliver(
   const last = new Map(cells.map((cell) => [cellOf(cell), cell]));
   const edits = [...last.values()].map((cell) => editOf(cell, caller.scope, order));
   const refused = await writeInBatches(change, edits, textIds);
-  const locked = new Map(refused.map(({ edit, reason }) => [cellOf(edit), reason]));
-  const written = [...last.values()].filter((cell) => !locked.has(cellOf(cell)));
+  const reasons = new Map(refused.map(({ edit, reason }) => [cellOf(edit), reason]));
+  const written = [...last.values()].filter((cell) => !reasons.has(cellOf(cell)));
   for (const cell of last.values()) {
-    const reason = locked.get(cellOf(cell));
+    const reason = reasons.get(cellOf(cell));
     if (reason === undefined) continue;
     const { key, language } = cell;
-    skipped.push({ key, language, reason: reason === "deleted" ? "deleted" : "locked" });
+    skipped.push({ key, language, reason });
   }
   await markDelivered(change, order.id, written);
   await finishDelivery(change, caller, { order, written, named: texts });
@@ -109,7 +109,7 @@ type Cell = { keyId: number; languageId: number };
 
 /** A translation was made from the source that was ordered: where that changed since, it is outdated (decisions.md 3.11). */
 function editOf(
-  { keyId, languageId, text, meaning }: DeliveredCell,
+  { keyId, languageId, text, meaning, version }: DeliveredCell,
   { branching, baseLanguage, baseLanguageId }: ProjectCaller["scope"],
   { source_language: source }: OrderRow,
 ): EntryEdit {
@@ -120,6 +120,7 @@ function editOf(
     status: needsReview,
     ...(branching ? { value: text } : { draft: text }),
     ...(isOfBase ? { meaning } : {}),
+    ...(version === undefined ? {} : { version }),
   };
 }
 

@@ -129,6 +129,34 @@ describe("delivering (decisions.md 7.5)", () => {
     expect((await deliver({ de: { hello: "Servus" } })).body).toMatchObject({ delivered: 1, skipped: [] });
   });
 
+  it("writes nothing over what moved on from the version that it names, and says so", async () => {
+    await move("created", "accepted", "processing");
+    await patch({ key: "hello", language: "de", draft: "Hallo" });
+    await patch({ key: "bye", language: "de", draft: "Tschüs" });
+    const seen: Array<{ key: string; version: number }> = (await strings({ language: "de" })).strings;
+    const versions = { de: Object.fromEntries(seen.map(({ key, version }) => [key, version])) };
+    await patch({ key: "hello", language: "de", draft: "Hallo zusammen" });
+    const body = { data: { de: { hello: "Hallo", bye: "Tschüs" } }, versions };
+    const answer = await testApp.call("POST", `/v1/api/orders/${id}/deliver`, { as: vendor.as, body });
+    expect(answer.body).toMatchObject({
+      delivered: 1,
+      skipped: [{ key: "hello", language: "de", reason: "changed" }],
+      order: { targetLanguages: { de: { deliveryStatus: "inProgress", delivered: 1 } } },
+    });
+    const after = (await strings({ language: "de" })).strings;
+    expect(
+      after.map(({ draft, delivered }: { draft: string; delivered: boolean }) => [draft, delivered]),
+    ).toEqual([
+      ["Hallo zusammen", false],
+      ["Tschüs", true],
+    ]);
+    const wrongVersions = { ...body, versions: { de: { hello: "1" } } };
+    expect(
+      (await testApp.call("POST", `/v1/api/orders/${id}/deliver`, { as: vendor.as, body: wrongVersions }))
+        .status,
+    ).toBe(400);
+  });
+
   it("is possible from accepted, processing and testing alone", async () => {
     const codes: unknown[] = [];
     for (const status of ["created", "accepted", "processing", "testing", "done"]) {

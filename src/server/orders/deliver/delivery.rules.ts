@@ -9,14 +9,25 @@ import {
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 
-export type DeliveredText = { key: string; language: string; languageId: number; text: string };
+type ByKey<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+/** By language and key: texts, and the versions of the strings that they were decided on. */
+export type Delivery = { data: ByKey<string>; versions?: ByKey<number> | undefined };
+
+export type DeliveredText = {
+  key: string;
+  language: string;
+  languageId: number;
+  text: string;
+  version: number | undefined;
+};
 
 type Language = { id: number; code: string };
 
 /** The texts of a delivery; empty ones are none. Refuses unknown languages, those that the caller may not write, and texts that are too long. */
 export function readDelivery(
   caller: ProjectCaller,
-  data: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  { data, versions }: Delivery,
   languages: readonly Language[],
 ): { texts: DeliveredText[]; empty: SkippedDelivery[] } {
   const texts: DeliveredText[] = [];
@@ -28,10 +39,15 @@ export function readDelivery(
     for (const [key, text] of Object.entries(ofLanguage)) {
       assertText(text, `data.${given}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });
-      else texts.push({ key, language, languageId, text });
+      else texts.push({ key, language, languageId, text, version: own(own(versions, given), key) });
     }
   }
   return { texts, empty };
+}
+
+/** What an object says itself: a key may be called like something that all objects have. */
+function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function assertText(text: unknown, path: string): void {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ReviewBody } from "#contract/orders/order-review.ts";
+import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
 import { isFinal } from "#contract/orders/orders.ts";
-import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import { lockVersions } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
@@ -14,11 +15,18 @@ const acceptedStatus = 1;
 const rejectedStatus = 4;
 
 /** `keys` null: all of its strings. */
-export type ChosenLanguage = { id: number; keys: readonly string[] | null };
+export type ChosenLanguage = {
+  id: number;
+  code: string;
+  keys: readonly string[] | null;
+  /** What the reviewer saw of them, by key. */
+  versions: ReadonlyMap<string, number>;
+};
 type Chosen = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
 
 type CellRow = {
   key_id: number;
+  key: string;
   language_id: number;
   version: number;
   is_rejected: boolean;
@@ -27,27 +35,58 @@ type CellRow = {
   comment_id: number | null;
 };
 
-/** Writes what a review decides; answers how many strings went back to the vendor, by language. */
-export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promise<Map<number, number>> {
+type Done = {
+  /** How many strings went back to the vendor, by language. */
+  returned: Map<number, number>;
+  skipped: SkippedReview[];
+};
+
+/** Writes what a review decides. */
+export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promise<Done> {
   const { body, order } = chosen;
   const { scope } = change.input;
   const returned = new Map<number, number>();
+  const skipped: SkippedReview[] = [];
   await sql`DECLARE reviewed NO SCROLL CURSOR FOR
-    SELECT oe.key_id, oe.language_id, e.version, coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id,
-      e.draft_id, e.comment_id
+    SELECT oe.key_id, k.name AS key, oe.language_id, coalesce(e.version, 0) AS version,
+      coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id, e.draft_id, e.comment_id
     ${reviewedCells(scope, order.id)} AND ${isChosen(change, chosen)}
     ORDER BY oe.key_id, oe.language_id <> ${scope.baseLanguageId}, oe.language_id`.execute(change.tx);
   const textIds = ({ value_id, draft_id, comment_id }: CellRow) => [value_id, draft_id, comment_id];
-  for await (const rows of wholeKeys<CellRow>(change.tx, "reviewed", {
+  for await (const found of wholeKeys<CellRow>(change.tx, "reviewed", {
     projectId: scope.projectId,
     textIds,
   })) {
+    const rows = await withoutChanged(change, found, { languages: chosen.languages, skipped });
     if (body.act === "sendBack") add(returned, await sendBack(change, order.id, rows));
     else if (body.act === "publish" || body.publish) await publish(change, rows, body.act === "accept");
     else await setFields(change, rows.map(cellOf), { status: acceptedStatus });
   }
   await sql`CLOSE reviewed`.execute(change.tx);
-  return returned;
+  return { returned, skipped };
+}
+
+type Seen = { languages: readonly ChosenLanguage[]; skipped: SkippedReview[] };
+
+/** Those that are still what the reviewer saw, and stay so until the end; the others are added to `skipped`. */
+async function withoutChanged(
+  change: OpenChangeSet,
+  rows: CellRow[],
+  { languages, skipped }: Seen,
+): Promise<CellRow[]> {
+  const byId = new Map(languages.map((language) => [language.id, language]));
+  const seenOf = ({ language_id, key }: CellRow) => byId.get(language_id)?.versions.get(key);
+  const asked = rows.filter((row) => seenOf(row) !== undefined);
+  if (asked.length === 0) return rows;
+  const stored = await lockVersions(change.tx, change.input.scope, asked.map(cellOf));
+  const versions = new Map(stored.map((one) => [nameOfCell(one.keyId, one.languageId), one.version]));
+  const isChanged = (row: CellRow) => {
+    const seen = seenOf(row);
+    return seen !== undefined && seen !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);
+  };
+  for (const row of rows.filter(isChanged))
+    skipped.push({ key: row.key, language: byId.get(row.language_id)?.code ?? "", reason: "changed" });
+  return rows.filter((row) => !isChanged(row));
 }
 
 function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
+import { isReviewable, type ReviewBody, type SkippedReview } from "#contract/orders/order-review.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import {
@@ -26,7 +26,13 @@ import { sameLanguage } from "#text/languages.ts";
 import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
 import { countReviewed } from "./reviews.store.ts";
 
-export type Reviewed = { accepted: number; published: number; returned: number; changeSet: string | null };
+export type Reviewed = {
+  accepted: number;
+  published: number;
+  returned: number;
+  skipped: SkippedReview[];
+  changeSet: string | null;
+};
 
 /** Strings by language id. */
 type Counts = ReadonlyMap<number, number>;
@@ -60,7 +66,7 @@ type Reviewing = { order: OrderRow; body: ReviewBody };
 async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: Reviewing) {
   const { order, body } = reviewing;
   const languages = languagesOf(caller, reviewing);
-  const returned = await reviewCells(change, { order, body, languages });
+  const { returned, skipped } = await reviewCells(change, { order, body, languages });
   const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
     sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
@@ -73,21 +79,34 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const totals = { accepted: total(accepted), published: total(published), returned: total(returned) };
   if (totals.accepted + totals.published + totals.returned > 0)
     await notify(change, caller, { order, body, done, totals });
-  return totals;
+  return { ...totals, skipped };
 }
 
 /** Without a choice all languages of the order that the reviewer may write. */
 function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenLanguage[] {
   if (body.strings === undefined && body.languages === undefined)
-    return order.languages.flatMap(({ id }) => (mayWriteLanguage(caller, id) ? { id, keys: null } : []));
+    return order.languages.flatMap(({ id, code }) =>
+      mayWriteLanguage(caller, id) ? { id, code, keys: null, versions: new Map() } : [],
+    );
   const find = (code: string, path: string) => {
     const language = order.languages.find((one) => sameLanguage(one.code, code));
     if (language) return language;
     throw invalidInput([{ path, message: "must be a target language of the order" }]);
   };
+  const seen = new Map(
+    Object.entries(body.versions ?? {}).map(([code, versions]) => [code, new Map(Object.entries(versions))]),
+  );
   const chosen = body.strings
-    ? Object.entries(body.strings).map(([code, keys]) => ({ ...find(code, `strings.${code}`), keys }))
-    : (body.languages ?? []).map((code, place) => ({ ...find(code, `languages.${place}`), keys: null }));
+    ? Object.entries(body.strings).map(([code, keys]) => ({
+        ...find(code, `strings.${code}`),
+        keys,
+        versions: seen.get(code) ?? new Map(),
+      }))
+    : (body.languages ?? []).map((code, place) => ({
+        ...find(code, `languages.${place}`),
+        keys: null,
+        versions: new Map(),
+      }));
   assertMayWriteLanguages(caller, chosen);
   return chosen;
 }

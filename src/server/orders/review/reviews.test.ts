@@ -256,6 +256,26 @@ describe("the review of an order", () => {
     expect((await review({ act: "accept", etag: (await read()).etag })).body.accepted).toBe(5);
   });
 
+  it("passes over and names what is no longer what the reviewer saw", async () => {
+    const seen = await strings({ language: "de" });
+    const versions = { de: Object.fromEntries(seen.map(({ key, version }) => [key, version])) };
+    expect((await review({ act: "accept", strings: { de: ["hello"] }, versions })).body.accepted).toBe(1);
+    await patch({ key: "bye", language: "de", draft: "Anew" });
+    const choice = { strings: { de: keys }, versions };
+    const { body } = await review({ act: "sendBack", ...choice, comment: "No" });
+    expect(body).toMatchObject({ returned: 1, accepted: 0 });
+    const changed = { language: "de", reason: "changed" };
+    expect(
+      body.skipped.toSorted((a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)),
+    ).toEqual([
+      { key: "bye", ...changed },
+      { key: "hello", ...changed },
+    ]);
+    expect((await document()).de.main.entries.hello.status).toBe("1");
+    const accepted = await review({ act: "accept", publish: true, strings: { de: ["bye"] }, versions });
+    expect(accepted.body).toMatchObject({ ...none, skipped: [{ key: "bye", ...changed }] });
+  });
+
   it("passes locked and deleted strings over", async () => {
     await patch({ key: "hello", language: "de", locked: true });
     await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: ["bye"] } });

@@ -32,7 +32,7 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
           </Button>
         </div>
       ) : source === "file" ? (
-        <DeliverFile scope={scope} order={order} onDone={setResult} />
+        <DeliverFile scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
       ) : (
         <DeliverWritten scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
       )}

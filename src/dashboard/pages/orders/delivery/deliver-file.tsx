@@ -13,11 +13,17 @@ import { DeliveryPreview } from "./delivery-preview.tsx";
 import type { Result } from "./delivery-result.tsx";
 import { useOrderStrings } from "./use-order-strings.ts";
 
-type FileProps = { scope: BranchScope; order: OrderDetails; onDone: (result: Result) => void };
+type FileProps = {
+  scope: BranchScope;
+  order: OrderDetails;
+  /** The project keeps what is written as drafts. */
+  drafts: boolean;
+  onDone: (result: Result) => void;
+};
 type Chosen = { name: string; read: DeliveryFile };
 
 /** Reads a file in the browser and shows what it would deliver; nothing is sent before that is confirmed. */
-export function DeliverFile({ scope, order, onDone }: FileProps) {
+export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
   const [chosen, setChosen] = useState<Chosen>();
@@ -70,7 +76,7 @@ export function DeliverFile({ scope, order, onDone }: FileProps) {
           onChange={({ target }) => setLanguage(target.value)}
         />
       )}
-      {texts && <Compared scope={scope} order={order} texts={texts} onDone={onDone} />}
+      {texts && <Compared scope={scope} order={order} drafts={drafts} texts={texts} onDone={onDone} />}
     </div>
   );
 }
@@ -85,8 +91,8 @@ function textsOf(read: DeliveryFile, language: string): DeliveryTexts | undefine
 }
 
 function Compared(props: FileProps & { texts: DeliveryTexts }) {
-  const { scope, order, texts, onDone } = props;
+  const { scope, order, texts } = props;
   const [language = "", ...others] = Object.keys(texts);
   const strings = useOrderStrings(scope, order._id, others.length === 0 ? { language } : {});
-  return <DeliveryPreview scope={scope} order={order} texts={texts} strings={strings} onDone={onDone} />;
+  return <DeliveryPreview {...props} strings={strings} />;
 }

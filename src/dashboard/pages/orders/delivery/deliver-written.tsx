@@ -46,6 +46,7 @@ export function DeliverWritten({ scope, order, drafts, onDone }: WrittenProps) {
         scope={scope}
         order={order}
         texts={unchanged ? published : written}
+        drafts={drafts}
         strings={strings}
         onDone={onDone}
       />

@@ -6,26 +6,40 @@ import { textOf } from "./strings-file.ts";
 export type LeftReason = SkippedDelivery["reason"] | "same" | "language";
 export type LeftText = { key: string; language: string; reason: LeftReason };
 
-/** What a delivery will do: the texts that are sent, and what is left out and why. */
-export type DeliveryPlan = { texts: DeliveryTexts; sent: number; left: LeftText[] };
+/** What a delivery will do: the texts that are sent with the versions of their strings, and what is left out and why. */
+export type DeliveryPlan = {
+  texts: DeliveryTexts;
+  versions: Record<string, Record<string, number>>;
+  sent: number;
+  /** Texts that go over another one, which was written and not delivered. */
+  replacing: number;
+  left: LeftText[];
+};
 
+type Compared = {
+  strings: readonly OrderString[];
+  languages: readonly Language[];
+  /** The project keeps what is written as drafts. */
+  drafts: boolean;
+};
 type Language = { code: string; writable: boolean };
 
 /** Compares texts with the strings of an order as they are now, and with the languages that the reader may write. */
-export function planDelivery(
-  given: DeliveryTexts,
-  { strings, languages }: { strings: readonly OrderString[]; languages: readonly Language[] },
-): DeliveryPlan {
+export function planDelivery(given: DeliveryTexts, { strings, languages, drafts }: Compared): DeliveryPlan {
   const writable = new Set(languages.filter((one) => one.writable).map(({ code }) => code));
   const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
-  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
+  const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, left: [] };
   for (const [language, texts] of Object.entries(given))
     for (const [key, text] of Object.entries(texts)) {
-      const reason = writable.has(language)
-        ? reasonToLeave(known.get(cellOf(language, key)), text)
-        : "language";
+      const string = known.get(cellOf(language, key));
+      const reason = writable.has(language) ? reasonToLeave(string, text) : "language";
       if (reason !== undefined) plan.left.push({ key, language, reason });
-      else addText(plan, { language, key, text });
+      else if (string !== undefined) {
+        add(plan.texts, string, text);
+        add(plan.versions, string, string.version);
+        plan.sent += 1;
+        if (replaces(string, text, drafts)) plan.replacing += 1;
+      }
     }
   return plan;
 }
@@ -42,13 +56,15 @@ function reasonToLeave(string: OrderString | undefined, text: string): LeftReaso
   return string.delivered && textOf(string) === text ? "same" : undefined;
 }
 
-type Text = { language: string; key: string; text: string };
+function replaces(string: OrderString, text: string, drafts: boolean): boolean {
+  const written = drafts ? string.draft : textOf(string);
+  return !string.delivered && written !== "" && written !== text;
+}
 
-function addText(plan: DeliveryPlan, { language, key, text }: Text): void {
+function add<T>(all: Record<string, Record<string, T>>, { language, key }: OrderString, one: T): void {
   // Without a prototype, so that a key named __proto__ is a key like others.
-  plan.texts[language] ??= Object.create(null) as Record<string, string>;
-  plan.texts[language][key] = text;
-  plan.sent += 1;
+  all[language] ??= Object.create(null) as Record<string, T>;
+  all[language][key] = one;
 }
 
 /**
@@ -59,14 +75,13 @@ export function writtenTexts(
   strings: readonly OrderString[],
   { drafts, unchanged }: { drafts: boolean; unchanged: boolean },
 ): DeliveryTexts {
-  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
+  const texts: DeliveryTexts = {};
   for (const one of strings) {
     const text = unchanged || !drafts ? textOf(one) : one.draft;
     const isAsReturned = one.returned !== null && !one.returned.rewritten;
-    if (!isAsReturned && !one.delivered && !one.locked && !one.deleted && text !== "")
-      addText(plan, { language: one.language, key: one.key, text });
+    if (!isAsReturned && !one.delivered && !one.locked && !one.deleted && text !== "") add(texts, one, text);
   }
-  return plan.texts;
+  return texts;
 }
 
 /** How many texts of each language there are. */

@@ -12,7 +12,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
-import { countTexts, planDelivery } from "./delivery-plan.ts";
+import { countTexts, type DeliveryPlan, planDelivery } from "./delivery-plan.ts";
 import type { Result } from "./delivery-result.tsx";
 import { LeftOut } from "./left-out.tsx";
 
@@ -20,12 +20,14 @@ type PreviewProps = {
   scope: BranchScope;
   order: OrderDetails;
   texts: DeliveryTexts;
+  /** The project keeps what is written as drafts. */
+  drafts: boolean;
   strings: UseQueryResult<OrderString[]>;
   onDone: (result: Result) => void;
 };
 
 /** How many texts of which language will be delivered, what is left out and why, and the button that does it. */
-export function DeliveryPreview({ scope, order, texts, strings, onDone }: PreviewProps) {
+export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }: PreviewProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const words = useErrorWords();
@@ -33,10 +35,11 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
   const languages = useQuery(languagesQuery(scope));
   const plan = useMemo(() => {
     if (!strings.data || !languages.data) return undefined;
-    return planDelivery(texts, { strings: strings.data, languages: languages.data });
-  }, [texts, strings.data, languages.data]);
+    return planDelivery(texts, { strings: strings.data, languages: languages.data, drafts });
+  }, [texts, strings.data, languages.data, drafts]);
   const deliver = useMutation({
-    mutationFn: (sent: DeliveryTexts) => deliverOrder(scope, order._id, sent),
+    mutationFn: ({ texts: data, versions }: DeliveryPlan) =>
+      deliverOrder(scope, order._id, { data, versions }),
     onSuccess: (answer) => {
       showOrder(client, scope, answer.order);
       onDone(answer);
@@ -69,6 +72,11 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
               </li>
             ))}
           </ul>
+          {plan.replacing > 0 && (
+            <p className="mt-2">
+              <FormattedMessage id="orders.deliver.replacing" values={{ count: plan.replacing }} />
+            </p>
+          )}
           <p className="mt-2 text-xs text-ink-muted">
             <FormattedMessage id="orders.deliver.review" />
           </p>
@@ -77,7 +85,7 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
       <LeftOut left={plan.left} />
       {deliver.isError && <Notice tone="danger">{words(deliver.error)}</Notice>}
       {plan.sent > 0 && (
-        <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan.texts)}>
+        <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan)}>
           <FormattedMessage id="orders.deliver.act" values={{ count: plan.sent }} />
         </Button>
       )}

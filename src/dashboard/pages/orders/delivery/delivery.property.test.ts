@@ -16,6 +16,7 @@ const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
   sourceChanged: false,
   value: "",
   draft: "",
+  version: 0,
   status: "0",
   locked: false,
   deleted: false,
@@ -103,7 +104,7 @@ test("a delivery says before what it will leave out; the same file twice sends n
   ];
   const given = { de: { new: "Neu", again: "Anders", locked: "x", gone: "x", blank: "", other: "x" } };
   const mine = [{ code: "de", writable: true }];
-  const plan = planDelivery(given, { strings, languages: mine });
+  const plan = planDelivery(given, { strings, languages: mine, drafts: true });
   expect(plan.texts).toEqual({ de: { new: "Neu", again: "Anders" } });
   expect(countTexts(plan.texts)).toEqual([{ language: "de", count: 2 }]);
   expect([...countReasons(plan.left)]).toEqual([
@@ -113,10 +114,25 @@ test("a delivery says before what it will leave out; the same file twice sends n
     ["notInOrder", 1],
   ]);
   const after = strings.map((one) => ({ ...one, delivered: true, draft: plan.texts.de?.[one.key] ?? "" }));
-  expect(planDelivery(plan.texts, { strings: after, languages: mine })).toMatchObject({
+  expect(planDelivery(plan.texts, { strings: after, languages: mine, drafts: true })).toMatchObject({
     sent: 0,
     left: [{ reason: "same" }, {}],
   });
+});
+
+test("a delivery names what it was decided on, and how many undelivered texts it replaces", () => {
+  const strings = [
+    string("drafted", { draft: "Alt", version: 3 }),
+    string("published", { value: "Alt", version: 2 }),
+    string("same", { draft: "x" }),
+    string("delivered", { draft: "Alt", delivered: true }),
+  ];
+  const given = { de: { drafted: "x", published: "x", same: "x", delivered: "x" } };
+  const mine = [{ code: "de", writable: true }];
+  const plan = planDelivery(given, { strings, languages: mine, drafts: true });
+  expect(plan.versions).toEqual({ de: { drafted: 3, published: 2, same: 0, delivered: 0 } });
+  expect(plan.replacing).toBe(1);
+  expect(planDelivery(given, { strings, languages: mine, drafts: false }).replacing).toBe(2);
 });
 
 test("a language that one may not write is left out as a whole, so that the others are delivered", () => {
@@ -127,6 +143,7 @@ test("a language that one may not write is left out as a whole, so that the othe
       { code: "de", writable: true },
       { code: "fr", writable: false },
     ],
+    drafts: true,
   });
   expect(plan.texts).toEqual({ de: { home: "Heim" } });
   expect(plan.left).toEqual([{ key: "home", language: "fr", reason: "language" }]);

@@ -24,7 +24,7 @@ export function ReviewBar({ order, chosen, reviewing, shown }: BarProps) {
   if (count === 0) return null;
   const { review, isPending } = reviewing;
   const action = (body: ReviewBody) =>
-    review.mutate({ ...body, strings: chosen.strings() }, { onSuccess: chosen.clear });
+    review.mutate({ ...body, ...chosen.named() }, { onSuccess: chosen.clear });
   return (
     <SelectionStrip label={intl.formatMessage({ id: "orders.strings.selected" }, { count })}>
       <span className="tabular-nums">
@@ -54,7 +54,7 @@ export function ReviewBar({ order, chosen, reviewing, shown }: BarProps) {
         <SendBackDialog
           reviewing={reviewing}
           counts={{ open: count, rejected: 0 }}
-          choice={{ strings: chosen.strings() }}
+          choice={chosen.named()}
           onClose={() => setIsReturning(false)}
           onDone={() => {
             setIsReturning(false);

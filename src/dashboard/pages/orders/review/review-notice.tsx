@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { LeftOut } from "#dashboard/pages/orders/delivery/left-out.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
@@ -18,7 +19,7 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
         <span className="min-w-0 flex-1">
           {done.isUndone ? (
             <FormattedMessage id="orders.review.undone" />
-          ) : kinds.length === 0 ? (
+          ) : kinds.length === 0 && done.skipped.length === 0 ? (
             <FormattedMessage id="orders.review.nothing" />
           ) : (
             kinds.map((kind) => (
@@ -42,6 +43,7 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
           <X aria-hidden size={14} />
         </Button>
       </span>
+      <LeftOut left={done.skipped} />
     </Notice>
   );
 }

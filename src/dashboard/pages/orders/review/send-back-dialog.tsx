@@ -14,7 +14,7 @@ type DialogProps = {
   name?: string;
   /** Strings that would go back; `rejected` of them were rejected already. */
   counts: { open: number; rejected: number };
-  choice: Pick<ReviewBody, "languages" | "strings">;
+  choice: Pick<ReviewBody, "languages" | "strings" | "versions">;
   onClose: () => void;
   /** When they went back. */
   onDone?: () => void;

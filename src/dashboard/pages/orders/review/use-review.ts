@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { ReviewBody } from "#contract/orders/order-review.ts";
+import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
@@ -13,6 +13,7 @@ export type Reviewed = {
   accepted: number;
   published: number;
   returned: number;
+  skipped: SkippedReview[];
   changeSet: string | null;
   isUndone?: boolean;
 };

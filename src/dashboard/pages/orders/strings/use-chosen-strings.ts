@@ -3,17 +3,18 @@ import type { OrderString } from "#contract/orders/orders.ts";
 import { rowName } from "./steady-rows.ts";
 
 type Cell = Pick<OrderString, "key" | "language">;
+type SeenCell = Cell & Pick<OrderString, "version">;
 
 /** Strings of an order that are selected, over all pages that were read. */
 export function useChosenStrings() {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Cell>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SeenCell>>(new Map());
   const set = useCallback(
-    (cells: readonly Cell[], isChosen: boolean) =>
+    (cells: readonly SeenCell[], isChosen: boolean) =>
       setChosen((known) => {
         if (cells.every((cell) => known.has(rowName(cell)) === isChosen)) return known;
         const next = new Map(known);
-        for (const { key, language } of cells)
-          if (isChosen) next.set(rowName({ key, language }), { key, language });
+        for (const { key, language, version } of cells)
+          if (isChosen) next.set(rowName({ key, language }), { key, language, version });
           else next.delete(rowName({ key, language }));
         return next;
       }),
@@ -24,14 +25,21 @@ export function useChosenStrings() {
     has: (cell: Cell) => chosen.has(rowName(cell)),
     set,
     clear: () => setChosen(new Map()),
-    /** Keys by language, as a review names them. */
-    strings: () =>
-      Object.fromEntries(
-        [...Map.groupBy(chosen.values(), ({ language }) => language)].map(([language, cells]) => [
-          language,
-          cells.map(({ key }) => key),
-        ]),
-      ),
+    /** Keys by language, as a review names them, and the versions that were there when they were selected. */
+    named: () => {
+      const byLanguage = [...Map.groupBy(chosen.values(), ({ language }) => language)];
+      return {
+        strings: Object.fromEntries(
+          byLanguage.map(([language, cells]) => [language, cells.map(({ key }) => key)]),
+        ),
+        versions: Object.fromEntries(
+          byLanguage.map(([language, cells]) => [
+            language,
+            Object.fromEntries(cells.map(({ key, version }) => [key, version])),
+          ]),
+        ),
+      };
+    },
   };
 }
 

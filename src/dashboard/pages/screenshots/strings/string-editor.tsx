@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
+import { ConflictHint, TextSide, TextSides } from "#dashboard/editing/conflict-texts.tsx";
 import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
@@ -97,9 +98,9 @@ export function StringEditor(props: EditorProps) {
           {overflowWords(intl, props.overflow)}
         </p>
       )}
-      {conflict && (
+      {work && conflict && (
         <Changed
-          {...conflict}
+          work={work}
           language={language}
           onMine={() => settle(editing.keepMine)}
           onTheirs={() => settle(editing.takeTheirs)}
@@ -151,31 +152,24 @@ function TextLength({ text, most }: { text: string; most: number | null }) {
 }
 
 type ChangedProps = {
-  theirs: Cell;
-  text: string;
-  about: string;
+  work: CellWork;
   language: Language;
   onMine: () => void;
   onTheirs: () => void;
 };
 
-/** Somebody else, or one oneself in another tab, wrote the same text meanwhile; both are here until one is chosen. */
-function Changed({ theirs, text, about, language, onMine, onTheirs }: ChangedProps) {
-  const { data: session } = useQuery(sessionQuery());
-  const { user, userName } = theirs;
-  const isOwn = user !== null && user === session?.user?._id;
+/** Somebody else wrote the same text meanwhile; both are here until one is chosen. */
+function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
+  const sides = sidesOf(work);
   return (
-    <div role="alert" className="space-y-2 rounded-md border border-danger p-2 text-sm">
-      <p className="text-xs text-danger">
-        <FormattedMessage
-          id={isOwn ? "conflict.ownHint" : "conflict.hint"}
-          values={{ name: userName ?? "–", about }}
-        />
+    <div role="alert" className="rounded-md border border-danger p-2 text-sm">
+      <p className="font-medium text-danger">
+        <FormattedMessage id="conflict.title" />
       </p>
-      <p lang={language.code} dir={language.direction} className="break-words">
-        {text}
-      </p>
-      <span className="flex flex-wrap gap-2">
+      <ConflictHint work={work} sides={sides} />
+      <TextSides language={language} sides={sides} />
+      <TextSide title="mine" language={language} sides={sides} />
+      <span className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onPress={onMine}>
           <FormattedMessage id="conflict.keepMine" />
         </Button>

@@ -61,8 +61,8 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
   };
 }
 
-/** Theirs as a cell and as the text that differs, what it is, and ours as the edit that was meant. */
+/** Theirs, and ours as the edit that was meant. */
 function conflictOf(work: CellWork) {
-  const { theirs: text, mine, about, editWith } = sidesOf(work);
-  return { theirs: work.base, text, about, mineEdit: editWith(mine) };
+  const { mine, editWith } = sidesOf(work);
+  return { theirs: work.base, mineEdit: editWith(mine) };
 }

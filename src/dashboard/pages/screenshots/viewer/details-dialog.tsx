@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import {
   patchScreenshot,
   refreshScreenshots,
@@ -12,7 +12,7 @@ import {
   updateScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
@@ -27,51 +27,77 @@ type DialogProps = {
   onClose: () => void;
 };
 
+type EditedShot = Screenshot & { etag?: string };
+
 /** What is said of an image, its screen too: it moves to another one. */
 export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) {
   const client = useQueryClient();
   const intl = useIntl();
-  const words = useErrorWords();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
-  const [fields, setFields] = useState<UploadFields>(() => fieldsOfShot(shot));
-  const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false });
-  const hasScreen = fields.screen.trim() !== "";
-
-  async function save(): Promise<void> {
-    const edit = editOf(fieldsOfShot(shot), fields);
-    if (Object.keys(edit).length === 0) return onClose();
-    setState({ isPending: true });
-    try {
-      patchScreenshot(client, scope, await updateScreenshot(scope, shot._id, edit));
+  const { form, problem, onSubmit, conflicts } = useBegunForm<UploadFields, EditedShot>({
+    resource: shot,
+    valuesOf: fieldsOfShot,
+    etagOf: ({ metadata }) => metadata.updatedAt,
+    send: async ({ values, base, etag }) => {
+      const edit = editOf(base, values);
+      if (Object.keys(edit).length === 0) return undefined;
+      const stored = await updateScreenshot(scope, shot._id, { ...edit, updatedAt: etag });
+      patchScreenshot(client, scope, stored);
       await refreshScreenshots(client, scope);
-      onClose();
-    } catch (error) {
-      setState({ isPending: false, problem: words(error) });
-    }
-  }
+      return undefined;
+    },
+    onDone: onClose,
+  });
+  const fields = form.watch();
+  const hasScreen = fields.screen.trim() !== "";
+  const word = (id: string) => intl.formatMessage({ id });
 
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id="shots.details.title" />}>
       <form
+        noValidate
         className="space-y-4"
         onSubmit={(event) => {
-          event.preventDefault();
-          if (hasScreen) void save();
+          if (hasScreen) onSubmit(event);
+          else event.preventDefault();
         }}
       >
         <ScreenshotFields
           known={knownValuesOf(tags, languages, shots)}
           fields={fields}
-          screenError={hasScreen ? undefined : intl.formatMessage({ id: "form.required" })}
-          onChange={(change) => setFields({ ...fields, ...change })}
+          screenError={hasScreen ? undefined : word("form.required")}
+          onChange={(change) => {
+            for (const name of fieldNames) {
+              const value = change[name];
+              if (value !== undefined) form.setValue(name, value);
+            }
+          }}
         />
-        {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+        <FormConflicts
+          conflicts={conflicts}
+          fields={{
+            screen: { label: word("shots.field.screen"), show: ({ screen }) => screen },
+            language: {
+              label: word("shots.filter.language"),
+              show: ({ language }) => languages.find(({ code }) => code === language)?.name ?? language,
+            },
+            device: { label: word("shots.filter.device"), show: ({ device }) => device },
+            os: { label: word("shots.filter.os"), show: ({ os }) => os },
+            version: { label: word("shots.filter.version"), show: ({ version }) => version },
+          }}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
-          <Button type="submit" variant="primary" isDisabled={!hasScreen} isPending={state.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            isDisabled={!hasScreen}
+            isPending={form.formState.isSubmitting}
+          >
             <FormattedMessage id="shots.details.save" />
           </Button>
         </div>
@@ -80,7 +106,12 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   );
 }
 
-function fieldsOfShot(shot: Screenshot): UploadFields {
+const fieldNames = ["screen", "language", "device", "os", "version"] as const;
+
+const noFields: UploadFields = { screen: "", language: "", device: "", os: "", version: "" };
+
+function fieldsOfShot(shot: Screenshot | undefined): UploadFields {
+  if (shot === undefined) return noFields;
   const { deviceModel, operatingSystem, bundleVersion } = shot.metadata;
   return {
     screen: shot.tag.name,

@@ -1,16 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
-import { type Sides, type StatusConflict, sidesOf } from "#dashboard/editing/conflict-sides.ts";
+import {
+  type Sides,
+  type StatusConflict,
+  type Statuses,
+  sidesOf,
+} from "#dashboard/editing/conflict-sides.ts";
+import { ConflictHint, Side, TextSide, TextSides } from "#dashboard/editing/conflict-texts.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { StatusSides, TextSide, TextSides } from "./conflict-texts.tsx";
 
 /** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
@@ -43,7 +46,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <Hint work={work} sides={sides} />
+      <ConflictHint work={work} sides={sides} />
       {sides.about === "status" ? (
         <>
           {sides.isOtherText && <TextSides language={language} sides={sides} />}
@@ -76,20 +79,6 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
         </>
       )}
     </section>
-  );
-}
-
-/** Who wrote or chose the other one: somebody else, or one oneself in another tab. */
-function Hint({ work, sides }: { work: CellWork; sides: Sides }) {
-  const { data: session } = useQuery(sessionQuery());
-  const { user, userName } = work.base;
-  const isOwn = user !== null && user === session?.user?._id;
-  const isUnread = sides.about === "status" && sides.isOtherText;
-  const id = isUnread ? "statusHint" : isOwn ? "ownHint" : "hint";
-  return (
-    <p className="mt-1 text-xs text-ink-muted">
-      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–", about: sides.about }} />
-    </p>
   );
 }
 
@@ -128,6 +117,23 @@ function Merging(props: {
       </Choices>
     </>
   );
+}
+
+/** The statuses of a conflict. */
+function StatusSides({ statuses }: { statuses: Statuses }) {
+  const looks = useGrid().statuses;
+  const intl = useIntl();
+  return (["base", "theirs", "mine"] as const).map((title) => {
+    const look = statusLook(looks, statuses[title]);
+    return (
+      <Side key={title} title={title}>
+        <p className="flex items-center gap-2 leading-5">
+          <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
+          {statusWord(intl, look)}
+        </p>
+      </Side>
+    );
+  });
 }
 
 /** A status that was chosen while another one was, or for another text than the one that stands there now. */

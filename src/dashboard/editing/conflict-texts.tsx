@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import type { Sides, Statuses } from "#dashboard/editing/conflict-sides.ts";
-import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import type { CellWork } from "./cell-work.ts";
+import type { Sides } from "./conflict-sides.ts";
 
 type SidesProps = { language: Language; sides: Sides };
 
@@ -39,24 +40,22 @@ export function TextSide({ title, language, sides }: SidesProps & { title: "base
   );
 }
 
-/** The statuses of a conflict. */
-export function StatusSides({ statuses }: { statuses: Statuses }) {
-  const looks = useGrid().statuses;
-  const intl = useIntl();
-  return (["base", "theirs", "mine"] as const).map((title) => {
-    const look = statusLook(looks, statuses[title]);
-    return (
-      <Side key={title} title={title}>
-        <p className="flex items-center gap-2 leading-5">
-          <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
-          {statusWord(intl, look)}
-        </p>
-      </Side>
-    );
-  });
+/** Who wrote or chose the other one: somebody else, or one oneself in another tab. */
+export function ConflictHint({ work, sides }: { work: CellWork; sides: Sides }) {
+  const { data: session } = useQuery(sessionQuery());
+  const { user, userName } = work.base;
+  const isOwn = user !== null && user === session?.user?._id;
+  const isUnread = sides.about === "status" && sides.isOtherText;
+  const id = isUnread ? "statusHint" : isOwn ? "ownHint" : "hint";
+  return (
+    <p className="mt-1 text-xs text-ink-muted">
+      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–", about: sides.about }} />
+    </p>
+  );
 }
 
-function Side(props: { title: string; children: ReactNode }) {
+/** One side of a conflict under its name. */
+export function Side(props: { title: string; children: ReactNode }) {
   return (
     <div className="mt-2">
       <h3 className="text-xs text-ink-muted">
