@@ -44,7 +44,9 @@ const sidesOf = (page: Page) =>
     .locator("dl > div")
     .evaluateAll((sides) =>
       sides.map((side) => [...side.children].map(({ textContent }) => textContent).join(": ")),
-    );
+    )
+    // Words that stand beside each other are kept from joining.
+    .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
 
 const conflictOf = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 
