@@ -27,7 +27,7 @@ export function embeddedSettings(socketFolder: string): Record<string, string> {
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Failed statements are told to Parlance, which logs them itself.
+    // Failed statements are sent to Parlance, which logs them itself.
     log_min_messages: "log",
     cluster_name: "parlance",
   };

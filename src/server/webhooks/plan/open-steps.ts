@@ -17,12 +17,12 @@ const quietMs = 60_000;
 /** Nobody waits longer than a step of the history lasts (decisions.md 3.7). */
 const longestMs = 600_000;
 
-/** What the log's next change set means for open steps: which are told now, before it. */
+/** What the log's next change set means for open steps: which are published now, before it. */
 export type Folded = { open: OpenStep[]; published: number[][] };
 
 /**
  * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
- * cell, saving it too. `told` are sets that become one unit each.
+ * cell, saving it too. `published` are sets that become one unit each.
  */
 export function foldSet(open: readonly OpenStep[], set: FollowedSet): Folded {
   const own = open.find((step) => step.stepId === set.step_id);

@@ -48,7 +48,7 @@ export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Pr
   });
 }
 
-/** Which change sets are told now, and together; autosaves of open cells wait. */
+/** Which change sets are published now, and together; autosaves of open cells wait. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
   const before = await readOpenSteps(tx, branch);
   let open = before;
