@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { checkWaitingBranches } from "./checks.jobs.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -86,6 +88,57 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(await failing()).toBe(1);
     expect((await undo(changeSet)).status).toBe(200);
     expect(await failing()).toBe(0);
+  });
+
+  it("comes with a copy of a branch and with a merge", async () => {
+    project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
+    as = (await testApp.person("admin", project)).as;
+    await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } }, de: { a: { v: "Öffnen" } } });
+    const made = await testApp.call("POST", "/v1/api/branches", {
+      as,
+      body: { name: "feature", sourceBranch: "main" },
+    });
+    const [feature, main] = [made.body._id, made.body.parent];
+    const inFeature = { as, query: { branch: feature } };
+    const count = async () => (await testApp.call("GET", "/v1/api/entryCount", inFeature)).body.de.failing;
+    expect(await count()).toBe(1);
+    const entries = [{ key: "b", language: "de", value: "Schließen" }];
+    await testApp.call("PATCH", "/v1/api/entries", { ...inFeature, body: { entries } });
+    expect([await count(), await failing()]).toEqual([2, 1]);
+    const merge = { from: feature, to: main };
+    expect((await testApp.call("POST", "/v1/api/branches/merge", { as, body: merge })).status).toBe(200);
+    expect(await failing()).toBe(2);
+    expect(await found("is:failing@de")).toEqual(["a", "b"]);
+  });
+
+  it("is found by a job, where texts were stored before they were checked", async () => {
+    await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffnen" } } });
+    await testApp.pool.query("UPDATE entry SET checks = 0 WHERE project_id = $1", [project.projectId]);
+    await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE name = 'failing'");
+    await testApp.pool.query("UPDATE branch SET recheck_after = 0 WHERE project_id = $1", [
+      project.projectId,
+    ]);
+    expect(await found("is:failing")).toEqual([]);
+    await checkWaitingBranches(testApp.db);
+    await testApp.runJobs();
+    expect(await found("is:failing")).toEqual(["a"]);
+    expect(await failing()).toBe(1);
+    const { rows } = await testApp.pool.query("SELECT FROM branch WHERE recheck_after IS NOT NULL");
+    expect(rows).toEqual([]);
+  });
+
+  it("is found anew when another language becomes the base, or one comes back from the trash", async () => {
+    await upload({
+      en: { a: { v: "Open {name}" } },
+      de: { a: { v: "Öffnen" } },
+      fr: { a: { v: "Ouvrir {name}" } },
+    });
+    const rebase = { as, body: { baseLanguage: "de" } };
+    expect((await testApp.call("PUT", "/v1/api/settings", rebase)).status).toBe(200);
+    await testApp.runJobs();
+    expect(await failing("de")).toBe(0);
+    await expectTrueCounters(testApp.db, project.projectId);
+    await expectTrueChecks(testApp.db, project.projectId);
   });
 
   it("refuses a check that there is none of, with its place", async () => {

@@ -4,7 +4,10 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { CounterDeltas } from "./entry-counters.ts";
 
 /** Adds to the counters of a branch, as a part of a statement. Their order is one for all, so that writers wait in a line. */
-export function addToCounters({ projectId, branchId }: BranchRef, counters: CounterDeltas): RawBuilder<unknown> {
+export function addToCounters(
+  { projectId, branchId }: BranchRef,
+  counters: CounterDeltas,
+): RawBuilder<unknown> {
   const deltas = counters.rows();
   return sql`
     INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)

@@ -10,9 +10,5 @@ export function bitsOf(checks: Iterable<CheckName>): number {
   return bits;
 }
 
-export function checksIn(bits: number): CheckName[] {
-  return storedChecks.filter((_, place) => bits & (1 << place));
-}
-
 /** The checks that make a text fail unless the project says otherwise. */
 export const usualErrors = bitsOf(storedChecks.filter((check) => levelOf(check, {}) === "error"));

@@ -21,6 +21,7 @@ const stateWords = [
     "draft",
     "outdated",
     "needsAttention",
+    "failing",
     "new",
     "rejected",
   ],
