@@ -109,13 +109,13 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
   }
 
   function notifyDiscussion({ project, branch, key, language }: Record<string, number | null>): void {
-    const place = {
+    const target = {
       projectId: project ?? 0,
       branchId: branch ?? 0,
       keyId: key ?? 0,
       languageId: language ?? null,
     };
-    sendDiscussion(db, place, feeds.readersOf(`${project} ${branch}`)).catch(onError);
+    sendDiscussion(db, target, feeds.readersOf(`${project} ${branch}`)).catch(onError);
   }
 
   let beats = 0;

@@ -23,10 +23,10 @@ export function useFormSender<T extends FieldValues>(
       const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
       const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
       const byField = [...Map.groupBy(known, ({ path }) => fieldOf(path))];
-      for (const [place, [field, wrong]] of byField.entries()) {
+      for (const [index, [field, wrong]] of byField.entries()) {
         const message = [...new Set(wrong.map(issueWords))].join(" ");
         // The first is brought into sight: the button may be far below it.
-        form.setError(field as Path<T>, { message }, { shouldFocus: place === 0 });
+        form.setError(field as Path<T>, { message }, { shouldFocus: index === 0 });
       }
       if (known.length === 0 || known.length < issues.length) setProblem(words(error));
     }

@@ -34,13 +34,13 @@ export function SideBar({ scope }: { scope: SideScope }) {
       aria-label={intl.formatMessage({ id: "shell.pages" })}
       className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:gap-0 max-sm:border-t max-sm:p-1 sm:w-13 sm:flex-col sm:border-e lg:w-44"
     >
-      {pages.map((page, place) => (
+      {pages.map((page, index) => (
         <SideLink
           key={page.command}
           page={page}
           scope={scope}
           isSettled={isSettled}
-          isHidden={isLong && place >= shownOnPhones}
+          isHidden={isLong && index >= shownOnPhones}
         />
       ))}
       {isLong && !isSettled && roomForMore}

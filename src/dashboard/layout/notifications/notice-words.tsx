@@ -28,7 +28,7 @@ export function NoticeWords({ notice }: { notice: Notification }) {
     },
   );
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
-  return [sentence].flat().map((part, place) => <Fragment key={place}>{part}</Fragment>);
+  return [sentence].flat().map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
 /** The sentence that fits what is known. */

@@ -15,9 +15,13 @@ import { paths } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
+import {
+  useNewProjectEntries,
+  useProjectDestinationEntries,
+  useTeamEntries,
+} from "./use-destination-entries.ts";
 import { useJump } from "./use-jump.ts";
 import { useOrderEntries } from "./use-order-entries.ts";
-import { useNewProjectEntries, useProjectPlaceEntries, useTeamEntries } from "./use-place-entries.ts";
 import { useSettingsEntries } from "./use-settings-entries.ts";
 import { useStringEntries } from "./use-string-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
@@ -35,7 +39,7 @@ export function usePaletteEntries(
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
-  const places = useProjectPlaceEntries();
+  const destinations = useProjectDestinationEntries();
   const newProjects = useNewProjectEntries();
   const teams = useTeamEntries();
   const webhooks = useWebhookEntries();
@@ -67,7 +71,7 @@ export function usePaletteEntries(
         run,
       })),
     },
-    { title: "palette.project", entries: places },
+    { title: "palette.project", entries: destinations },
     { title: "shell.translations", entries: strings },
     { title: "shell.tags", entries: tags },
     { title: "shell.orders", entries: orders },

@@ -3,7 +3,7 @@ import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
-import { presentActor, readEventPlace } from "./listeners.ts";
+import { presentActor, readEventScope } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
 /** What changed for a webhook that is told after a rest (mode coalesced). */
@@ -76,9 +76,9 @@ export async function publishDebounced(
     SELECT r.*, p.name AS person_name FROM rested r
     LEFT JOIN person p ON p.id = r.person_id ORDER BY r.webhook_id, r.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
-    const place = await readEventPlace(tx, projectId, branchId);
-    if (!place) continue;
-    const { project, branch } = place;
+    const scope = await readEventScope(tx, projectId, branchId);
+    if (!scope) continue;
+    const { project, branch } = scope;
     await insertDeliveries(
       tx,
       projectId,

@@ -19,7 +19,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   const { scope, state, shown, issues, estimated } = useWizard();
   const { items } = useOrderFiles(scope, state.stored?.id ?? "");
   const words = useIssueWords();
-  const { place, isPending, problem, changes } = usePlacing(onPlaced);
+  const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");
   const missing = issues.filter((issue) => stepOf(issue) !== "review");
   const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;

@@ -29,7 +29,7 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   const [problem, setProblem] = useState<string>();
   const [changes, setChanges] = useState<EstimateChange[]>([]);
 
-  async function place(): Promise<void> {
+  async function placeOrder(): Promise<void> {
     const { stored } = form.get();
     if (!stored || !(await form.saveAll())) return;
     // What somebody else changed in this moment is shown; nobody orders it unseen.
@@ -66,11 +66,11 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     isPending,
     problem,
     changes,
-    place: async () => {
+    placeOrder: async () => {
       setProblem(undefined);
       if (!checkAll()) return;
       setPending(true);
-      await place().catch(say);
+      await placeOrder().catch(say);
       setPending(false);
     },
   };

@@ -26,7 +26,7 @@ export function useViewerActions(scope: BranchScope, shot: Screenshot) {
   const { filter } = useGalleryView().view;
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
   const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
-  const { place, previous, next } = neighboursOf(shown, shot._id);
+  const { index, previous, next } = neighboursOf(shown, shot._id);
   const { search } = useLocation();
   // The neighbours are looked at in the same way, but with no string of this one open.
   const look = new URLSearchParams(search);
@@ -55,7 +55,7 @@ export function useViewerActions(scope: BranchScope, shot: Screenshot) {
     gallery,
     previous: pathOf(previous),
     next: pathOf(next),
-    place: place < 0 ? undefined : { place: place + 1, all: shown.length },
+    position: index < 0 ? undefined : { number: index + 1, all: shown.length },
     toGallery: () => void navigate(gallery),
     go: (path: string | undefined) => path !== undefined && void navigate(path),
     verify: verify.mutate,

@@ -116,9 +116,9 @@ function Steps({ actions }: { actions: ViewerActions }) {
       >
         <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
       </Button>
-      {actions.place && (
+      {actions.position && (
         <span className="text-xs text-ink-muted tabular-nums">
-          <FormattedMessage id="shots.place" values={actions.place} />
+          <FormattedMessage id="shots.position" values={actions.position} />
         </span>
       )}
       <Button

@@ -11,7 +11,7 @@ import { ValueList } from "./value-list.tsx";
 
 type EditorProps = {
   draft: Draft;
-  place: number;
+  index: number;
   problems: DraftProblems;
   /** Its name is still to be given. */
   isNew: boolean;
@@ -19,16 +19,16 @@ type EditorProps = {
 };
 
 /** Everything that one field is; what is wrong stands where it is wrong. */
-export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorProps) {
+export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorProps) {
   const intl = useIntl();
-  const words = useProblemWords(problems, place);
+  const words = useProblemWords(problems, index);
   const name = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) name.current?.select();
     else heading.current?.focus();
   }, [isNew]);
-  const field = draft.fields[place];
+  const field = draft.fields[index];
   if (!field) return null;
   const change = (edited: Partial<DraftField>) => onChange((latest) => changeField(latest, field.id, edited));
   const word = (id: string) => intl.formatMessage({ id });

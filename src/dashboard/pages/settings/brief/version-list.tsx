@@ -33,13 +33,13 @@ export function VersionList({ scope, onLoad }: { scope: BranchScope; onLoad: (dr
           aria-label={intl.formatMessage({ id: "briefDesigner.versions" })}
           className="divide-y divide-line rounded-md border border-line"
         >
-          {versions.map((version, place) => (
+          {versions.map((version, index) => (
             <VersionRow
               key={version._id}
               version={version}
-              before={versions[place + 1]}
-              isFirst={place === versions.length - 1 && !query.hasNextPage}
-              onLoad={place === 0 ? undefined : () => onLoad(toDraft(version.template))}
+              before={versions[index + 1]}
+              isFirst={index === versions.length - 1 && !query.hasNextPage}
+              onLoad={index === 0 ? undefined : () => onLoad(toDraft(version.template))}
             />
           ))}
         </ul>

@@ -31,13 +31,13 @@ export function HeaderCell(props: HeaderCellProps) {
   const ref = useFocusedName(props.focused);
   const edge = useColumnWidth(index, props);
   const { language, isSource, isPinned } = columns[index] ?? {};
-  const place = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
+  const position = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
       {...(index === keyColumn && { "aria-sort": ariaSort(arrangement.sort) })}
-      className={`group @container h-full border-e border-line bg-inherit font-medium ${place}`}
+      className={`group @container h-full border-e border-line bg-inherit font-medium ${position}`}
       style={columnStyle(index)}
     >
       <button

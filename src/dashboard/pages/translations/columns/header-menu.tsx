@@ -47,7 +47,7 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
     >
       <Menu aria-label={label} autoFocus="first" className={menuClass} onClose={onClose}>
         {language === undefined && <SortSection {...props.arrangement} />}
-        {language !== undefined && !isSource && <PlaceItems {...props} code={language.code} name={name} />}
+        {language !== undefined && !isSource && <MoveItems {...props} code={language.code} name={name} />}
         {!isSource && <Separator className="my-1 border-t border-line" />}
         <WidthItems {...props} name={name} />
         {language !== undefined && !isSource && <Separator className="my-1 border-t border-line" />}
@@ -98,18 +98,18 @@ function SortSection({ sort, onSort }: Arrangement) {
   );
 }
 
-type Placed = Omit<HeaderMenuProps, "anchor" | "onClose"> & { name: string };
+type ColumnItems = Omit<HeaderMenuProps, "anchor" | "onClose"> & { name: string };
 
-function PlaceItems({ column, arrangement, code, name }: Placed & { code: string }) {
+function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: string }) {
   const { columns, say } = useGrid();
   const { pins, shown, onMove, onPin } = arrangement;
   const isPinned = pins.includes(code);
-  const place = shown.indexOf(code);
+  const index = shown.indexOf(code);
   const canGo = (step: number) =>
     columns[column + step]?.isPinned === isPinned && !isFixed(columns[column + step]);
   const go = (step: number) => () => {
-    onMove(code, place + step);
-    say("columns.say.place", { column: name, place: place + step + 1, count: shown.length });
+    onMove(code, index + step);
+    say("columns.say.moved", { column: name, number: index + step + 1, count: shown.length });
   };
   return (
     <>
@@ -143,7 +143,7 @@ function isFixed(column: { language: unknown; isSource: boolean } | undefined): 
 }
 
 /** Several steps in a row are usual, so that the menu stays. */
-function WidthItems({ column, layout, arrangement, name }: Placed) {
+function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
   const { columns, say } = useGrid();
   const id = columnId(columns[column]);
   const width = layout.widths[column] ?? 0;

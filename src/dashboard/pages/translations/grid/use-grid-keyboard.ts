@@ -9,7 +9,7 @@ import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
 import type { UndoKind } from "#dashboard/pages/translations/use-undo.ts";
-import { currentPlace, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 
@@ -78,8 +78,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
   };
   const status = (value: string) => () => {
-    const place = currentPlace(deps);
-    if (place) setStatus(deps, place, value);
+    const gridCell = currentCell(deps);
+    if (gridCell) setStatus(deps, gridCell, value);
   };
   return {
     up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),

@@ -35,8 +35,8 @@ export function SearchSuggestionList(props: SuggestionListProps) {
       id={props.id}
       label={intl.formatMessage({ id: "grid.query.suggestions" })}
       active={active}
-      onTake={(place) => {
-        const suggestion = suggestions[place];
+      onTake={(index) => {
+        const suggestion = suggestions[index];
         if (suggestion) props.onAccept(suggestion);
       }}
       className="min-w-64"

@@ -28,9 +28,9 @@ test("every reference of the document leads somewhere, and no part carries a dia
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? "");
   expect(references.length).toBeGreaterThan(100);
   for (const path of new Set(references)) {
-    let place: unknown = document;
-    for (const step of path.split("/")) place = (place as Record<string, unknown>)[step];
-    expect([path, place]).toEqual([path, expect.anything()]);
+    let found: unknown = document;
+    for (const step of path.split("/")) found = (found as Record<string, unknown>)[step];
+    expect([path, found]).toEqual([path, expect.anything()]);
   }
   expect(text).not.toContain("$schema");
 });
@@ -140,7 +140,7 @@ test("every operation says what it does, who may do it, and its limits", () => {
     ]);
   }
   const summaries = served.map(({ summary }) => summary);
-  expect(summaries.filter((one, place) => summaries.indexOf(one) !== place)).toEqual([]);
+  expect(summaries.filter((one, index) => summaries.indexOf(one) !== index)).toEqual([]);
   expect(describedEndpoints.filter((name) => operationOf(name) === undefined)).toEqual([]);
 });
 

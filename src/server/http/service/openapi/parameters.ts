@@ -22,14 +22,14 @@ export function namedParameters(endpointName: string, { params, query }: Endpoin
 
 function parameters(
   schema: z.ZodMiniType | undefined,
-  place: Parameter["in"],
+  location: Parameter["in"],
 ): Array<Omit<Parameter, "description">> {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: asWritten(property, schema, name),
   }));
 }

@@ -30,8 +30,8 @@ ${errors({ name, endpoint })}</div>
 function parameterList(all: readonly Parameter[]): string {
   if (all.length === 0) return "";
   const items = all.map(
-    ({ name, in: place, required, schema, description }) =>
-      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${place}${required ? ", required" : ""}</span></dt><dd>${inline(description)}</dd>`,
+    ({ name, in: location, required, schema, description }) =>
+      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${location}${required ? ", required" : ""}</span></dt><dd>${inline(description)}</dd>`,
   );
   return `<h4>Parameters</h4><dl>${items.join("")}</dl>`;
 }

@@ -28,7 +28,7 @@ const tables: Record<Kind, string> = {
 
 type Side = Record<string, unknown> | null;
 type Logged = {
-  place: string;
+  address: string;
   resource: Kind;
   branch: string;
   id: number;
@@ -37,7 +37,7 @@ type Logged = {
   before: Side;
   after: Side;
 };
-type Stored = { place: string; alive: boolean; row: Record<string, unknown> };
+type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
 
 /** What the log says of a resource so far; of what was there before the branch it says nothing. */
 type Known = { alive?: boolean | undefined; fields: Map<string, unknown> };
@@ -47,11 +47,11 @@ type Known = { alive?: boolean | undefined; fields: Map<string, unknown> };
  * leaves what is stored. What was removed for good is left out.
  */
 export async function resourcesAreInHistory(world: World): Promise<void> {
-  const log = Map.groupBy(await readLog(world), ({ place }) => place);
+  const log = Map.groupBy(await readLog(world), ({ address }) => address);
   const stored = await readStored(world);
-  const places = new Set(stored.map(({ place }) => place));
-  const wrong = stored.flatMap(({ place, alive, row }) => {
-    const rows = sinceMade(log.get(place) ?? []);
+  const addresses = new Set(stored.map(({ address }) => address));
+  const wrong = stored.flatMap(({ address, alive, row }) => {
+    const rows = sinceMade(log.get(address) ?? []);
     const known: Known = { fields: new Map() };
     const broken = rows.flatMap((one) => follow(known, one));
     // Nothing points to a language or a group that was removed for good.
@@ -59,7 +59,7 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
       ["languageId", "language"],
       ["group", "group"],
     ] as const)
-      if (!places.has(`${row.branch_id} ${kind} ${known.fields.get(field)}`)) known.fields.delete(field);
+      if (!addresses.has(`${row.branch_id} ${kind} ${known.fields.get(field)}`)) known.fields.delete(field);
     const [last] = rows.slice(-1);
     return last ? [...broken, ...compare(last, known, { alive, row })] : [];
   });
@@ -94,7 +94,7 @@ function follow(known: Known, one: Logged): string[] {
   return wrong;
 }
 
-function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "place">): string[] {
+function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "address">): string[] {
   const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) =>
     known.fields.has(field) && !same(known.fields.get(field), row[column])
       ? [
@@ -115,7 +115,7 @@ function same(some: unknown, other: unknown): boolean {
 
 async function readLog({ testApp, project }: World): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
-    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS place, c.thing AS resource, b.name AS branch, c.thing_id AS id,
+    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS address, c.thing AS resource, b.name AS branch, c.thing_id AS id,
       s.sequence, s.kind, c.before, c.after
     FROM thing_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
@@ -128,7 +128,7 @@ async function readLog({ testApp, project }: World): Promise<Logged[]> {
 async function readStored({ testApp, project }: World): Promise<Stored[]> {
   const ofKind = Object.entries(tables).map(
     ([kind, table]) => sql`
-      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS place, trashed_by IS NULL AS alive, to_jsonb(t) AS row
+      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS address, trashed_by IS NULL AS alive, to_jsonb(t) AS row
       FROM ${sql.table(table)} t WHERE project_id = ${project.projectId}`,
   );
   const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(testApp.db);

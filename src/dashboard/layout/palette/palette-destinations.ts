@@ -4,10 +4,10 @@ import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 
 /** A page or an action that has an address and no letter; the id of the message that names it. */
-export type Place = { words: string; path: string };
+export type Destination = { words: string; path: string };
 
 type Scope = { app: string; branch: string };
-type ProjectPlace = Place & {
+type ProjectDestination = Destination & {
   action: Action;
   /** A branch that is closed refuses it, whatever the role allows. */
   isContent?: boolean;
@@ -17,13 +17,13 @@ type ProjectPlace = Place & {
 export type Rights = { may: (action: Action) => boolean; mayWrite: (action: Action) => boolean };
 
 /** What can be reached and done in a project. */
-export function projectPlacesOf(scope: Scope, { may, mayWrite }: Rights): Place[] {
-  return [...contentPlaces(scope), ...branchPlaces(scope), ...settingsPlaces(scope)].filter(
+export function projectDestinationsOf(scope: Scope, { may, mayWrite }: Rights): Destination[] {
+  return [...contentDestinations(scope), ...branchDestinations(scope), ...settingsDestinations(scope)].filter(
     ({ action, isContent }) => (isContent ? mayWrite(action) : may(action)),
   );
 }
 
-function contentPlaces(scope: Scope): ProjectPlace[] {
+function contentDestinations(scope: Scope): ProjectDestination[] {
   const upload = paths.screenshots(scope, { open: "upload" });
   return [
     { words: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
@@ -35,7 +35,7 @@ function contentPlaces(scope: Scope): ProjectPlace[] {
   ];
 }
 
-function branchPlaces(scope: Scope): ProjectPlace[] {
+function branchDestinations(scope: Scope): ProjectDestination[] {
   const create = `${paths.branches(scope)}?${new URLSearchParams({ new: scope.branch })}`;
   return [
     { words: "palette.compareBranches", action: "compareBranches", path: paths.compare(scope) },
@@ -46,7 +46,7 @@ function branchPlaces(scope: Scope): ProjectPlace[] {
 }
 
 /** What is done in the settings most; the sections themselves are entries too. */
-function settingsPlaces(scope: Scope): ProjectPlace[] {
+function settingsDestinations(scope: Scope): ProjectDestination[] {
   const at = paths.settings;
   const languages = `${at(scope, "languages")}?add=1`;
   const copy = `${paths.projects()}?${new URLSearchParams({ copy: scope.app })}`;
@@ -67,7 +67,7 @@ function settingsPlaces(scope: Scope): ProjectPlace[] {
 }
 
 /** What makes a project, for those who may. */
-export function newProjectPlaces(): Place[] {
+export function newProjectDestinations(): Destination[] {
   return [
     { words: "newProject.title", path: paths.newProject() },
     { words: "restore.title", path: paths.restoreProject() },
@@ -75,7 +75,7 @@ export function newProjectPlaces(): Place[] {
 }
 
 /** The parts of a team. */
-export function teamPlacesOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Place[] {
+export function teamDestinationsOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Destination[] {
   return teamSectionsOf(role).map((section) => ({
     words: `team.${section}`,
     path: paths.team(team, section),
