@@ -61,7 +61,7 @@ it("a letter leads to every page of the side bar, and the palette offers each ad
 
 it("an act on the content is offered only where the branch takes it", () => {
   const closed = projectDestinationsOf(scope, { may: () => true, mayWrite: () => false });
-  const words = closed.map((destination) => destination.words);
+  const words = closed.map((destination) => destination.label);
   expect(words).toContain("palette.mergeBranches");
   expect(words).not.toContain("tags.new");
   expect(words).not.toContain("shots.upload.open.act");

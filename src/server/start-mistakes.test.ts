@@ -35,7 +35,7 @@ it.each<[string, Record<string, string>]>([
   ],
   ["NODE_EXTRA_CA_CERTS=/nowhere/ca.pem cannot be read", { NODE_EXTRA_CA_CERTS: "/nowhere/ca.pem" }],
   ["The data folder /proc/parlance cannot be written", { PARLANCE_DATA: "/proc/parlance" }],
-])("a start that cannot work says in one line: %s", async (words, env) => {
+])("a start that cannot work says in one line: %s", async (text, env) => {
   const instance = {
     dataFolder: folder,
     port: await freePort(),
@@ -46,7 +46,7 @@ it.each<[string, Record<string, string>]>([
     .trim()
     .split("\n")
     .filter((line) => !line.includes("Ignoring extra certs"));
-  expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringContaining(words)]);
+  expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringContaining(text)]);
 });
 
 it("a file without certificates is refused", async () => {

@@ -181,9 +181,9 @@ describe("restoring refuses, and leaves everything as it was,", () => {
     await instance.pool.end();
     const whole = await readFile(path);
     const other = join(folder, "other");
-    const refused = async (bytes: Buffer, words: RegExp | string) => {
+    const refused = async (bytes: Buffer, message: RegExp | string) => {
       await writeFile(other, bytes);
-      await expect(instance.restore(other)).rejects.toThrow(words);
+      await expect(instance.restore(other)).rejects.toThrow(message);
     };
     await refused(whole.subarray(0, whole.length - 2_000), "cut off");
     await refused(Buffer.from("nothing"), "no backup");

@@ -1,7 +1,7 @@
 import { RotateCw, X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/orders/order-file-queue.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
@@ -56,7 +56,7 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
 }
 
 function FileTrouble({ item }: { item: QueuedFile }) {
-  const words = useErrorWords();
-  if (item.state === "failed") return <>{words(item.error)}</>;
+  const errorMessage = useErrorMessage();
+  if (item.state === "failed") return <>{errorMessage(item.error)}</>;
   return <FormattedMessage id={`orders.files.${item.problem ?? "cancelled"}`} />;
 }

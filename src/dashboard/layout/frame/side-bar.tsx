@@ -63,7 +63,7 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
     <NavLink
       to={page.within ?? page.path}
       // Narrow screens show its icon alone.
-      title={[intl.formatMessage({ id: page.words }), keys].filter(Boolean).join(" · ")}
+      title={[intl.formatMessage({ id: page.messageId }), keys].filter(Boolean).join(" · ")}
       className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}
     >
       <span className="relative flex-none">
@@ -75,7 +75,7 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
         )}
       </span>
       <span className={wordsClass}>
-        <FormattedMessage id={page.words} />
+        <FormattedMessage id={page.messageId} />
       </span>
       {isSettled && (
         <Suspense>

@@ -4,7 +4,7 @@ import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 
 /** A page or an action that has an address and no letter; the id of the message that names it. */
-export type Destination = { words: string; path: string };
+export type Destination = { label: string; path: string };
 
 type Scope = { app: string; branch: string };
 type ProjectDestination = Destination & {
@@ -26,22 +26,22 @@ export function projectDestinationsOf(scope: Scope, { may, mayWrite }: Rights): 
 function contentDestinations(scope: Scope): ProjectDestination[] {
   const upload = paths.screenshots(scope, { open: "upload" });
   return [
-    { words: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
-    { words: "palette.screens", action: "read", path: paths.tags(scope, { view: "screens" }) },
-    { words: "shots.upload.open.act", action: "uploadScreenshots", isContent: true, path: upload },
-    { words: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
-    { words: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
-    { words: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
+    { label: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
+    { label: "palette.screens", action: "read", path: paths.tags(scope, { view: "screens" }) },
+    { label: "shots.upload.open.act", action: "uploadScreenshots", isContent: true, path: upload },
+    { label: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
+    { label: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
+    { label: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
   ];
 }
 
 function branchDestinations(scope: Scope): ProjectDestination[] {
   const create = `${paths.branches(scope)}?${new URLSearchParams({ new: scope.branch })}`;
   return [
-    { words: "palette.compareBranches", action: "compareBranches", path: paths.compare(scope) },
-    { words: "palette.mergeBranches", action: "writeBranches", path: paths.merge(scope) },
-    { words: "palette.newBranch", action: "writeBranches", path: create },
-    { words: "webhooks.create", action: "writeWebhooks", path: paths.newWebhook(scope) },
+    { label: "palette.compareBranches", action: "compareBranches", path: paths.compare(scope) },
+    { label: "palette.mergeBranches", action: "writeBranches", path: paths.merge(scope) },
+    { label: "palette.newBranch", action: "writeBranches", path: create },
+    { label: "webhooks.create", action: "writeWebhooks", path: paths.newWebhook(scope) },
   ];
 }
 
@@ -51,33 +51,33 @@ function settingsDestinations(scope: Scope): ProjectDestination[] {
   const languages = `${at(scope, "languages")}?add=1`;
   const copy = `${paths.projects()}?${new URLSearchParams({ copy: scope.app })}`;
   return [
-    { words: "palette.invite", action: "manageMembers", path: `${at(scope, "members")}?invite=1` },
-    { words: "palette.addLanguages", action: "publish", isContent: true, path: languages },
-    { words: "base.title", action: "manageSettings", path: `${at(scope, "general")}?base=1` },
-    { words: "palette.rollToken", action: "manageSettings", path: `${at(scope, "access")}?roll=1` },
+    { label: "palette.invite", action: "manageMembers", path: `${at(scope, "members")}?invite=1` },
+    { label: "palette.addLanguages", action: "publish", isContent: true, path: languages },
+    { label: "base.title", action: "manageSettings", path: `${at(scope, "general")}?base=1` },
+    { label: "palette.rollToken", action: "manageSettings", path: `${at(scope, "access")}?roll=1` },
     {
-      words: "palette.emptyTrash",
+      label: "palette.emptyTrash",
       action: "useTrash",
       isContent: true,
       path: `${at(scope, "trash")}?empty=1`,
     },
-    { words: "copy.open", action: "createSibling", path: copy },
-    { words: "end.delete", action: "deleteProject", path: `${at(scope, "end")}?delete=1` },
+    { label: "copy.open", action: "createSibling", path: copy },
+    { label: "end.delete", action: "deleteProject", path: `${at(scope, "end")}?delete=1` },
   ];
 }
 
 /** What makes a project, for those who may. */
 export function newProjectDestinations(): Destination[] {
   return [
-    { words: "newProject.title", path: paths.newProject() },
-    { words: "restore.title", path: paths.restoreProject() },
+    { label: "newProject.title", path: paths.newProject() },
+    { label: "restore.title", path: paths.restoreProject() },
   ];
 }
 
 /** The parts of a team. */
 export function teamDestinationsOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Destination[] {
   return teamSectionsOf(role).map((section) => ({
-    words: `team.${section}`,
+    label: `team.${section}`,
     path: paths.team(team, section),
   }));
 }

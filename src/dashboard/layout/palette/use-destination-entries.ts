@@ -45,11 +45,11 @@ export function useTeamEntries(): PaletteEntry[] {
 function useDestinationEntry() {
   const intl = useIntl();
   const jump = useJump();
-  return ({ words, path }: Destination, whose?: string): PaletteEntry => {
-    const name = intl.formatMessage({ id: words });
+  return ({ label: messageId, path }: Destination, whose?: string): PaletteEntry => {
+    const name = intl.formatMessage({ id: messageId });
     return {
       id: path,
-      words: whose === undefined ? name : `${whose}: ${name}`,
+      label: whose === undefined ? name : `${whose}: ${name}`,
       run: () => jump(path),
     };
   };

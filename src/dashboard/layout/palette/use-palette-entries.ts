@@ -55,18 +55,18 @@ export function usePaletteEntries(
   const sections: Section[] = [
     {
       title: "palette.pages",
-      entries: pages.map(({ command, words, path }) => ({
+      entries: pages.map(({ command, messageId, path }) => ({
         id: command,
-        words: word(words),
+        label: word(messageId),
         keys: keysOf(command)[0],
         run: () => jump(path),
       })),
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, words, key, run }) => ({
+      entries: offered.map(({ id, messageId, key, run }) => ({
         id,
-        words: word(words),
+        label: word(messageId),
         keys: key && keysOf(key)[0],
         run,
       })),
@@ -85,7 +85,7 @@ export function usePaletteEntries(
           .filter(({ archived }) => !archived)
           .map(({ _id, name }) => ({
             id: `project ${_id}`,
-            words: name,
+            label: name,
             run: () => jump(paths.project(_id)),
           })),
         ...newProjects,
@@ -94,7 +94,7 @@ export function usePaletteEntries(
     { title: "shell.team", entries: teams },
     {
       title: "palette.self",
-      entries: [...account, ...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],
+      entries: [...account, ...looks, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
@@ -107,7 +107,7 @@ function useLooks(): PaletteEntry[] {
   return [
     ...themes.map((one) => ({
       id: `theme ${one}`,
-      words: intl.formatMessage(
+      label: intl.formatMessage(
         { id: "palette.theme" },
         { theme: intl.formatMessage({ id: `shell.theme.${one}` }) },
       ),
@@ -116,7 +116,7 @@ function useLooks(): PaletteEntry[] {
     })),
     ...languages.map((one) => ({
       id: `language ${one}`,
-      words: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
+      label: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
       isChosen: one === language,
       run: () => setPreferences({ language: one }),
     })),

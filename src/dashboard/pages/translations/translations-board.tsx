@@ -94,7 +94,7 @@ function SelectionSlot() {
   );
 }
 
-function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
+function useDeps(props: BoardProps, speak: (label: string, visible: boolean) => void): GridDeps {
   const { scope, found, columns, rights, queue, lost, live, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
@@ -164,7 +164,7 @@ function useFindRow({ scope, entrySet, total }: GridDeps) {
   };
 }
 
-function useSpokenOutcomes(queue: SaveQueue, speak: (words: string, visible: boolean) => void): void {
+function useSpokenOutcomes(queue: SaveQueue, speak: (label: string, visible: boolean) => void): void {
   const intl = useIntl();
   useEffect(
     () =>

@@ -61,7 +61,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   const live = useLive(scope, person);
   const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
-  const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
+  const sayAloud = useCallback((label: string) => announcer.say(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));

@@ -61,7 +61,7 @@ type QuietRow = {
 };
 
 /** Makes `translations.changed` of what has rested long enough. The project's turn is held. */
-export async function publishRested(tx: Kysely<Database>, projectId: number): Promise<void> {
+export async function publishSettled(tx: Kysely<Database>, projectId: number): Promise<void> {
   await publishDebounced(tx, projectId, sql`r.due_at <= now()`);
 }
 
@@ -85,13 +85,13 @@ export async function publishDebounced(
       ofBranch.map((row) => ({
         webhookId: row.webhook_id,
         source: `quiet:${branchId}:${row.first_sequence}:${row.last_sequence}`,
-        event: { ...restedEvent(row), project, branch },
+        event: { ...settledEvent(row), project, branch },
       })),
     );
   }
 }
 
-function restedEvent(row: QuietRow) {
+function settledEvent(row: QuietRow) {
   return {
     type: "translations.changed" as const,
     timestamp: row.changed_at.toISOString(),
@@ -110,7 +110,7 @@ function restedEvent(row: QuietRow) {
 }
 
 /** Projects of which something has rested long enough. */
-export async function listRestedProjects(db: Kysely<Database>): Promise<number[]> {
+export async function listSettledProjects(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);
   return rows.map((row) => row.project_id);

@@ -18,7 +18,7 @@ import {
   readListeners,
   takeTurn,
 } from "./listeners.ts";
-import { foldSet, readOpenSteps, replaceOpenSteps, takeDueSteps } from "./open-steps.ts";
+import { foldSet, readPendingAutosaves, replacePendingAutosaves, takeDueSteps } from "./pending-autosaves.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 /** Change sets that one transaction tells of. */
@@ -50,7 +50,7 @@ export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Pr
 
 /** Which change sets are published now, and together; autosaves of open cells wait. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
-  const before = await readOpenSteps(tx, branch);
+  const before = await readPendingAutosaves(tx, branch);
   let open = before;
   const published: number[][] = [];
   for (const set of sets) {
@@ -58,7 +58,7 @@ async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly
     open = folded.open;
     published.push(...folded.published);
   }
-  if (open !== before) await replaceOpenSteps(tx, branch, { before, after: open });
+  if (open !== before) await replacePendingAutosaves(tx, branch, { before, after: open });
   return published;
 }
 

@@ -5,7 +5,7 @@ import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
-import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";
+import { useIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
@@ -18,7 +18,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   const intl = useIntl();
   const { scope, state, shown, issues, estimated } = useWizard();
   const { items } = useOrderFiles(scope, state.stored?.id ?? "");
-  const words = useIssueWords();
+  const issueMessage = useIssueMessage();
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");
   const missing = issues.filter((issue) => stepOf(issue) !== "review");
@@ -61,7 +61,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
                     {fieldName(issue)}
                   </StepLink>
                   {" – "}
-                  {words(issue)}
+                  {issueMessage(issue)}
                 </li>
               ))}
               {isEmpty && (
@@ -74,7 +74,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         )}
         {others.map((issue) => (
           <Notice key={issue.path} tone="danger">
-            {words(issue)}
+            {issueMessage(issue)}
           </Notice>
         ))}
         {problem && others.length === 0 && <Notice tone="danger">{problem}</Notice>}

@@ -11,7 +11,7 @@ import {
   screenshotsQuery,
   verifyScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { filterShots, neighboursOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { filterParams, useGalleryView } from "#dashboard/pages/screenshots/gallery/use-gallery-view.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -22,7 +22,7 @@ export type ViewerActions = ReturnType<typeof useViewerActions>;
 export function useViewerActions(scope: BranchScope, shot: Screenshot) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { filter } = useGalleryView().view;
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
   const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
@@ -60,6 +60,6 @@ export function useViewerActions(scope: BranchScope, shot: Screenshot) {
     go: (path: string | undefined) => path !== undefined && void navigate(path),
     verify: verify.mutate,
     remove: () => remove.mutate(),
-    problem: error === null ? undefined : words(error),
+    problem: error === null ? undefined : errorMessage(error),
   };
 }

@@ -54,7 +54,7 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                   {field && <FieldSummary field={field} />}
                 </button>
                 <ProblemMark isWrong={wrong.includes(index)} isOdd={odd.includes(index)} />
-                <RemoveButton words="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
+                <RemoveButton messageId="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
               </div>
             );
           }}

@@ -83,7 +83,11 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
               isDisabled={index === values.length - 1}
               onPress={() => move(index, index + 1)}
             />
-            <RemoveButton words="briefDesigner.value.remove" name={text} onPress={() => removeAt(index)} />
+            <RemoveButton
+              messageId="briefDesigner.value.remove"
+              name={text}
+              onPress={() => removeAt(index)}
+            />
           </li>
         ))}
       </ol>

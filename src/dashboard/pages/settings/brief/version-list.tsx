@@ -77,7 +77,7 @@ function VersionRow({ version, before, isFirst, onLoad }: RowProps) {
             <FormattedMessage id="briefDesigner.versions.fields" values={{ count: template.length }} />
           </span>
         </p>
-        {(before || isFirst) && <ChangeWords before={before?.template ?? []} after={template} />}
+        {(before || isFirst) && <ChangeText before={before?.template ?? []} after={template} />}
       </div>
       {onLoad ? (
         <Button
@@ -101,7 +101,7 @@ function VersionRow({ version, before, isFirst, onLoad }: RowProps) {
 
 type Fields = TemplateVersion["template"];
 
-function ChangeWords({ before, after }: { before: Fields; after: Fields }) {
+function ChangeText({ before, after }: { before: Fields; after: Fields }) {
   const intl = useIntl();
   const { isReordered, ...named } = changesBetween(before, after);
   const parts = Object.entries(named)

@@ -57,8 +57,8 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   );
 }
 
-function Item({ icon, words, ...props }: MenuItemProps & { icon?: ReactNode; words: string }) {
-  const text = useIntl().formatMessage({ id: words });
+function Item({ icon, messageId, ...props }: MenuItemProps & { icon?: ReactNode; messageId: string }) {
+  const text = useIntl().formatMessage({ id: messageId });
   return (
     <MenuItem {...props} textValue={text} className={menuItemClass}>
       <span aria-hidden className="w-4 flex-none text-ink-muted">
@@ -115,20 +115,20 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
     <>
       <Item
         id="pin"
-        words={isPinned ? "columns.unpin" : "columns.pin"}
+        messageId={isPinned ? "columns.unpin" : "columns.pin"}
         icon={isPinned ? <PinOff size={14} /> : <Pin size={14} />}
         onAction={() => onPin(code)}
       />
       <Item
         id="start"
-        words="columns.towardsStart"
+        messageId="columns.towardsStart"
         icon={<ArrowLeft size={14} className="rtl:-scale-x-100" />}
         isDisabled={!canGo(-1)}
         onAction={go(-1)}
       />
       <Item
         id="end"
-        words="columns.towardsEnd"
+        messageId="columns.towardsEnd"
         icon={<ArrowRight size={14} className="rtl:-scale-x-100" />}
         isDisabled={!canGo(1)}
         onAction={go(1)}
@@ -156,21 +156,21 @@ function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
     <>
       <Item
         id="wider"
-        words="columns.wider"
+        messageId="columns.wider"
         shouldCloseOnSelect={false}
         isDisabled={width >= mostWidth}
         onAction={resize(widthStep)}
       />
       <Item
         id="narrower"
-        words="columns.narrower"
+        messageId="columns.narrower"
         shouldCloseOnSelect={false}
         isDisabled={width <= leastWidth}
         onAction={resize(-widthStep)}
       />
       <Item
         id="reset"
-        words="columns.resetWidth"
+        messageId="columns.resetWidth"
         isDisabled={arrangement.widths[id] === undefined}
         onAction={() => arrangement.onWidth(id, undefined)}
       />
@@ -183,13 +183,13 @@ function SightItems({ only, shown, onOnly, onChoose, code }: Arrangement & { cod
     <>
       <Item
         id="only"
-        words={only === undefined ? "columns.only" : "columns.back"}
+        messageId={only === undefined ? "columns.only" : "columns.back"}
         icon={<RectangleHorizontal size={14} />}
         onAction={() => onOnly(only === undefined ? code : undefined)}
       />
       <Item
         id="hide"
-        words="columns.hide"
+        messageId="columns.hide"
         icon={<EyeOff size={14} />}
         isDisabled={only !== undefined}
         onAction={() => onChoose(shown.filter((it) => it !== code))}

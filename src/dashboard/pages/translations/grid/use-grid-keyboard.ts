@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { commandWords } from "#dashboard/lib/keys/key-commands.ts";
+import { commandMessageId } from "#dashboard/lib/keys/key-commands.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -149,7 +149,7 @@ function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
       latest.current[command]();
     };
     return offerCommands(
-      offeredCommands.map((key) => ({ id: key, words: commandWords(key), key, run: run(key) })),
+      offeredCommands.map((key) => ({ id: key, messageId: commandMessageId(key), key, run: run(key) })),
     );
   }, [cursor]);
 }

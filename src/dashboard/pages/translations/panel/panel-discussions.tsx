@@ -14,7 +14,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useGridView } from "#dashboard/pages/translations/search/grid-view.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PanelSection } from "./panel-section.tsx";
-import { useRested } from "./use-rested.ts";
+import { useDelayed } from "./use-delayed.ts";
 
 const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
@@ -22,8 +22,8 @@ const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ bloc
 export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { gridCell: GridCell }) {
   const { scope, rights } = useGrid();
   const { view } = useGridView();
-  const rested = useRested();
-  const discussions = useQuery({ ...discussionsQuery(scope, gridCell.address), enabled: rested });
+  const delayed = useDelayed();
+  const discussions = useQuery({ ...discussionsQuery(scope, gridCell.address), enabled: delayed });
   const { data: session } = useQuery(sessionQuery());
   const { role } = rights;
   const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";

@@ -13,7 +13,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { PanelSection } from "./panel-section.tsx";
-import { useRested } from "./use-rested.ts";
+import { useDelayed } from "./use-delayed.ts";
 
 export const PanelHistory = memo(function PanelHistory({
   gridCell,
@@ -23,10 +23,10 @@ export const PanelHistory = memo(function PanelHistory({
   language: Language;
 }) {
   const { scope } = useGrid();
-  const rested = useRested();
+  const delayed = useDelayed();
   const { data, isError, refetch } = useQuery({
     ...entryHistoryQuery(scope, gridCell.address),
-    enabled: rested,
+    enabled: delayed,
   });
   return (
     <PanelSection title="panel.history">

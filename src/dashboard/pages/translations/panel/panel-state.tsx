@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
@@ -93,10 +93,10 @@ function PublishedText({ text }: { text: string }) {
 
 /** What happened to a save, and that its text is kept. */
 function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
-  const words = useSaveProblemWords();
+  const problemMessage = useSaveProblemMessage();
   return (
     <div className="mt-2 flex items-center gap-2 text-xs text-danger">
-      <span>{words(code)}</span>
+      <span>{problemMessage(code)}</span>
       <Button size="small" onPress={onRetry}>
         <FormattedMessage id="panel.saved.retry" />
       </Button>

@@ -48,7 +48,7 @@ export function SearchSuggestionList(props: SuggestionListProps) {
               {suggestion.text}
             </span>
             <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
-              {suggestion.words ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
+              {suggestion.label ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
             </span>
           </>
         ),

@@ -178,7 +178,7 @@ test("every operation shows a request and its answer; of files only the request"
 });
 
 test("the document names nothing that its readers cannot open", () => {
-  const words = [
+  const text = [
     document.info.description,
     ...document.tags.map(({ description }) => description),
     ...operations.flatMap(({ summary, description, parameters = [], responses }) => [
@@ -188,7 +188,7 @@ test("the document names nothing that its readers cannot open", () => {
       ...Object.values(responses).map((one) => one.description),
     ]),
   ].join("\n");
-  expect(words).not.toMatch(
+  expect(text).not.toMatch(
     /\b(?:sections?|decisions?|rows?|chapters?) \d|\.(?:md|ts|tsx|sql)\b|\bsrc\/|\bdocs\/|(?:^|\s)#\d|https?:/im,
   );
 });

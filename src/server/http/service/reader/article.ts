@@ -1,5 +1,5 @@
+import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
-import { refusalWords } from "#contract/documentation/refusal-words.ts";
 import { curlOf } from "#server/http/service/openapi/curl.ts";
 import type { NamedEndpoint } from "#server/http/service/openapi/document.ts";
 import { readExamples } from "#server/http/service/openapi/examples.ts";
@@ -52,7 +52,8 @@ function shape(label: string, text: string, name: string): string {
 function errors({ name, endpoint }: NamedEndpoint): string {
   const rows = refusalsOf(name, endpoint).flatMap(([status, codes]) =>
     codes.map(
-      (one) => `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(refusalWords(one))}</td></tr>`,
+      (one) =>
+        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
     ),
   );
   return `<details class="errors"><summary>Errors (${rows.length})</summary><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;

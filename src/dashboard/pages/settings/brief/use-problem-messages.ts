@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import type { DraftProblems } from "./draft-problems.ts";
 
 /** Says what is wrong at a part of a field, or what is odd there. */
-export function useProblemWords({ errors, warnings }: DraftProblems, index: number) {
+export function useProblemMessages({ errors, warnings }: DraftProblems, index: number) {
   const intl = useIntl();
   const wordsIn = (problems: ReadonlyMap<string, string>) => (part: string) => {
     const problem = problems.get(`${index}.${part}`);
@@ -11,4 +11,4 @@ export function useProblemWords({ errors, warnings }: DraftProblems, index: numb
   return { wrong: wordsIn(errors), odd: wordsIn(warnings) };
 }
 
-export type ProblemWords = ReturnType<typeof useProblemWords>;
+export type ProblemMessages = ReturnType<typeof useProblemMessages>;

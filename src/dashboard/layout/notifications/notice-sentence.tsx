@@ -5,7 +5,7 @@ import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
 /** A notification as one sentence; names stand in their own direction. */
-export function NoticeWords({ notice }: { notice: Notification }) {
+export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
   const facts = factsOf(notice.data);
   const word = (id: string, otherwise: string) =>
