@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isLeftBehind, isOnItsWay } from "#dashboard/api/orders/order-file-queue.ts";
+import { isLeftBehind } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
+import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";

@@ -3,18 +3,12 @@ import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { isOnItsWay, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
-import {
-  fieldsOf,
-  isOnItsWay,
-  isRepeatable,
-  type UploadItem,
-  type UploadQueue,
-  type Uploads,
-} from "./upload-queue.ts";
+import { fieldsOf, type UploadItem, type UploadQueue, type Uploads } from "./upload-queue.ts";
 
 type RowProps = {
   item: UploadItem;
