@@ -1,7 +1,7 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /** `unfit` is never sent; `ready` until somebody sends it, `waiting` until it is its turn. */
-export type QueueState = "unfit" | "ready" | "waiting" | "sending" | "failed" | "cancelled";
+type QueueState = "unfit" | "ready" | "waiting" | "sending" | "failed" | "cancelled";
 
 /** `Sent` are the states of what is there and stays in the queue. */
 export type QueuedFile<Sent extends string = never> = {
