@@ -28,7 +28,7 @@ const tables: Record<Kind, string> = {
 
 type Side = Record<string, unknown> | null;
 type Logged = {
-  place: string;
+  address: string;
   resource: Kind;
   branch: string;
   id: number;
@@ -37,29 +37,38 @@ type Logged = {
   before: Side;
   after: Side;
 };
-type Stored = { place: string; alive: boolean; row: Record<string, unknown> };
+type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
 
-/** What the log says of a resource so far; of what was there before the branch it says nothing. */
-type Known = { alive?: boolean | undefined; fields: Map<string, unknown> };
+/** What the log says of a resource so far, and since when; of what was there before the branch it says nothing. */
+type Known = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
+
+/** The fields that name another resource, which lets go of them when it is removed for good. */
+const links = { languageId: "language", group: "group" } as const;
 
 /**
  * Each alteration of a key, language, group, tag or screenshot begins with what the one before it left, and the last
  * leaves what is stored. What was removed for good is left out.
  */
 export async function resourcesAreInHistory(world: World): Promise<void> {
-  const log = Map.groupBy(await readLog(world), ({ place }) => place);
+  const log = Map.groupBy(await readLog(world), ({ address }) => address);
   const stored = await readStored(world);
-  const places = new Set(stored.map(({ place }) => place));
-  const wrong = stored.flatMap(({ place, alive, row }) => {
-    const rows = sinceMade(log.get(place) ?? []);
+  const addresses = new Set(stored.map(({ address }) => address));
+  const wrong = stored.flatMap(({ address, alive, row }) => {
+    const rows = sinceMade(log.get(address) ?? []);
     const known: Known = { fields: new Map() };
-    const broken = rows.flatMap((one) => follow(known, one));
-    // Nothing points to a language or a group that was removed for good.
-    for (const [field, kind] of [
-      ["languageId", "language"],
-      ["group", "group"],
-    ] as const)
-      if (!places.has(`${row.branch_id} ${kind} ${known.fields.get(field)}`)) known.fields.delete(field);
+    const forgetGone = () => {
+      for (const [field, kind] of Object.entries(links)) {
+        const link = known.fields.get(field);
+        if (link === undefined) continue;
+        const named = `${row.branch_id} ${kind} ${link.is}`;
+        if (!addresses.has(named) || madeAt(log.get(named) ?? []) > link.since) known.fields.delete(field);
+      }
+    };
+    const broken = rows.flatMap((one) => {
+      forgetGone();
+      return follow(known, one);
+    });
+    forgetGone();
     const [last] = rows.slice(-1);
     return last ? [...broken, ...compare(last, known, { alive, row })] : [];
   });
@@ -68,16 +77,24 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
 
 /** What is removed for good and made again has another life. */
 function sinceMade(rows: readonly Logged[]): Logged[] {
-  const made = rows.findLastIndex(({ before, after }) => before === null && after?.restored !== true);
-  return rows.slice(Math.max(made, 0));
+  return rows.slice(Math.max(rows.findLastIndex(isMaking), 0));
+}
+
+/** When its life began; 0 where the log does not say. */
+function madeAt(rows: readonly Logged[]): number {
+  return rows.findLast(isMaking)?.sequence ?? 0;
+}
+
+function isMaking({ before, after }: Logged): boolean {
+  return before === null && after?.restored !== true;
 }
 
 function follow(known: Known, one: Logged): string[] {
   const { before, after } = one;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
     const left = known.fields.get(field);
-    return known.fields.has(field) && !same(left, was)
-      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left)}, not ${JSON.stringify(was)}`]
+    return left && !same(left.is, was)
+      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
   // What is altered may rest in the trash.
@@ -86,22 +103,21 @@ function follow(known: Known, one: Logged): string[] {
       wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
     known.alive = after !== null;
   }
+  const note = (field: string, is: unknown) => known.fields.set(field, { is, since: one.sequence });
   // What an undo puts back into the trash has there what it had there before.
   for (const field of ["name", ...Object.keys(columns[one.resource])])
-    if (after === null && before && formerOf(field) in before)
-      known.fields.set(field, before[formerOf(field)]);
-  for (const [field, is] of Object.entries(after ?? {})) known.fields.set(field, is);
+    if (after === null && before && formerOf(field) in before) note(field, before[formerOf(field)]);
+  for (const [field, is] of Object.entries(after ?? {})) note(field, is);
   return wrong;
 }
 
-function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "place">): string[] {
-  const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) =>
-    known.fields.has(field) && !same(known.fields.get(field), row[column])
-      ? [
-          `${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(known.fields.get(field))}`,
-        ]
-      : [],
-  );
+function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "address">): string[] {
+  const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) => {
+    const logged = known.fields.get(field);
+    return logged && !same(logged.is, row[column])
+      ? [`${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(logged.is)}`]
+      : [];
+  });
   return known.alive === undefined || known.alive === alive
     ? fields
     : [...fields, `${nameOf(last)}: it is ${alive ? "there" : "in the trash"}`];
@@ -115,7 +131,7 @@ function same(some: unknown, other: unknown): boolean {
 
 async function readLog({ testApp, project }: World): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
-    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS place, c.thing AS resource, b.name AS branch, c.thing_id AS id,
+    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS address, c.thing AS resource, b.name AS branch, c.thing_id AS id,
       s.sequence, s.kind, c.before, c.after
     FROM thing_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
@@ -128,7 +144,7 @@ async function readLog({ testApp, project }: World): Promise<Logged[]> {
 async function readStored({ testApp, project }: World): Promise<Stored[]> {
   const ofKind = Object.entries(tables).map(
     ([kind, table]) => sql`
-      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS place, trashed_by IS NULL AS alive, to_jsonb(t) AS row
+      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS address, trashed_by IS NULL AS alive, to_jsonb(t) AS row
       FROM ${sql.table(table)} t WHERE project_id = ${project.projectId}`,
   );
   const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(testApp.db);
