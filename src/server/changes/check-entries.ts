@@ -19,6 +19,9 @@ export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly nu
 /** Texts that are checked between two looks at the event loop, some 10 ms of work. */
 const checksPerTurn = 150;
 
+/** Longer texts are not checked: some checks take the square of their length. In UTF-16 units, source and translation together. */
+const longestChecked = 20_000;
+
 /** The checks that make a text of a project fail, as bits. */
 export function failingChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT failing_checks FROM project WHERE id = ${projectId})`;
@@ -83,6 +86,7 @@ function checksOf(row: CheckedRow, scope: CheckedScope, texts: ReadonlyMap<numbe
   const source = texts.get(row.source_id ?? 0) ?? "";
   const target = texts.get(row.text_id ?? 0) ?? "";
   if (row.language_id === scope.baseLanguageId || source === "" || target === "") return 0;
+  if (source.length + target.length > longestChecked) return 0;
   const syntax = syntaxes[row.syntax];
   const findings = checkText({
     source,
