@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { queryList, scopeShape } from "./common.ts";
+import { scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The formats of files by their ids (files.md 3): how names of such files end, and their type. */
@@ -58,6 +58,12 @@ function jsonText<T extends z.ZodMiniType>(schema: T) {
   );
 }
 
+/** Names as they are: one that begins with a bracket is no list. */
+const names = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((given) => [given].flat()),
+);
+
 /** Options of an export (files.md 4); others are ignored. */
 const exportOptions = z.object({
   exportOnlyWithTranslation: flag,
@@ -85,7 +91,7 @@ const exportQuery = z.object({
   "file-format": formatSchema,
   language: z.string(),
   options: z.optional(jsonText(exportOptions)),
-  tag: z.optional(queryList),
+  tag: z.optional(names),
   removeKeyPrefix: z.optional(keyPrefix),
   /** Ignored: a file is always as new as the branch. */
   version: z.optional(z.string()),

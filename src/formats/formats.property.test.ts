@@ -35,7 +35,7 @@ const held: Record<FormatId, Held> = {
 };
 
 const language = "ar";
-const options: ParseOptions = { language, baseLanguage: "en" };
+const options: ParseOptions = { language, baseLanguage: "ar" };
 
 const piece = fc.constantFrom(
   ..."a|é|ß|日本|مرحبا|😀|👩‍👩‍👧| |  |'|''|\"|\\|\\n|\n|\t|%d|%s|%1$@|{{n}}|{n}|{|}|#|<b>|</b>|<|>|&|&lt;|&amp;|;|=|:|,|-|--|*/|/*|//|$|$t(x)|@|?|!|[|]|(|)|.|..|_one|null|true|012|1.10|~|`|\u0085|\u00a0|\u200b|\ufeff|\u2028|<x id=\"1\"/>|<!-- -->|<![CDATA[x]]>|]]>|=1+1|yes|no|on|%%"

@@ -36,7 +36,8 @@ type Block = {
   flags: string[];
 };
 
-function parsePo(bytes: Uint8Array, { language }: ParseOptions, isTemplate: boolean) {
+function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) {
+  const language = isTemplate ? options.baseLanguage : options.language;
   const list = new EntryList();
   let categories = gettextRule(language).categories;
   for (const block of blocksOf(decodeFile(bytes))) {
