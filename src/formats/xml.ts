@@ -93,7 +93,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<\r]|(?<=\]\])>/g, (character) => escapes[character] ?? character);
 }
 
-export function escapeAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replace(/[&<"\r\n\t]/g, (character) => escapes[character] ?? character);
 }
 
@@ -140,7 +140,7 @@ type Markup = {
 };
 
 /** The content of an element as it would be written by us, comments left out. */
-export function innerXml(element: XmlElement): string {
+function innerXml(element: XmlElement): string {
   return element.children.map(printNode).join("");
 }
 
@@ -162,7 +162,7 @@ export function markupText(element: XmlElement, markup: Markup): string {
   const xml = innerXml(element);
   if (element.children.some(({ kind }) => kind === "element" || kind === "cdata")) return xml;
   const meant = textOf(element);
-  return isMarkup(meant, markup) ? xml : meant;
+  return markupIn(meant, markup) ? xml : meant;
 }
 
 function foreignElement(element: XmlElement, markup: Markup): XmlElement | undefined {
@@ -176,7 +176,7 @@ function foreignElement(element: XmlElement, markup: Markup): XmlElement | undef
 
 export function printMarkup(text: string, markup: Markup): string {
   const { write = (one) => one } = markup;
-  const root = isMarkup(text, markup) ? fragmentOf(text) : undefined;
+  const root = markupIn(text, markup);
   return root ? printEscaped(root, write) : escapeText(write(text));
 }
 
@@ -191,15 +191,18 @@ function printEscaped({ children }: XmlElement, write: (text: string) => string)
 }
 
 const mayBeMarkup = /<[a-zA-Z!]|&lt;|&amp;/;
+const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
+const tagName = /<\/?([^\s<>/!]+)/g;
 
-/** Whether a text is XML as `printNode` writes it, and holds elements or, once its escapes are read, would. */
-function isMarkup(text: string, markup: Markup): boolean {
-  if (!mayBeMarkup.test(text)) return false;
+/** The text as XML, if it is as `printNode` writes it, and holds elements or, once its escapes are read, would. */
+function markupIn(text: string, markup: Markup): XmlElement | undefined {
+  if (!mayBeMarkup.test(text) || bareAmpersand.test(text)) return undefined;
+  for (const [, name = ""] of text.matchAll(tagName)) if (!markup.allows(name)) return undefined;
   const root = fragmentOf(text);
-  if (!root || foreignElement(root, markup) || innerXml(root) !== text) return false;
-  if (root.children.some(({ kind }) => kind === "element" || kind === "cdata")) return true;
+  if (!root || foreignElement(root, markup) || innerXml(root) !== text) return undefined;
+  if (root.children.some(({ kind }) => kind === "element" || kind === "cdata")) return root;
   const meant = textOf(root);
-  return meant !== text && isMarkup(meant, markup);
+  return meant !== text && markupIn(meant, markup) ? root : undefined;
 }
 
 function fragmentOf(text: string): XmlElement | undefined {
