@@ -21,7 +21,10 @@ conform("files 1 export", async () => {
   expect((await ask()).body).toEqual({ "cart.title": "Dein Warenkorb", about: "Über uns" });
   expect((await ask({ tag: "cart" })).body).toEqual({ "cart.title": "Dein Warenkorb" });
   const unknown = await ask({ tag: "nothing" });
-  expect([unknown.status, unknown.body.message]).toEqual([404, expect.stringMatching(/^Error: Tag with name/)]);
+  expect([unknown.status, unknown.body.message]).toEqual([
+    404,
+    expect.stringMatching(/^Error: Tag with name/),
+  ]);
 });
 conform("files 4 export options", async () => {
   const options = JSON.stringify({ sortByKey: true, exportOnlyWithTranslation: false });

@@ -108,9 +108,7 @@ describe("an option", () => {
     const query = { "file-format": "react_simple_json", language: "en", tag: "[old]" };
     expect(JSON.parse(await exported(query))["about.text"]).toBe("About\r\nus");
     expect(
-      JSON.parse(await exported({ ...query, tag: "[old]" }, { removeCrChar: "true" }))[
-        "about.text"
-      ],
+      JSON.parse(await exported({ ...query, tag: "[old]" }, { removeCrChar: "true" }))["about.text"],
     ).toBe("About\nus");
   });
 
