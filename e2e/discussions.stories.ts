@@ -112,6 +112,7 @@ test("a comment that was changed in another tab is decided about, and none of th
   await threads(owner).getByRole("button", { name: "Save" }).click();
   await card.getByRole("button", { name: /^Take theirs/ }).click();
   await expect(field).toBeHidden();
+  await expect(edit).toBeFocused();
   await expect(threads(owner)).toContainText("Which button at all?");
   await guest.context().close();
 });

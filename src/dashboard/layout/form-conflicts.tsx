@@ -4,8 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
@@ -40,7 +39,7 @@ export function FormConflicts<T>(props: {
     >
       <div role="alert">
         <h3 id={title} className="font-medium text-danger">
-          <FormattedMessage id="forms.conflict.title" />
+          <FormattedMessage id="conflict.title" />
         </h3>
         <About query={props.changer?.(etag)} />
       </div>
@@ -81,56 +80,26 @@ function Conflict<T>(props: {
 }) {
   const { conflict, words, onSettle } = props;
   const intl = useIntl();
-  const action = (id: string) => intl.formatMessage({ id });
-  const label = (id: string) =>
-    intl.formatMessage({ id: "forms.conflict.of" }, { act: action(id), field: words.label });
-  const before = words.show(conflict.before);
   return (
     <div>
       <h4 className="text-sm font-medium">{words.label}</h4>
-      <dl className="mt-1 space-y-2 text-sm">
-        <Side title="forms.conflict.before" value={before} />
-        <Side title="forms.conflict.theirs" value={words.show(conflict.theirs)} before={before} />
-        <Side title="forms.conflict.mine" value={words.show(conflict.mine)} before={before} />
-      </dl>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" aria-label={label("forms.conflict.keepMine")} onPress={() => onSettle("mine")}>
-          <FormattedMessage id="forms.conflict.keepMine" />
-        </Button>
-        <Button
-          size="small"
-          aria-label={label("forms.conflict.takeTheirs")}
-          onPress={() => onSettle("theirs")}
-        >
-          <FormattedMessage id="forms.conflict.takeTheirs" />
-        </Button>
-      </div>
+      <ConflictSides
+        sides={{
+          before: words.show(conflict.before),
+          theirs: words.show(conflict.theirs),
+          mine: words.show(conflict.mine),
+        }}
+      />
+      <ConflictChoices
+        label={(action) =>
+          intl.formatMessage(
+            { id: "forms.conflict.of" },
+            { act: intl.formatMessage({ id: `conflict.${action}` }), field: words.label },
+          )
+        }
+        onMine={() => onSettle("mine")}
+        onTheirs={() => onSettle("theirs")}
+      />
     </div>
   );
-}
-
-/** A value of a conflict; of a text, how it differs from the one before. */
-function Side({ title, value, before }: { title: string; value: ReactNode; before?: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-muted">
-        <FormattedMessage id={title} />
-      </dt>
-      <dd dir="auto" className="break-words whitespace-pre-wrap">
-        {isText(value) && isText(before) ? (
-          <WordDifference before={before} after={value} />
-        ) : value === "" ? (
-          <span className="text-ink-muted">
-            <FormattedMessage id="forms.conflict.empty" />
-          </span>
-        ) : (
-          value
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function isText(value: ReactNode): value is string {
-  return typeof value === "string" && value !== "";
 }

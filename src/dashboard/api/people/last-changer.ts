@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { changeEndpoints } from "#contract/changes.ts";
 import { type AuditEntry, auditEndpoints } from "#contract/projects/audit.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { changeKeys } from "#dashboard/api/entries/changes.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];
@@ -30,6 +31,19 @@ export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
         if (resources.some(({ thing: resource, name }) => resource === "key" && name === key)) return user;
       }
       return null;
+    });
+}
+
+/** Who wrote the comment of an entry or chose its status last; the entry itself names the writer of its text. */
+export function findFieldChanger(
+  scope: BranchScope,
+  { key, language }: { key: string; language: string },
+  field: string,
+): FindChanger {
+  return (version) =>
+    changerQuery([...changeKeys.ofEntry(scope, key, language), "changer", field, version], async (signal) => {
+      const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
+      return changes.find(({ after = {} }) => field in after)?.user ?? null;
     });
 }
 
