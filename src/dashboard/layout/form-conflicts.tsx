@@ -14,7 +14,11 @@ type Conflicts<T> = {
 };
 
 /** What a field is called, and how its value reads. */
-type FieldWords<T> = { label: string; show: (values: T) => ReactNode };
+type FieldWords<T> = {
+  label: string;
+  /** Of a side that has nothing to show nothing is shown. */
+  show: (values: T, side: "before" | "theirs" | "mine") => ReactNode;
+};
 
 /** Fields of a form that somebody else changed too: both values stay until somebody decides. */
 export function FormConflicts<T>(props: {
@@ -35,7 +39,7 @@ export function FormConflicts<T>(props: {
       ref={card}
       tabIndex={-1}
       aria-labelledby={title}
-      className="space-y-3 rounded-md border-2 border-danger bg-surface px-4 py-3"
+      className="space-y-3 rounded-md border border-danger bg-surface px-4 py-3"
     >
       <div role="alert">
         <h3 id={title} className="font-medium text-danger">
@@ -85,9 +89,9 @@ function Conflict<T>(props: {
       <h4 className="text-sm font-medium">{words.label}</h4>
       <ConflictSides
         sides={{
-          before: words.show(conflict.before),
-          theirs: words.show(conflict.theirs),
-          mine: words.show(conflict.mine),
+          before: words.show(conflict.before, "before"),
+          theirs: words.show(conflict.theirs, "theirs"),
+          mine: words.show(conflict.mine, "mine"),
         }}
       />
       <ConflictChoices

@@ -99,9 +99,10 @@ function Merging(props: {
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
+    current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <>
+    <div className="scroll-mb-3">
       <textarea
         ref={field}
         aria-label={intl.formatMessage({ id: "conflict.merged" }, { about })}
@@ -117,7 +118,7 @@ function Merging(props: {
         <Choice id="saveMerged" values={{ about }} isPrimary onPress={props.onSave} />
         <Choice id="dropMerged" values={{ about }} onPress={() => onType(undefined)} />
       </Choices>
-    </>
+    </div>
   );
 }
 
