@@ -26,6 +26,8 @@ export function FormConflicts<T>(props: {
   fields: Partial<Record<keyof T & string, FieldWords<T>>>;
   /** Who changed it; where the server does not tell, no name is shown. */
   changer?: FindChanger;
+  /** Nobody else can change it. */
+  isOwn?: boolean;
 }) {
   const { open, etag, asked, settle } = props.conflicts;
   const card = useRef<HTMLElement>(null);
@@ -45,7 +47,7 @@ export function FormConflicts<T>(props: {
         <h3 id={title} className="font-medium text-danger">
           <FormattedMessage id="conflict.title" />
         </h3>
-        <About query={props.changer?.(etag)} />
+        <About query={props.changer?.(etag)} isOwn={props.isOwn ?? false} />
       </div>
       {open.map((conflict) => (
         <Conflict
@@ -65,11 +67,11 @@ export function FormConflicts<T>(props: {
 }
 
 /** Who changed it: somebody else, or one oneself in another tab. */
-function About({ query }: { query: ReturnType<FindChanger> | undefined }) {
+function About({ query, isOwn }: { query: ReturnType<FindChanger> | undefined; isOwn: boolean }) {
   const { data: session } = useQuery(sessionQuery());
   const { data: changer } = useQuery(query ?? { queryKey: ["nobody"], queryFn: skipToken });
-  const isOwn = changer?._id !== undefined && changer._id === session?.user?._id;
-  const id = isOwn ? "own" : changer ? "by" : "about";
+  const isOneself = isOwn || (changer?._id !== undefined && changer._id === session?.user?._id);
+  const id = isOneself ? "own" : changer ? "by" : "about";
   return (
     <p className="mt-1 text-xs text-ink-muted">
       <FormattedMessage id={`forms.conflict.${id}`} values={{ name: changer?.name ?? "" }} />
