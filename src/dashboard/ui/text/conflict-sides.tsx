@@ -20,7 +20,10 @@ export function ConflictSides(props: {
           <dt className="text-xs text-ink-muted">
             <FormattedMessage id={`conflict.${name}`} />
           </dt>
-          <dd lang={lang} dir={dir} className="leading-5 break-words whitespace-pre-wrap">
+          <dd
+            {...(typeof sides[name] === "string" ? { lang, dir } : {})}
+            className="leading-5 break-words whitespace-pre-wrap"
+          >
             <Value value={sides[name]} before={sides.before} />
           </dd>
         </div>
