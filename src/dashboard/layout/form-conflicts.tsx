@@ -14,7 +14,7 @@ type Conflicts<T> = {
 };
 
 /** What a field is called, and how its value reads. */
-type FieldWords<T> = {
+type FieldPresentation<T> = {
   label: string;
   /** Of a side that has nothing to show nothing is shown. */
   show: (values: T, side: "before" | "theirs" | "mine") => ReactNode;
@@ -23,7 +23,7 @@ type FieldWords<T> = {
 /** Fields of a form that somebody else changed too: both values stay until somebody decides. */
 export function FormConflicts<T>(props: {
   conflicts: Conflicts<T>;
-  fields: Partial<Record<keyof T & string, FieldWords<T>>>;
+  fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
   /** Who changed it; where the server does not tell, no name is shown. */
   changer?: FindChanger;
   /** Nobody else can change it. */
@@ -53,7 +53,7 @@ export function FormConflicts<T>(props: {
         <Conflict
           key={conflict.field}
           conflict={conflict}
-          words={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
+          presentation={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
           onSettle={(side) => {
             const form = card.current?.closest("form");
             const next = open.length > 1 ? card.current : form?.querySelector<HTMLElement>("[type=submit]");
@@ -81,26 +81,26 @@ function About({ query, isOwn }: { query: ReturnType<FindChanger> | undefined; i
 
 function Conflict<T>(props: {
   conflict: FieldConflict<T>;
-  words: FieldWords<T>;
+  presentation: FieldPresentation<T>;
   onSettle: (side: "mine" | "theirs") => void;
 }) {
-  const { conflict, words, onSettle } = props;
+  const { conflict, presentation, onSettle } = props;
   const intl = useIntl();
   return (
     <div>
-      <h4 className="text-sm font-medium">{words.label}</h4>
+      <h4 className="text-sm font-medium">{presentation.label}</h4>
       <ConflictSides
         sides={{
-          before: words.show(conflict.before, "before"),
-          theirs: words.show(conflict.theirs, "theirs"),
-          mine: words.show(conflict.mine, "mine"),
+          before: presentation.show(conflict.before, "before"),
+          theirs: presentation.show(conflict.theirs, "theirs"),
+          mine: presentation.show(conflict.mine, "mine"),
         }}
       />
       <ConflictChoices
         label={(action) =>
           intl.formatMessage(
             { id: "forms.conflict.of" },
-            { act: intl.formatMessage({ id: `conflict.${action}` }), field: words.label },
+            { act: intl.formatMessage({ id: `conflict.${action}` }), field: presentation.label },
           )
         }
         onMine={() => onSettle("mine")}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isPassing } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import type { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { growingMs } from "#dashboard/lib/time/retries.ts";
@@ -19,7 +19,7 @@ export function useCommentSending(
   orderId: string,
   comment: ReturnType<typeof useKeptText>,
 ) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { update, problem } = useOrderUpdate(scope, orderId);
   const [unanswered, setUnanswered] = useState<Unanswered>();
   const waiting = comment.text.startsWith(unanswered?.typed ?? "") ? unanswered : undefined;
@@ -31,7 +31,7 @@ export function useCommentSending(
       await update.mutateAsync({ comment: typed.trim() });
     } catch (error) {
       const tries = waiting === undefined ? 0 : waiting.tries + 1;
-      return setUnanswered(isPassing(error) ? { typed, problem: words(error), tries } : undefined);
+      return setUnanswered(isPassing(error) ? { typed, problem: errorMessage(error), tries } : undefined);
     }
     setUnanswered(undefined);
     comment.forgetSent(typed);

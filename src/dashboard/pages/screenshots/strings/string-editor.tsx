@@ -6,7 +6,7 @@ import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
-import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
@@ -16,7 +16,7 @@ import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-ri
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { ConflictChoices } from "#dashboard/ui/text/conflict-sides.tsx";
-import { overflowWords } from "./overflow-words.ts";
+import { formatOverflow } from "./format-overflow.ts";
 import { useStringText } from "./use-string-text.ts";
 
 type EditorProps = {
@@ -36,7 +36,7 @@ type EditorProps = {
 export function StringEditor(props: EditorProps) {
   const { row, cell, language, rights } = props;
   const intl = useIntl();
-  const problemWords = useSaveProblemWords();
+  const problemMessage = useSaveProblemMessage();
   const { table } = useKeys();
   const keysOf = useKeyHints();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -96,7 +96,7 @@ export function StringEditor(props: EditorProps) {
       </div>
       {props.overflow > 0 && (
         <p role="status" className="text-xs text-danger">
-          {overflowWords(intl, props.overflow)}
+          {formatOverflow(intl, props.overflow)}
         </p>
       )}
       {work && conflict && (
@@ -109,7 +109,7 @@ export function StringEditor(props: EditorProps) {
       )}
       {work?.mark === "failed" && (
         <p role="alert" className="text-xs text-danger">
-          {problemWords(work.problem ?? "")}
+          {problemMessage(work.problem ?? "")}
         </p>
       )}
       {closed ? (
