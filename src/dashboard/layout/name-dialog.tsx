@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -19,7 +19,7 @@ export function NameDialog(props: {
   onClose: () => void;
 }) {
   const { label, named, onSend, onClose } = props;
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const { form, problem, onSubmit, conflicts } = useBegunForm({
     resource: named,
     valuesOf: nameOf,
@@ -34,7 +34,7 @@ export function NameDialog(props: {
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
           label={label}
-          error={nameWords(form.formState.errors.name)}
+          error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { required: true })}
         />
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />

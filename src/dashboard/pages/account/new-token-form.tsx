@@ -7,7 +7,7 @@ import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 /** A new token with the permissions that are ticked; its secret is shown this once. */
 export function NewTokenForm() {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -57,7 +57,7 @@ export function NewTokenForm() {
           <TextField
             label={word("tokens.name")}
             hint={word("tokens.name.hint")}
-            error={nameWords(errors.name)}
+            error={nameMessage(errors.name)}
             {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
         </div>

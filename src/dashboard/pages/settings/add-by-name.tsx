@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
-import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -13,7 +13,7 @@ export function AddByName(props: {
   actionLabel: ReactNode;
   onSend: (name: string) => Promise<void>;
 }) {
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const form = useForm({ defaultValues: { name: "" } });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     await props.onSend(sent.name);
@@ -24,7 +24,7 @@ export function AddByName(props: {
       <div className="min-w-48 flex-1">
         <TextField
           label={props.label}
-          error={nameWords(form.formState.errors.name)}
+          error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { required: true })}
         />
       </div>

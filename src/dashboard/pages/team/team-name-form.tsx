@@ -5,7 +5,7 @@ import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -13,7 +13,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Another name for the team. */
 export function TeamNameForm({ team }: { team: Team }) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const label = intl.formatMessage({ id: "form.teamName" });
   const { form, problem, onSubmit, conflicts } = useBegunForm({
@@ -31,7 +31,7 @@ export function TeamNameForm({ team }: { team: Team }) {
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-3">
       <TextField
         label={label}
-        error={nameWords(errors.name)}
+        error={nameMessage(errors.name)}
         {...form.register("name", { required: true, maxLength: maxNameLength })}
       />
       <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Branch } from "#contract/projects/branches.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -29,7 +29,7 @@ export function NewBranchDialog(props: {
 }) {
   const { branches, creating, onClose } = props;
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const form = useForm<Values>({
     defaultValues: {
       name: "",
@@ -49,7 +49,7 @@ export function NewBranchDialog(props: {
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
           label={intl.formatMessage({ id: "branches.name" })}
-          error={nameWords(errors.name)}
+          error={nameMessage(errors.name)}
           autoComplete="off"
           {...form.register("name", { required: true, maxLength: maxNameLength })}
         />
