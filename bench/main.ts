@@ -143,6 +143,8 @@ async function compare(rows: readonly Row[]): Promise<void> {
     await writeFile(resultsFile, `${JSON.stringify({ ...results, [dataSets]: rows }, null, 2)}\n`);
     return;
   }
+  if (last.length === 0)
+    throw new Error(`Nothing is kept of ${dataSets} that the ratios could be compared with.`);
   const lost = lostRatios(rows, last);
   for (const { what, figure } of lost)
     console.error(`\nlost: ${what} was within its budget and is ${figure}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ratio } from "./measure.ts";
+import { type Row, ratio } from "./measure.ts";
 import { lostRatios } from "./ratios.ts";
+import kept from "./results.json" with { type: "json" };
 
 const before = [
   ratio("branch", 1.4, { most: 2 }),
@@ -25,5 +26,15 @@ describe("a ratio that held before", () => {
     expect(lostRatios([ratio("save", 0.01, { least: 0.5 }), ratio("new", 9, { most: 1 })], before)).toEqual(
       [],
     );
+  });
+
+  it("is among the kept figures of the usual project, with which the deep tier compares", () => {
+    const last = kept.usual as Row[];
+    const worse = last.flatMap(({ what, ratio: was }) =>
+      was === undefined ? [] : [ratio(what, "most" in was.bound ? 10 * was.bound.most : 0, was.bound)],
+    );
+    const held = last.filter((row) => row.ratio && row.holds);
+    expect(held.length).toBeGreaterThan(2);
+    expect(names(lostRatios(worse, last))).toEqual(names(held));
   });
 });

@@ -13,10 +13,10 @@ type Work = { own: Own; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
 /**
- * Everything that can fail between browser and server fails here, and a save whose answer was lost is sent again to an
- * entry that has it; errors of the pages themselves are errors.
+ * Everything that can fail between browser and server fails here, a server that ends refuses what comes meanwhile, and a
+ * save whose answer was lost is sent again to an entry that has it; errors of the pages themselves are errors.
  */
-export const interrupted = [/^net::/, /^401 /, /^409 PATCH .*entries$/];
+export const interrupted = [/^net::/, /^401 /, /^503 /, /^409 PATCH .*entries$/];
 
 /** What can come between somebody and the server. Each answers the page on which the work goes on. */
 const interruptions: Record<string, Interruption> = {

@@ -9,10 +9,11 @@ const { outcomeOf } = await import("#testing/deep-outcome.ts");
 
 /**
  * The deep tier: what takes longer than `npm test` may. `--seed N` repeats a run's random inputs, `--minutes N` ends it
- * then (what did not finish is said and is no failure), words choose the tasks with them in their names.
+ * then (what did not finish is said and is no failure), `--steady` leaves out what chance or other work on the machine
+ * decides, words choose the tasks with them in their names.
  */
 const { values, positionals } = parseArgs({
-  options: { seed: { type: "string" }, minutes: { type: "string" } },
+  options: { seed: { type: "string" }, minutes: { type: "string" }, steady: { type: "boolean" } },
   allowPositionals: true,
 });
 const seed = number(values.seed, "seed") ?? Date.now() % 2 ** 31;
@@ -26,25 +27,31 @@ const stories = [
   // No story needs what another one left: the seed decides their order, too.
   `--shuffle=${seed}`,
 ];
+/** Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. */
+const byChance = /concurrent-actions|journal|interruptions|ratios/;
+const vitest = ["vitest", "run", "--project=deep"];
+const program = (path) => ({ name: path, command: [...vitest, path] });
+const story = (path) => ({ name: path, command: [...stories, basename(path)], prepare: prepareStories });
+const [programs, sweeps] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.stories\.ts$/)];
+const isByChance = (path) => byChance.test(path);
+
+/** What a time box may cut off stands last: what is by chance, and what takes longest. */
 const tasks = [
-  // First, because they are what the fast tier has no time for, and not only the same again with other inputs.
   {
     name: "stories that are tagged @deep",
     command: [...stories, "--grep", "@deep"],
     again: ["--last-failed"],
     prepare: prepareStories,
   },
-  ...filesIn("src", /\.(deep|property)\.test\.ts$/).map((path) => ({
-    name: path,
-    command: ["vitest", "run", "--project=deep", path],
-  })),
-  ...filesIn("e2e", /\.deep\.stories\.ts$/).map((path) => ({
-    name: path,
-    command: [...stories, basename(path)],
-    prepare: prepareStories,
-  })),
+  ...programs.filter((path) => !isByChance(path)).map(program),
+  { name: "properties", command: [...vitest, "property.test"] },
+  ...sweeps.filter((path) => !isByChance(path)).map(story),
   { name: "ratios", command: ["node", "scripts/bench.mjs", "--usual", "--ratios"] },
-].filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
+  ...programs.filter(isByChance).map(program),
+  ...sweeps.filter(isByChance).map(story),
+]
+  .filter(({ name }) => !values.steady || !isByChance(name))
+  .filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
 
 console.log(`Seed ${seed}: npm run test:full -- --seed ${seed}`);
 const outcomes = [];

@@ -14,9 +14,9 @@ async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
       const query = new URLSearchParams({ ...scope, key, language, limit: "500" });
       const { changes } = await api<{ changes: Change[] }>(owner, `/v1/api/changes?${query}`);
       for (const { before, after, user, created } of changes.toReversed()) {
-        const texts = (state: Change["after"]) => tokens(`${state?.value ?? ""} ${state?.draft ?? ""}`);
-        const is = texts(after);
-        const over = texts(before).filter((token) => !is.includes(token));
+        const is = tokens(`${after?.value ?? ""} ${after?.draft ?? ""}`);
+        // A cell shows the draft, which was written over the value behind it.
+        const over = tokens(before?.draft || before?.value || "").filter((token) => !is.includes(token));
         const at = Date.parse(created);
         for (const token of is)
           stored.push({ token, by: user?.name ?? "", at, over, place: `${key} ${language}` });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resourcesAreInHistory } from "./concurrent-actions/laws/resources.ts";
 import { type Plan, planOf, runActions } from "./concurrent-actions/run-actions.ts";
 import { trySeeds } from "./concurrent-actions/try-seeds.ts";
+import { openWorld } from "./concurrent-actions/world.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
@@ -62,4 +64,29 @@ describe("whatever people do at the same time", () => {
       expect(broken).toEqual([]);
     },
   );
+});
+
+describe("the law that the history of resources leads to them", () => {
+  it("lets a key of the trash be in main whose group was removed for good, also when that was made again", async () => {
+    const world = await openWorld(testApp, { ...planOf(3), clients: 1, branching: true });
+    const as = { ...world.owner, app: world.project.app };
+    const call = async (method: "POST" | "PATCH" | "DELETE", path: string, body = {}, branch?: string) => {
+      const answer = await testApp.call(method, path, { as, body, ...(branch && { query: { branch } }) });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    const { body } = await testApp.call("GET", "/v1/api/branches", { as });
+    const feature = body.branches.find((branch: { name: string }) => branch.name !== "main")._id;
+    const name = "help";
+    const { _id: group } = await call("POST", "/v1/api/groups", { name }, feature);
+    expect((await call("POST", "/v1/api/groups", { name }))._id).toBe(group);
+    await call("PATCH", "/v1/api/keys", { keys: [{ key: "k3", group: name }] });
+    await call("DELETE", "/v1/api/entries", { entries: ["k3"] });
+    await call("DELETE", `/v1/api/groups/${group}`);
+    await call("DELETE", "/v1/api/trash", { ids: [group] });
+    await resourcesAreInHistory(world);
+    await call("POST", "/v1/api/groups", { name });
+    await resourcesAreInHistory(world);
+    world.close();
+  });
 });

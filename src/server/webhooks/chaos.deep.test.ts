@@ -48,7 +48,7 @@ async function runProgram(
 ): Promise<{ address: string; kill: () => Promise<void> }> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, "#server/testing/servers/run-webhooks.ts"), testApp.env.secret],
+    [join(import.meta.dirname, "..", "testing", "servers", "run-webhooks.ts"), testApp.env.secret],
     {
       env: {
         PATH: process.env.PATH,

@@ -39,8 +39,11 @@ type Logged = {
 };
 type Stored = { place: string; alive: boolean; row: Record<string, unknown> };
 
-/** What the log says of a resource so far; of what was there before the branch it says nothing. */
-type Known = { alive?: boolean | undefined; fields: Map<string, unknown> };
+/** What the log says of a resource so far, and since when; of what was there before the branch it says nothing. */
+type Known = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
+
+/** The fields that name another resource, which lets go of them when it is removed for good. */
+const links = { languageId: "language", group: "group" } as const;
 
 /**
  * Each alteration of a key, language, group, tag or screenshot begins with what the one before it left, and the last
@@ -53,13 +56,19 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
   const wrong = stored.flatMap(({ place, alive, row }) => {
     const rows = sinceMade(log.get(place) ?? []);
     const known: Known = { fields: new Map() };
-    const broken = rows.flatMap((one) => follow(known, one));
-    // Nothing points to a language or a group that was removed for good.
-    for (const [field, kind] of [
-      ["languageId", "language"],
-      ["group", "group"],
-    ] as const)
-      if (!places.has(`${row.branch_id} ${kind} ${known.fields.get(field)}`)) known.fields.delete(field);
+    const forgetGone = () => {
+      for (const [field, kind] of Object.entries(links)) {
+        const link = known.fields.get(field);
+        if (link === undefined) continue;
+        const named = `${row.branch_id} ${kind} ${link.is}`;
+        if (!places.has(named) || madeAt(log.get(named) ?? []) > link.since) known.fields.delete(field);
+      }
+    };
+    const broken = rows.flatMap((one) => {
+      forgetGone();
+      return follow(known, one);
+    });
+    forgetGone();
     const [last] = rows.slice(-1);
     return last ? [...broken, ...compare(last, known, { alive, row })] : [];
   });
@@ -68,16 +77,24 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
 
 /** What is removed for good and made again has another life. */
 function sinceMade(rows: readonly Logged[]): Logged[] {
-  const made = rows.findLastIndex(({ before, after }) => before === null && after?.restored !== true);
-  return rows.slice(Math.max(made, 0));
+  return rows.slice(Math.max(rows.findLastIndex(isMaking), 0));
+}
+
+/** When its life began; 0 where the log does not say. */
+function madeAt(rows: readonly Logged[]): number {
+  return rows.findLast(isMaking)?.sequence ?? 0;
+}
+
+function isMaking({ before, after }: Logged): boolean {
+  return before === null && after?.restored !== true;
 }
 
 function follow(known: Known, one: Logged): string[] {
   const { before, after } = one;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
     const left = known.fields.get(field);
-    return known.fields.has(field) && !same(left, was)
-      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left)}, not ${JSON.stringify(was)}`]
+    return left && !same(left.is, was)
+      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
   // What is altered may rest in the trash.
@@ -86,22 +103,21 @@ function follow(known: Known, one: Logged): string[] {
       wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
     known.alive = after !== null;
   }
+  const note = (field: string, is: unknown) => known.fields.set(field, { is, since: one.sequence });
   // What an undo puts back into the trash has there what it had there before.
   for (const field of ["name", ...Object.keys(columns[one.resource])])
-    if (after === null && before && formerOf(field) in before)
-      known.fields.set(field, before[formerOf(field)]);
-  for (const [field, is] of Object.entries(after ?? {})) known.fields.set(field, is);
+    if (after === null && before && formerOf(field) in before) note(field, before[formerOf(field)]);
+  for (const [field, is] of Object.entries(after ?? {})) note(field, is);
   return wrong;
 }
 
 function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "place">): string[] {
-  const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) =>
-    known.fields.has(field) && !same(known.fields.get(field), row[column])
-      ? [
-          `${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(known.fields.get(field))}`,
-        ]
-      : [],
-  );
+  const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) => {
+    const logged = known.fields.get(field);
+    return logged && !same(logged.is, row[column])
+      ? [`${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(logged.is)}`]
+      : [];
+  });
   return known.alive === undefined || known.alive === alive
     ? fields
     : [...fields, `${nameOf(last)}: it is ${alive ? "there" : "in the trash"}`];
