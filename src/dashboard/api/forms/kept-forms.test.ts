@@ -59,7 +59,10 @@ test("secrets are not kept, and the form knows that something is missing", () =>
 
 test("of a form that another release kept, only what its fields still hold comes back", () => {
   const older = { name: "Shop", languages: "de", gone: true };
-  keepForm("project.new", { begun: { base: older, etag: undefined, unsettled: ["gone"], before: older }, values: older });
+  keepForm("project.new", {
+    begun: { base: older, etag: undefined, unsettled: ["gone"], before: older },
+    values: older,
+  });
   expect(readForm("project.new", empty)).toEqual({
     begun: begunOn({ ...empty, name: "Shop" }),
     values: { ...empty, name: "Shop" },
