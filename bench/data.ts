@@ -56,7 +56,7 @@ function textOf(key: number, language: string): string {
   const count = 3 + (seed % 38);
   const picked = Array.from(
     { length: count },
-    (_, place) => list[(seed + place * place * 7 + place) % list.length],
+    (_, index) => list[(seed + index * index * 7 + index) % list.length],
   );
   return `${picked.join(" ")} ${key}`;
 }

@@ -6,7 +6,7 @@ const app = Fastify();
 const size = Number(process.argv[3] ?? "0");
 const bytes = gzipSync(
   Buffer.from(
-    Array.from({ length: size }, (_, place) => String.fromCharCode(97 + ((place * 7919) % 23))).join(""),
+    Array.from({ length: size }, (_, index) => String.fromCharCode(97 + ((index * 7919) % 23))).join(""),
   ),
   { level: 0 },
 );

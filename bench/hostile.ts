@@ -113,9 +113,9 @@ async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: num
       const found = await ask(done.searches, `${rows}&q=key:area${(number * 20 + count) % 97}`, { headers });
       const { set, total = 0 } = JSON.parse(found.text()) as { set?: string; total?: number };
       for (let window = 0; window < windowsOfSearch && performance.now() < until; window++) {
-        const place = count * windowsOfSearch + window;
-        const value = `ordinary ${number} ${place}`;
-        const entries = [{ key: keyName(number * 1_000 + (place % 1_000)), language: "de", value }];
+        const index = count * windowsOfSearch + window;
+        const value = `ordinary ${number} ${index}`;
+        const entries = [{ key: keyName(number * 1_000 + (index % 1_000)), language: "de", value }];
         await sleep(150);
         await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
         await sleep(150);
@@ -162,8 +162,8 @@ const hostileActions: HostileAction[] = [
   { what: "screenshots with 2,000 texts to compare", restMs: 5_000, action: compareTexts },
 ];
 
-const times = <T>(count: number, make: (place: number) => T): T[] =>
-  Array.from({ length: count }, (_, place) => make(place));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 /** Whatever becomes of a request of this kind, the script goes on. */
 function begin(
@@ -217,9 +217,9 @@ async function cutForms(target: Target): Promise<void> {
   const boundary = "cut-here";
   const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
   const part = `--${boundary}\r\ncontent-disposition: form-data; name="nobody-knows"; filename="x.png"\r\n\r\n`;
-  const forms = times(16, (place) => {
+  const forms = times(16, (index) => {
     const sent = begin(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
-    sent.write(part + "x".repeat(place * 10_000));
+    sent.write(part + "x".repeat(index * 10_000));
     return sent;
   });
   await sleep(500);
@@ -228,9 +228,9 @@ async function cutForms(target: Target): Promise<void> {
 
 async function searchCostly(target: Target, round: number): Promise<void> {
   const { project } = target;
-  const q = encodeURIComponent(times(30, (place) => `text:${"aeiou"[place % 5]}${round % 10}`).join(" OR "));
-  const searches = times(16, (place) => {
-    const path = place % 2 === 0 ? "/v1/api/entries" : "/v1/api/entryCount";
+  const q = encodeURIComponent(times(30, (index) => `text:${"aeiou"[index % 5]}${round % 10}`).join(" OR "));
+  const searches = times(16, (index) => {
+    const path = index % 2 === 0 ? "/v1/api/entries" : "/v1/api/entryCount";
     const sent = begin(target, `${path}?app=${project.app}&q=${q}`, { headers: headersOf(project) });
     sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
     return sent;
@@ -241,8 +241,8 @@ async function searchCostly(target: Target, round: number): Promise<void> {
 
 async function askForVariants(target: Target, round: number): Promise<void> {
   const { project } = target;
-  const variants = times(100, (place) => {
-    const path = `/v1/api?app=${project.app}&requestedLanguages=de&requestedGroups=group%20${place % 20},${round}-${place}`;
+  const variants = times(100, (index) => {
+    const path = `/v1/api?app=${project.app}&requestedLanguages=de&requestedGroups=group%20${index % 20},${round}-${index}`;
     const sent = begin(target, path, { headers: headersOf(project) });
     sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
     return sent;
@@ -268,8 +268,8 @@ async function openStreams(target: Target): Promise<void> {
 async function leaveDownloads(target: Target): Promise<void> {
   const { project } = target;
   const paths = ["/v1/api", "/v1/api/projects/backup", "/v1/api/tag", "/v1/api/changes"];
-  const left = times(16, (place) => {
-    const sent = begin(target, `${paths[place % paths.length]}?app=${project.app}`, {
+  const left = times(16, (index) => {
+    const sent = begin(target, `${paths[index % paths.length]}?app=${project.app}`, {
       headers: headersOf(project),
     });
     sent.on("response", (answer: IncomingMessage) =>
@@ -284,16 +284,16 @@ async function leaveDownloads(target: Target): Promise<void> {
 async function guess(target: Target, round: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   await Promise.all(
-    times(50, (place) => {
-      const headers = { authorization: `Bearer wrong-${round}-${place}`, "content-type": "application/json" };
+    times(50, (index) => {
+      const headers = { authorization: `Bearer wrong-${round}-${index}`, "content-type": "application/json" };
       const sent =
-        place % 2 === 0
+        index % 2 === 0
           ? send(agent, `${target.site.origin}/v1/api?app=${target.project.app}`, { headers })
           : send(agent, `${target.site.origin}/v1/auth/sign-in`, {
               method: "POST",
               headers: { "content-type": "application/json" },
               body: JSON.stringify({
-                email: `nobody${round}-${place}@example.org`,
+                email: `nobody${round}-${index}@example.org`,
                 password: "wrong password",
               }),
             });
@@ -327,8 +327,8 @@ async function replaceCostly(target: Target): Promise<void> {
 async function compareTexts(target: Target, round: number): Promise<void> {
   const { project } = target;
   const boundary = "texts";
-  const stringPositions = times(2_000, (place) => ({
-    text: `payment order cart butto${place} pleas`,
+  const stringPositions = times(2_000, (index) => ({
+    text: `payment order cart butto${index} pleas`,
     x: 1,
     y: 1,
     width: 9,

@@ -15,5 +15,5 @@ test("every row of the specification has a test", () => {
 
 test("every test names a row of the specification, and no row twice", () => {
   expect(named.filter((id) => !(rowIds as readonly string[]).includes(id))).toEqual([]);
-  expect(named.filter((id, place) => named.indexOf(id) !== place)).toEqual([]);
+  expect(named.filter((id, index) => named.indexOf(id) !== index)).toEqual([]);
 });

@@ -183,13 +183,13 @@ conform("decisions 1.8", async () => {
 });
 
 conform("decisions 1.8 sessions pass", async () => {
-  const place = await makeProject();
-  const owner = await place.invite("owner");
-  await place.ok("PUT", "/v1/api/allowList", { body: { addresses: [] } });
+  const project = await makeProject();
+  const owner = await project.invite("owner");
+  await project.ok("PUT", "/v1/api/allowList", { body: { addresses: [] } });
   const write = () =>
-    place.status("POST", "/v1/api/tag", { as: owner.session, body: { name: crypto.randomUUID() } });
+    project.status("POST", "/v1/api/tag", { as: owner.session, body: { name: crypto.randomUUID() } });
   expect(await write()).toBe(200);
-  expect(await place.status("POST", "/v1/api/tag", { as: await owner.tokens(), body: { name: "t" } })).toBe(
+  expect(await project.status("POST", "/v1/api/tag", { as: await owner.tokens(), body: { name: "t" } })).toBe(
     403,
   );
 });

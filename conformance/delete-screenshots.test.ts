@@ -6,8 +6,8 @@ import { listScreenshots as list, png, listScreens as screens, uploadScreenshot 
 
 async function withScreens(...names: string[]) {
   const project = await makeProject();
-  for (const [place, screenTag] of names.entries())
-    await uploadScreenshot(project, { screenTag }, { file: png(40, 60, place) });
+  for (const [index, screenTag] of names.entries())
+    await uploadScreenshot(project, { screenTag }, { file: png(40, 60, index) });
   return project;
 }
 
@@ -53,8 +53,8 @@ conform("4.10 tagIds", async () => {
 /** Two pictures under one tag that differ in one field. */
 async function twoOf(field: string, values: [unknown, unknown]) {
   const project = await makeProject();
-  for (const [place, value] of values.entries())
-    await uploadScreenshot(project, { screenTag: "a", [field]: value }, { file: png(40, 60, place) });
+  for (const [index, value] of values.entries())
+    await uploadScreenshot(project, { screenTag: "a", [field]: value }, { file: png(40, 60, index) });
   return project;
 }
 

@@ -77,8 +77,8 @@ const refuseSaves = (page: Page) =>
 const covers = (page: Page, name: string) =>
   page.getByRole("alertdialog", { name: `You’re now signed in as ${name}` });
 /** Whether somebody who looks at the page sees it, and nothing above it. */
-const isOnTop = (place: Locator) =>
-  place.evaluate((element) => {
+const isOnTop = (control: Locator) =>
+  control.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });

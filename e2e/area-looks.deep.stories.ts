@@ -89,11 +89,11 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
     const { _id } = await uploadShot(owner, scope, shot);
     const paths = ["", "?show=coverage", `/${_id}`, `/${_id}?text=de&string=pay.now`, `/${_id}?edit=boxes`];
     // Delete many, then upload, in whatever language.
-    const dialogs = [0, 1].map((place) => ({
+    const dialogs = [0, 1].map((index) => ({
       path: addressOf(scope, "screenshots"),
       act: async (page: Page) => {
         await page.locator("a[data-shot]").first().waitFor();
-        await page.locator("[data-scrolls] button").nth(place).click();
+        await page.locator("[data-scrolls] button").nth(index).click();
         await page.getByRole("dialog").waitFor();
       },
     }));
@@ -115,7 +115,7 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
     const body = { key: "home", language: "de", text: `@${user._id} Look at this, please.` };
     await api(owner, `/v1/api/discussions?app=${scope.app}`, { method: "POST", body });
     await placeOrder(owner, scope, { notifyAddtionalUsers: [user.email] });
-    const lines = (place: string) => page.getByRole(place as "main").getByRole("listitem");
+    const lines = (role: string) => page.getByRole(role as "main").getByRole("listitem");
     const listed = () => expect(lines("main")).toHaveCount(2);
     const below = async () => {
       await listed();

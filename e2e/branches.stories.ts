@@ -23,10 +23,10 @@ const menuOf = async (page: Page, name: string, action: string) => {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
 };
-const jumpTo = async (page: Page, words: string) => {
+const jumpTo = async (page: Page, text: string) => {
   await page.keyboard.press("Control+k");
   await expect(page.getByPlaceholder("Search pages, projects and commands")).toBeFocused();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await expect(page.getByRole("menuitem")).toHaveCount(1);
   await page.keyboard.press("Enter");
 };

@@ -18,15 +18,15 @@ const languages = ["de", "fr", "pl", "ja"];
 const wide = { width: 2_200, height: 900 };
 const texts = { en: { main: { entries: { a: { v: " Pay  now" }, b: { v: "Cart" } } } } };
 
-const header = (page: Page, place: number) => page.getByRole("columnheader").nth(place);
+const header = (page: Page, index: number) => page.getByRole("columnheader").nth(index);
 
 async function names(page: Page): Promise<string[]> {
   const all = await page.getByRole("columnheader").allInnerTexts();
   return all.map((text) => text.split("\n", 1)[0] ?? "");
 }
 
-async function width(page: Page, place: number): Promise<number> {
-  return Math.round((await header(page, place).boundingBox())?.width ?? 0);
+async function width(page: Page, index: number): Promise<number> {
+  return Math.round((await header(page, index).boundingBox())?.width ?? 0);
 }
 
 /** Drags from a place of the header by some pixels. */
@@ -43,8 +43,8 @@ async function drag(page: Page, selector: string, pixels: number): Promise<void>
   await page.mouse.up();
 }
 
-async function choose(page: Page, place: number, action: string): Promise<void> {
-  await header(page, place).getByRole("button").click();
+async function choose(page: Page, index: number, action: string): Promise<void> {
+  await header(page, index).getByRole("button").click();
   await page.getByRole("menuitem", { name: action }).click();
 }
 

@@ -87,11 +87,11 @@ test("the counts are saved as a table, and each language has a badge to copy @de
 
 test("what the charts show by day is a table on demand, by keyboard too @deep", async ({ owner }) => {
   await openCounts(owner);
-  for (const [place, label, number] of [
+  for (const [index, label, number] of [
     [0, "Progress", /66%/],
     [1, "By day", /[1-9]$/],
   ] as const) {
-    await owner.getByText("As a table").nth(place).focus();
+    await owner.getByText("As a table").nth(index).focus();
     await owner.keyboard.press("Enter");
     // Of today, or of yesterday where the day ends between two lines of this story.
     const rows = owner.getByRole("region", { name: label, exact: true }).getByRole("row");

@@ -38,8 +38,8 @@ export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buff
       `<text x="${one.x}" y="${one.y + one.height * 0.8}" font-size="${one.height * 0.8}" font-family="sans-serif" fill="${one.key === "pay.now" ? "#fff" : "#1b1b1f"}" textLength="${one.width}" lengthAdjust="spacingAndGlyphs">${one.text}</text>`,
   );
   const cards = [170, 320, 470].map(
-    (y, place) => `<rect x="24" y="${y}" width="342" height="130" rx="14" fill="#fff"/>
-      <rect x="40" y="${y + 16}" width="98" height="98" rx="10" fill="hsl(${hue + place * 40},45%,80%)"/>
+    (y, index) => `<rect x="24" y="${y}" width="342" height="130" rx="14" fill="#fff"/>
+      <rect x="40" y="${y + 16}" width="98" height="98" rx="10" fill="hsl(${hue + index * 40},45%,80%)"/>
       <rect x="156" y="${y + 26}" width="150" height="12" rx="6" fill="#d9dbe0"/><rect x="156" y="${y + 52}" width="90" height="10" rx="5" fill="#e6e7ea"/>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { api, findProject, type Scope } from "./fixtures.ts";
 
 /** What pages of the demo's app are about. */
-export type Place = Scope & {
+export type ProjectIds = Scope & {
   team: string;
   other: string;
   tag: string;
@@ -13,7 +13,7 @@ export type Place = Scope & {
 };
 
 /** Ids of a project in which there is one of everything. */
-export async function findPlace(owner: Page): Promise<Place> {
+export async function readPageIds(owner: Page): Promise<ProjectIds> {
   type Resource = { _id: string };
   type Order = Resource & { status: string };
   const scope = await findProject(owner, "Atlas");
@@ -40,9 +40,9 @@ const settingsSections = [
 ];
 
 /** The address of every page behind the sign-in. */
-export function everyPage(place: Place): string[] {
-  const project = `/projects/${place.app}/${place.branch}`;
-  const pair = `from=${place.other}&to=${place.branch}`;
+export function everyPage(ids: ProjectIds): string[] {
+  const project = `/projects/${ids.app}/${ids.branch}`;
+  const pair = `from=${ids.other}&to=${ids.branch}`;
   return [
     "/projects",
     "/projects?show=deleted",
@@ -50,29 +50,29 @@ export function everyPage(place: Place): string[] {
     "/restore-project",
     "/notifications",
     ...accountSections.map((section) => `/account/${section}`),
-    ...["people", "projects", "settings", "audit"].map((section) => `/team/${place.team}/${section}`),
+    ...["people", "projects", "settings", "audit"].map((section) => `/team/${ids.team}/${section}`),
     ...[
       "/translations?languages=de,ar",
       "/counts",
       "/tags",
       "/tags?view=screens",
-      `/tags/${place.tag}`,
+      `/tags/${ids.tag}`,
       "/screenshots",
       "/screenshots?show=coverage",
-      `/screenshots/${place.shot}`,
+      `/screenshots/${ids.shot}`,
       "/orders",
       "/orders/new",
       ...["languages", "scope", "brief", "delivery", "review"].map(
-        (step) => `/orders/${place.draft}/edit/${step}`,
+        (step) => `/orders/${ids.draft}/edit/${step}`,
       ),
-      ...["overview", "strings", "brief", "files"].map((section) => `/orders/${place.order}/${section}`),
+      ...["overview", "strings", "brief", "files"].map((section) => `/orders/${ids.order}/${section}`),
       "/branches",
       `/branches/compare?${pair}`,
       `/branches/merge?${pair}`,
       "/start",
       "/webhooks",
       "/webhooks/new",
-      ...["deliveries", "settings", "signature"].map((section) => `/webhooks/${place.webhook}/${section}`),
+      ...["deliveries", "settings", "signature"].map((section) => `/webhooks/${ids.webhook}/${section}`),
       ...settingsSections.map((section) => `/settings/${section}`),
     ].map((path) => project + path),
     "/nowhere",

@@ -9,7 +9,7 @@ import {
   germanOf,
   history,
   move,
-  place,
+  placeOrder,
   section,
 } from "./order-pages.ts";
 
@@ -17,7 +17,7 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   owner,
 }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
   // A vendor begins with the orders.
   await openProject(vendor, scope);
@@ -69,7 +69,7 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
 
 test("what is written after the dialog was opened is not delivered over, and is named", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   const write = (key: string, draft: string) =>
     api(owner, `/v1/api/entries?app=${scope.app}`, {
@@ -100,7 +100,7 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   owner,
 }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await owner.getByRole("button", { name: "Download strings" }).click();
@@ -132,7 +132,7 @@ test("in a branching project a delivery writes the texts themselves @deep", asyn
     method: "POST",
     body: { name: "next", sourceBranch: scope.branch },
   });
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await chooseFile(owner, "de.json", '{"home":"Start"}');
@@ -143,7 +143,7 @@ test("in a branching project a delivery writes the texts themselves @deep", asyn
 
 test("a vendor declines with a reason, which ends the order @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptservices" });
   await vendor.goto(addressOf(scope, `orders/${id}`));
   await action(vendor, "Decline", "No German this week");
@@ -158,7 +158,7 @@ test("a manager accepts one string, sends another back with a reason, and the ve
   owner,
 }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen", bye: "Tschüss" } });
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
@@ -202,7 +202,7 @@ test("a manager accepts one string, sends another back with a reason, and the ve
 
 test("closing an order says what is left of it, and publishes in time", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen" } });
   await move(owner, scope, id, { status: "testing" });
@@ -238,7 +238,7 @@ test("a string that somebody else accepts while the reason is typed is not sent 
 }) => {
   provoke(/^409 POST /);
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   await deliver(owner, scope, id, { de: { home: "Start", pay: "Zahlen" } });
   await owner.goto(addressOf(scope, `orders/${id}/strings`));

@@ -12,7 +12,7 @@ export const data = {
 type Placed = { order: { _id: string; orderNumber: number } };
 
 /** An order by the API, as the wizard would place it. */
-export async function place(page: Page, { app, branch }: Scope, more: object = {}): Promise<string> {
+export async function placeOrder(page: Page, { app, branch }: Scope, more: object = {}): Promise<string> {
   const body = { sourceLanguage: "en", languages: ["de"], ...more };
   const { order } = await api<Placed>(page, `/v1/api/orders?app=${app}&branch=${branch}`, {
     method: "POST",

@@ -9,7 +9,7 @@ import {
   openWizard,
   ordersPath,
   pageOf,
-  place,
+  placeButton,
   readOrder,
   totals,
 } from "./wizard-pages.ts";
@@ -30,7 +30,7 @@ test("the scope of an earlier order is copied, language by language or that of o
   await goOn(owner);
   await goOn(owner);
   const id = draftOf(owner);
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
   expect(await readOrder(owner, scope, id)).toMatchObject({
     orderToCopy: first._id,
@@ -51,7 +51,7 @@ test("the scope of an earlier order is copied, language by language or that of o
   await expect(estimate(owner).getByRole("row", { name: /^Left out/ })).toContainText("order #2");
   await change(owner, scope, open._id, { status: "canceled" });
   await expect(totals(owner)).toHaveText(["2", "4", "1"]);
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, other)).status).toBe("requested");
   expect(await readOrder(owner, scope, other)).toMatchObject({
     orderToCopy: first._id,
@@ -177,7 +177,7 @@ test("what would be ordered is looked at once more before placing, and a differe
   const id = draftOf(owner);
   const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
   await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body });
-  await place(owner).click();
+  await placeButton(owner).click();
   const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
   await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
   expect((await readOrder(owner, scope, id)).status).toBe("draft");

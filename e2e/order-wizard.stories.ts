@@ -7,7 +7,7 @@ import {
   make,
   openWizard,
   pageOf,
-  place,
+  placeButton,
   readOrder,
   scopeQuery,
   setTemplate,
@@ -96,7 +96,7 @@ test("without a source language or a target the wizard goes to the field and say
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, { status: "draft" });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
-  await place(owner).click();
+  await placeButton(owner).click();
   const source = owner.getByLabel("Translate from");
   await expect(source).toBeFocused();
   await expect(source).toHaveAccessibleDescription("Choose the source language.");
@@ -114,7 +114,7 @@ test("a source language that is not in the project is said at its field, whoever
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, { status: "draft", sourceLanguage: "xx-nope", languages: ["de"] });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
-  await place(owner).click();
+  await placeButton(owner).click();
   const source = owner.getByLabel("Translate from");
   await expect(source).toBeFocused();
   await expect(source).toHaveAccessibleDescription(/no longer has this language/);
@@ -126,7 +126,7 @@ test("a source language that is not in the project is said at its field, whoever
   const languages = await api(owner, `/v1/api/languages?${scopeQuery(scope)}`);
   await owner.route("**/v1/api/languages?*", (route) => route.fulfill({ json: languages }));
   await api(owner, `/v1/api/languages/fr?${scopeQuery(scope)}`, { method: "DELETE" });
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect(source).toBeFocused();
   await expect(source).toHaveAccessibleDescription(/no longer has this language/);
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
@@ -144,7 +144,7 @@ test("no word to order is refused at the languages @deep", async ({ owner, provo
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
   await expect(owner.getByText("Nothing to translate with this selection.")).toBeVisible();
   await expect(owner.getByText("No words to translate: choose other strings or languages.")).toBeVisible();
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeFocused();
   await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
     /None of these languages has words/,
@@ -163,7 +163,7 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   await expect(owner.getByRole("alert").filter({ hasText: "Before you can place the order" })).toContainText(
     "Audience",
   );
-  await place(owner).click();
+  await placeButton(owner).click();
   const audience = owner.getByLabel("Audience");
   await expect(audience).toBeFocused();
   await expect(audience).toHaveAccessibleDescription(/Required/);
@@ -171,12 +171,12 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   await goOn(owner);
   await goOn(owner);
   await setTemplate(owner, scope, [...template, { name: "Purpose", type: "text", mandatory: true }]);
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/Required/);
   await owner.getByLabel("Purpose").fill("Law");
   await goOn(owner);
   await goOn(owner);
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, draft._id)).status).toBe("requested");
 });
 
@@ -247,7 +247,7 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   await goOn(owner);
   await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");
   const id = draftOf(owner);
-  await place(owner).click();
+  await placeButton(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
   const order = await readOrder(owner, scope, id);
   expect(order.notifyAddtionalUsers).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { api, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
-import { action, addressOf, begin, data, history, move, openPalette, place } from "./order-pages.ts";
+import { action, addressOf, begin, data, history, move, openPalette, placeOrder } from "./order-pages.ts";
 
 test("the list is narrowed by list, status, language and words, and a link shows the same", async ({
   owner,
@@ -7,9 +7,9 @@ test("the list is narrowed by list, status, language and words, and a link shows
   const scope = await makeProject(owner, data, ["de", "fr"]);
   await owner.goto(addressOf(scope, "orders"));
   await expect(owner.getByText("No orders yet")).toBeVisible();
-  const first = await place(owner, scope);
-  await place(owner, scope, { languages: ["fr"] });
-  await place(owner, scope, { languages: ["fr"], status: "draft" });
+  const first = await placeOrder(owner, scope);
+  await placeOrder(owner, scope, { languages: ["fr"] });
+  await placeOrder(owner, scope, { languages: ["fr"], status: "draft" });
   await move(owner, scope, first, { status: "canceled" });
   await owner.reload();
   const rows = owner.getByRole("rowheader");
@@ -48,7 +48,7 @@ test("the list is narrowed by list, status, language and words, and a link shows
 
 test("a draft leads to its form, and can be deleted on its page", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope, { status: "draft" });
+  const id = await placeOrder(owner, scope, { status: "draft" });
   await owner.goto(addressOf(scope, "orders"));
   await owner.getByText("Drafts 1").click();
   await expect(owner.getByRole("link", { name: /^Draft/ })).toHaveAttribute(
@@ -68,7 +68,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   provoke,
 }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await action(owner, "Put on hold");
@@ -106,7 +106,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
 
 test("what is typed while a comment is on its way is the next one", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}`));
   const comment = owner.getByLabel("Comment");
   let letPass = () => {};
@@ -138,7 +138,7 @@ test("a comment that was stored though no answer came is in the history once Par
 }) => {
   provoke(/^net::ERR_FAILED (GET|PUT) .*\/orders/);
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}`));
   const comment = owner.getByLabel("Comment");
   await expect(comment).toBeVisible();
@@ -161,7 +161,7 @@ test("a source that changes after ordering is told, and its strings show what ch
   owner,
 }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await expect(history(owner)).toContainText("placed the order");
   const changed = { data: { en: { main: { entries: { pay: { v: "Pay later" } } } } } };
@@ -184,7 +184,7 @@ test("a translator of the vendor sees the language assigned to them and no other
   provoke,
 }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
-  const id = await place(owner, scope, { languages: ["de", "fr"] });
+  const id = await placeOrder(owner, scope, { languages: ["de", "fr"] });
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
   const translator = await secondUser(owner, scope, { name: "Tom Translator", role: "tpttranslator" });
   await openProject(translator, scope);
@@ -210,7 +210,7 @@ test("a translator of the vendor sees the language assigned to them and no other
 
 test("reference files are added, downloaded by the vendor, and removed @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  const id = await place(owner, scope);
+  const id = await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}/files`));
   await owner.locator("input[type=file]").setInputFiles([
     { name: "glossary.txt", mimeType: "text/plain", buffer: Buffer.from("pay = zahlen") },
@@ -239,7 +239,7 @@ test("reference files are added, downloaded by the vendor, and removed @deep", a
 
 test("by keyboard: the palette leads to an order and to its moves @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
-  await place(owner, scope);
+  await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, "orders"));
   await expect(owner.getByRole("heading", { name: "Orders" })).toBeVisible();
   await openPalette(owner);

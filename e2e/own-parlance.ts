@@ -10,21 +10,21 @@ const email = "worker@example.org";
 
 /** A Parlance of the story's own, begun on an empty folder. */
 export async function startEmptyParlance(env: Record<string, string> = {}) {
-  const place = { ...(await makePlace()), env };
-  const running = runParlance(place);
+  const instance = { ...(await makeInstance()), env };
+  const running = runParlance(instance);
   await running.ready;
   return {
     // Sessions may write from the address that it knows itself by.
-    address: `http://localhost:${place.port}`,
+    address: `http://localhost:${instance.port}`,
     printed: running.output,
     async end(): Promise<void> {
       await running.stop("SIGTERM");
-      await rm(place.dataFolder, { recursive: true, force: true });
+      await rm(instance.dataFolder, { recursive: true, force: true });
     },
   };
 }
 
-async function makePlace() {
+async function makeInstance() {
   const dataFolder = await mkdtemp(join(tmpdir(), "parlance-own-"));
   await chmod(dataFolder, 0o711);
   return { dataFolder, port: await freePort() };
@@ -32,10 +32,10 @@ async function makePlace() {
 
 /** A Parlance of the story's own, which it may stop, kill and start again, with a project and somebody who works in it. */
 export async function startOwnParlance(languages: readonly string[]) {
-  const place = await makePlace();
-  let running = runParlance(place);
+  const instance = await makeInstance();
+  let running = runParlance(instance);
   await running.ready;
-  const admin = async (...words: string[]) => JSON.parse((await runAdmin(place, ...words)).stdout);
+  const admin = async (...words: string[]) => JSON.parse((await runAdmin(instance, ...words)).stdout);
   const project = await admin(
     ...["create-project", "--name", "Interrupted", "--base", "en", "--languages", languages.join()],
     ...["--allow", "0.0.0.0/0", "--allow", "::/0"],
@@ -46,7 +46,7 @@ export async function startOwnParlance(languages: readonly string[]) {
     ...["--app", scope.app],
   );
   const start = async () => {
-    running = runParlance(place);
+    running = runParlance(instance);
     await running.ready;
   };
 
@@ -84,7 +84,7 @@ export async function startOwnParlance(languages: readonly string[]) {
     stop: (signal: "SIGTERM" | "SIGKILL") => running.stop(signal),
     async end(): Promise<void> {
       await running.stop("SIGTERM");
-      await rm(place.dataFolder, { recursive: true, force: true });
+      await rm(instance.dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { everyPage, findPlace, visit } from "./every-page.ts";
+import { everyPage, readPageIds, visit } from "./every-page.ts";
 import { expect, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
@@ -21,10 +21,10 @@ for (const { theme, language, width } of looks) {
     test.setTimeout(600_000);
     // The page of an invitation that there is none of.
     provoke(/^400 GET .*invitation$/);
-    const place = await findPlace(demoOwner);
+    const ids = await readPageIds(demoOwner);
     await prefer(demoOwner, { theme, language });
     await demoOwner.setViewportSize({ width, height: 800 });
-    for (const path of [...entrance, ...everyPage(place)]) {
+    for (const path of [...entrance, ...everyPage(ids)]) {
       await visit(demoOwner, started().address + path);
       expect(await violations(demoOwner), path).toEqual([]);
       expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { findPlace, type Place, visit } from "./every-page.ts";
+import { type ProjectIds, readPageIds, visit } from "./every-page.ts";
 import { expect, findProject, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
 /** Some pages that differ most; all of them in all looks are the deep tier's. */
-const mostDifferent = ({ app, branch, shot, draft }: Place) => [
+const mostDifferent = ({ app, branch, shot, draft }: ProjectIds) => [
   "/projects",
   ...[
     "translations?languages=de,ar",
@@ -16,10 +16,10 @@ const mostDifferent = ({ app, branch, shot, draft }: Place) => [
 
 test("axe finds nothing on pages that differ most, from the right and on a phone", async ({ demoOwner }) => {
   test.setTimeout(300_000);
-  const place = await findPlace(demoOwner);
+  const ids = await readPageIds(demoOwner);
   await prefer(demoOwner, { theme: "light", language: "ar" });
   await demoOwner.setViewportSize({ width: 390, height: 800 });
-  for (const path of mostDifferent(place)) {
+  for (const path of mostDifferent(ids)) {
     await visit(demoOwner, started().address + path);
     expect(await violations(demoOwner), path).toEqual([]);
     expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);

@@ -20,14 +20,14 @@ test("what the server refuses is said in the reader’s language, at its field",
   await owner.goto(at(scope, "webhooks/new"));
   const address = owner.getByLabel("Adresse", { exact: true });
   const add = owner.getByRole("button", { name: "Webhook hinzufügen" });
-  for (const [url, words] of [
+  for (const [url, message] of [
     ["hook", "Gib eine vollständige Adresse wie https://hooks.example.org/parlance ein."],
     [`https://${"a".repeat(3_000)}.org/`, "Der Hostname ist zu lang."],
     ["https://ada:secret@example.org/", "Verwende stattdessen einen Header."],
   ] as const) {
     await address.fill(url);
     await add.click();
-    await expect(owner.getByText(words)).toBeVisible();
+    await expect(owner.getByText(message)).toBeVisible();
     await expect(address).toBeFocused();
   }
   await owner.goto(at(scope, "settings/access"));

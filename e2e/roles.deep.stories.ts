@@ -1,4 +1,4 @@
-import { everyPage, findPlace } from "./every-page.ts";
+import { everyPage, readPageIds } from "./every-page.ts";
 import { secondUser, test } from "./fixtures.ts";
 import { expectUsableOrRefused } from "./role-pages.ts";
 
@@ -10,7 +10,7 @@ for (const role of ["translator", "tpttranslator"] as const)
     test.setTimeout(240_000);
     // To a vendor without orders it is as if it did not exist.
     if (role === "tpttranslator") provoke(/^404 GET .*(screenshots|orders\/\w+$)/);
-    const place = await findPlace(demoOwner);
-    const guest = await secondUser(demoOwner, place, { name: "Mia Guest", role });
-    await expectUsableOrRefused(guest, role, everyPage(place));
+    const ids = await readPageIds(demoOwner);
+    const guest = await secondUser(demoOwner, ids, { name: "Mia Guest", role });
+    await expectUsableOrRefused(guest, role, everyPage(ids));
   });

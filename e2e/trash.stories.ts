@@ -98,9 +98,9 @@ test("a project is archived and deleted in its settings or from the list, comes 
 
   await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
   const link = owner.getByRole("link", { name, exact: true });
-  const action = async (words: string) => {
+  const action = async (text: string) => {
     await owner.getByRole("button", { name: `Actions for ${name}` }).click();
-    await owner.getByRole("menuitem", { name: words }).click();
+    await owner.getByRole("menuitem", { name: text }).click();
   };
   await action("Archive project");
   await expect(owner.getByText(`${name} archived.`)).toBeVisible();

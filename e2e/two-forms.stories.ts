@@ -337,7 +337,7 @@ test("members, languages, branches and the name of the project follow what someb
   const names = ["members", "languages", "general"] as const;
   const pages = await Promise.all(names.map(() => context.newPage()));
   const [members, languages, general] = pages as [Page, Page, Page];
-  for (const [place, page] of pages.entries()) await openPage(page, scope, `settings/${names[place]}`);
+  for (const [index, page] of pages.entries()) await openPage(page, scope, `settings/${names[index]}`);
   const branches = await context.newPage();
   await openPage(branches, scope, "branches");
   await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("translator");

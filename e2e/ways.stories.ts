@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findPlace } from "./every-page.ts";
+import { readPageIds } from "./every-page.ts";
 import { expect, started, test } from "./fixtures.ts";
 
 /** Chooses an entry of the palette by what is typed of it. */
@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) =>
 test("the palette leads to pages and actions that have no letter, and the browser's back from them @deep", async ({
   demoOwner: owner,
 }) => {
-  const { app, branch } = await findPlace(owner);
+  const { app, branch } = await readPageIds(owner);
   await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
   await expect(heading(owner, "Counts")).toBeVisible();
   for (const [typed, title] of [
@@ -44,7 +44,7 @@ test("the palette leads to pages and actions that have no letter, and the browse
 test("nested pages say in the title of the window what they show, and lead back to their list", async ({
   demoOwner: owner,
 }) => {
-  const { app, branch, tag, webhook } = await findPlace(owner);
+  const { app, branch, tag, webhook } = await readPageIds(owner);
   for (const [path, list] of [
     [`tags/${tag}`, "Tags"],
     [`webhooks/${webhook}`, "Webhooks"],
@@ -65,7 +65,7 @@ test("nested pages say in the title of the window what they show, and lead back 
 });
 
 test("what a page can do stands in the palette while it is open @deep", async ({ demoOwner: owner }) => {
-  const { app, branch, tag, webhook, shot } = await findPlace(owner);
+  const { app, branch, tag, webhook, shot } = await readPageIds(owner);
   const palette = owner.getByRole("dialog", { name: "Search or jump" });
   for (const [path, title, offered] of [
     [`tags/${tag}`, /./, ["Edit", "Merge…", "Delete"]],

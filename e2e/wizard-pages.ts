@@ -83,7 +83,7 @@ export const goOn = async (page: Page) => {
   await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
 };
 
-export const place = (page: Page) => page.getByRole("button", { name: /^Place order/ });
+export const placeButton = (page: Page) => page.getByRole("button", { name: /^Place order/ });
 
 export const estimate = (page: Page) => page.getByRole("table", { name: "What would be ordered" });
 

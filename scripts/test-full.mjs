@@ -21,9 +21,10 @@ const minutes = number(values.minutes, "minutes");
 const end = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
 
 const root = dirname(import.meta.dirname);
+let isPrepared = false;
 const env = { PARLANCE_TEST_SEED: String(seed) };
 const stories = [
-  ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep"],
+  ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep", "--reporter=list"],
   // No story needs what another one left: the seed decides their order, too.
   `--shuffle=${seed}`,
 ];
@@ -90,7 +91,6 @@ function tell() {
     if (outcome.startsWith("failed")) console.error(`\n✗ ${name}: ${outcome}\n  ${commandLine(repeat, env)}`);
 }
 
-let isPrepared = false;
 /** Stories need the built dashboard and a browser, once. */
 async function prepareStories() {
   if (isPrepared) return;

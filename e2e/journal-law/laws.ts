@@ -4,7 +4,7 @@ import { type Name, tokens } from "./notes.ts";
 import { keys, languages, type SharedBrowser, signInBehind } from "./shared-browser.ts";
 import { workingTab } from "./tab.ts";
 
-type Stored = { token: string; by: string; at: number; over: string[]; place: string };
+type Stored = { token: string; by: string; at: number; over: string[]; cell: string };
 
 /** What everybody stored, cell by cell and in its order, with the texts that each went over. */
 async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
@@ -19,7 +19,7 @@ async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
         const over = tokens(before?.draft || before?.value || "").filter((token) => !is.includes(token));
         const at = Date.parse(created);
         for (const token of is)
-          stored.push({ token, by: user?.name ?? "", at, over, place: `${key} ${language}` });
+          stored.push({ token, by: user?.name ?? "", at, over, cell: `${key} ${language}` });
       }
     }
   return stored;
@@ -75,12 +75,12 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
       .map(({ token, by }) => `${token} of ${by} is lost`),
     ...stored
       .filter(
-        ({ token, by, at, place }) =>
+        ({ token, by, at, cell }) =>
           typist(token) !== "Cleo" &&
           typist(token) !== by &&
           // Whoever publishes a draft publishes its writer's text.
           !stored.some(
-            (one) => one.token === token && one.by === typist(token) && one.place === place && one.at < at,
+            (one) => one.token === token && one.by === typist(token) && one.cell === cell && one.at < at,
           ),
       )
       .map(({ token, by }) => `${token} of ${typist(token)} is stored as ${by}'s`),
@@ -92,10 +92,10 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
           !stored.some((one) => one.token === token && one.at <= at),
       )
       .map(({ token, to }) => `${token} of ${typist(token)}, which was not stored, was shown to ${to}`),
-    ...stored.flatMap(({ token, by, over, place }) =>
+    ...stored.flatMap(({ token, by, over, cell }) =>
       over
         .filter((gone) => (by === "Ada" || by === "Ben") && typist(gone) !== by && !hasSeen(by, gone))
-        .map((gone) => `${token} of ${by} went over ${gone} in ${place}, which they had not seen`),
+        .map((gone) => `${token} of ${by} went over ${gone} in ${cell}, which they had not seen`),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 export type Name = "Ada" | "Ben" | "Cleo";
-type Place = { key: string; language: string };
+type CellAddress = { key: string; language: string };
 
 /** A text that somebody typed, and what they did with it themselves. */
-export type Typed = Place & { token: string; by: Name; isDropped: boolean };
+export type Typed = CellAddress & { token: string; by: Name; isDropped: boolean };
 /** A text on the screen of somebody, when it first was. */
 type Shown = { token: string; to: Name; at: number };
 

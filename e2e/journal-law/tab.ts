@@ -17,7 +17,7 @@ const isCovered = (page: Page) => page.locator('[role="alertdialog"], [role="dia
 
 /** The cell of a key and a language, where the grid shows it. */
 export async function findCell(page: Page, key: string, language: string): Promise<Locator | undefined> {
-  const place = await page.evaluate(
+  const stored = await page.evaluate(
     ([key, language]) => {
       const isOf = (cell: Element) => cell.textContent?.trim().startsWith(key) ?? false;
       const row = [...document.querySelectorAll('[data-column="0"][data-row]')]
@@ -29,7 +29,7 @@ export async function findCell(page: Page, key: string, language: string): Promi
     },
     [key, language] as const,
   );
-  return place === undefined ? undefined : page.locator(place);
+  return stored === undefined ? undefined : page.locator(stored);
 }
 
 /** The text field that is open in the grid. */

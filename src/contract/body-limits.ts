@@ -15,11 +15,11 @@ export function bodyLimit({ maxBody, streamed, form, credentials }: Endpoint): n
 }
 
 /** `64 kB`, `2 MB`. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   return bytes < 1_048_576 ? `${bytes / 1_024} kB` : `${bytes / 1_048_576} MB`;
 }
 
 /** The refusal of a body above its limit. */
 export function bodyTooLarge(limit: number): ApiError {
-  return new ApiError("body_too_large", { message: `The body is larger than ${bytesInWords(limit)}.` });
+  return new ApiError("body_too_large", { message: `The body is larger than ${formatBytes(limit)}.` });
 }

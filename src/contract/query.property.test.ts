@@ -37,7 +37,7 @@ function termsOf(one: Query): number {
 
 describe("the query language", () => {
   it("takes thirty terms and names the place of the one after them", () => {
-    const words = Array.from({ length: 31 }, (_, place) => `w${place}`);
+    const words = Array.from({ length: 31 }, (_, index) => `w${index}`);
     expect(parseQuery(words.slice(1).join(" OR "))).toMatchObject({ kind: "or" });
     const text = words.join(" ");
     expect(() => parseQuery(text)).toThrow(

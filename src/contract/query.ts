@@ -61,7 +61,7 @@ export const queryFields = [
 /** Words of `is:` beside the counters of decisions.md 5. */
 export const extraStates = ["commented"] as const;
 /** Words of `has:`. */
-export const hasWords = ["screenshot", "maxlength", "discussion"] as const;
+export const hasValues = ["screenshot", "maxlength", "discussion"] as const;
 
 /** Each may read all texts of a project. */
 const maxTerms = 30;

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { matchPath } from "react-router";
 import { expect, it } from "vitest";
 import { jumpPagesOf } from "./layout/frame/jump-pages.ts";
-import { newProjectPlaces, projectPlacesOf, teamPlacesOf } from "./layout/palette/palette-places.ts";
+import {
+  newProjectDestinations,
+  projectDestinationsOf,
+  teamDestinationsOf,
+} from "./layout/palette/palette-destinations.ts";
 import { offeredGroups } from "./layout/settings-sections.ts";
 import { commandsIn } from "./lib/keys/key-commands.ts";
 import { accountSections, paths } from "./paths.ts";
@@ -14,9 +18,9 @@ const everything = { may: () => true, mayWrite: () => true };
 /** Every address that the palette leads an owner to. */
 const offered = [
   ...jumpPagesOf(scope).map(({ path }) => path),
-  ...projectPlacesOf(scope, everything).map(({ path }) => path),
-  ...newProjectPlaces().map(({ path }) => path),
-  ...teamPlacesOf({ _id: "t", role: "owner" }).map(({ path }) => path),
+  ...projectDestinationsOf(scope, everything).map(({ path }) => path),
+  ...newProjectDestinations().map(({ path }) => path),
+  ...teamDestinationsOf({ _id: "t", role: "owner" }).map(({ path }) => path),
   ...offeredGroups("owner").flatMap(({ sections }) =>
     sections.map(({ name }) => paths.settings(scope, name)),
   ),
@@ -47,17 +51,17 @@ it("every page behind the sign-in is in the palette, or below one that is", () =
 it("a letter leads to every page of the side bar, and the palette offers each address once", () => {
   const commands = jumpPagesOf(scope).map(({ command }) => command);
   expect(commands.toSorted()).toEqual(commandsIn("letter").toSorted());
-  const places = [
-    ...projectPlacesOf(scope, everything),
-    ...newProjectPlaces(),
-    ...teamPlacesOf({ _id: "t", role: "owner" }),
+  const destinations = [
+    ...projectDestinationsOf(scope, everything),
+    ...newProjectDestinations(),
+    ...teamDestinationsOf({ _id: "t", role: "owner" }),
   ].map(({ path }) => path);
-  expect(new Set(places).size).toBe(places.length);
+  expect(new Set(destinations).size).toBe(destinations.length);
 });
 
 it("an act on the content is offered only where the branch takes it", () => {
-  const closed = projectPlacesOf(scope, { may: () => true, mayWrite: () => false });
-  const words = closed.map((place) => place.words);
+  const closed = projectDestinationsOf(scope, { may: () => true, mayWrite: () => false });
+  const words = closed.map((destination) => destination.label);
   expect(words).toContain("palette.mergeBranches");
   expect(words).not.toContain("tags.new");
   expect(words).not.toContain("shots.upload.open.act");

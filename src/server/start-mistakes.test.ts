@@ -35,20 +35,24 @@ it.each<[string, Record<string, string>]>([
   ],
   ["NODE_EXTRA_CA_CERTS=/nowhere/ca.pem cannot be read", { NODE_EXTRA_CA_CERTS: "/nowhere/ca.pem" }],
   ["The data folder /proc/parlance cannot be written", { PARLANCE_DATA: "/proc/parlance" }],
-])("a start that cannot work says in one line: %s", async (words, env) => {
-  const place = { dataFolder: folder, port: await freePort(), env: { DATABASE_URL: database.url, ...env } };
-  const { code, said } = await runParlance(place).ended();
+])("a start that cannot work says in one line: %s", async (text, env) => {
+  const instance = {
+    dataFolder: folder,
+    port: await freePort(),
+    env: { DATABASE_URL: database.url, ...env },
+  };
+  const { code, said } = await runParlance(instance).ended();
   const lines = said
     .trim()
     .split("\n")
     .filter((line) => !line.includes("Ignoring extra certs"));
-  expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringContaining(words)]);
+  expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringContaining(text)]);
 });
 
 it("a file without certificates is refused", async () => {
   const path = join(folder, "no-certificates");
-  const place = { dataFolder: folder, port: await freePort(), env: { NODE_EXTRA_CA_CERTS: path } };
-  expect((await runParlance(place).ended()).said).toContain("holds no certificates");
+  const instance = { dataFolder: folder, port: await freePort(), env: { NODE_EXTRA_CA_CERTS: path } };
+  expect((await runParlance(instance).ended()).said).toContain("holds no certificates");
 });
 
 it("a mail server that is away is said, and keeps nothing from starting", async () => {
@@ -60,14 +64,16 @@ it("a mail server that is away is said, and keeps nothing from starting", async 
 });
 
 it("a full disk is said in words, wherever it is met", () => {
-  const place = readSettings({});
+  const instance = readSettings({});
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   const ofDatabase = Object.assign(new Error("could not extend file"), { code: "53100" });
   const ofInitialisation = new Error("initdb: could not write: No space left on device");
   for (const error of [full, ofDatabase, ofInitialisation, new Error("wrapped", { cause: full })])
-    expect(explained(error, place)).toMatchObject({ message: expect.stringContaining("The disk is full") });
+    expect(explained(error, instance)).toMatchObject({
+      message: expect.stringContaining("The disk is full"),
+    });
   const other = new Error("other");
-  expect(explained(other, place)).toBe(other);
+  expect(explained(other, instance)).toBe(other);
 });
 
 it("who serves the network without PARLANCE_URL is told where one can sign in", () => {

@@ -4,8 +4,8 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 
 it("the server goes on when nobody reads what it says, and stops in order", async () => {
   const { folder: dataFolder, remove } = await makeTestFolder();
-  const place = { dataFolder, port: await freePort(), env: { LOG_LEVEL: "info" } };
-  const running = runParlance(place);
+  const instance = { dataFolder, port: await freePort(), env: { LOG_LEVEL: "info" } };
+  const running = runParlance(instance);
   await running.ready;
   running.leaveOutput();
   for (const path of ["/health", "/ready"]) expect((await fetch(running.address + path)).status).toBe(200);

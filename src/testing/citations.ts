@@ -48,10 +48,10 @@ function pathOf(document: string) {
 function sectionsIn(after: string): string[] {
   const title = /^, "?([A-Za-z]+(?: [a-z]+)*)"?(?: (\d+)(?: and (\d+))?)?(?=[).;,"`]|$)/.exec(after);
   if (title !== null) {
-    const [, words = "", ...items] = title;
-    if (/^row/.test(words)) return [""];
+    const [, message = "", ...items] = title;
+    if (/^row/.test(message)) return [""];
     const named = items.filter((item) => item !== undefined);
-    return named.length === 0 ? [words] : named.map((item) => `${words} ${item}`);
+    return named.length === 0 ? [message] : named.map((item) => `${message} ${item}`);
   }
   const found: string[] = [];
   const next = /^(?:,| to| and|;)? (?:(\d+(?:\.\d+)?)|rows? (?:"([^"]+)"|(\d+(?:\.\d+)?)))(?![\d-])/;

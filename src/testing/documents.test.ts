@@ -60,8 +60,8 @@ it("the folders of the server and the dashboard are those of the architecture", 
       .flatMap(([cell = ""]) => [...cell.matchAll(/`(\w[\w-]*)\/`/g)])
       .map(([, name = ""]) => name)
       .sort();
-  const there = (place: string) =>
-    globSync(`${place}/*/`)
+  const there = (path: string) =>
+    globSync(`${path}/*/`)
       .map((path) => path.split("/").at(-1) || path.split("/").at(-2))
       .sort();
   expect(foldersOf("src/server")).toEqual(there("src/server"));

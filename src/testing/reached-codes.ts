@@ -7,7 +7,7 @@ import { type ErrorCode, errorTable } from "#contract/errors.ts";
 type Part = { type: string; start: number } & Record<string, unknown>;
 type Module = { file: string; body: Part[]; declared: Map<string, Part>; imported: Map<string, Imported> };
 type Imported = { file: string; name: string };
-type Place = { module: Module; part: Part };
+type ModulePart = { module: Module; part: Part };
 
 const modules = new Map<string, Module>();
 
@@ -59,21 +59,21 @@ function memberName(module: Module, part: Part): string | undefined {
   return `${module.imported.get(object)?.name ?? object}.${nameOf(part.property)}`;
 }
 
-function codesFrom(root: string, start: Place): Set<ErrorCode> {
+function codesFrom(root: string, start: ModulePart): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
   const seen = new Set<Part>();
   const next = [start];
-  for (let place = next.pop(); place; place = next.pop()) {
-    if (seen.has(place.part)) continue;
-    seen.add(place.part);
-    const { names, thrown } = readPart(place.part);
+  for (let instance = next.pop(); instance; instance = next.pop()) {
+    if (seen.has(instance.part)) continue;
+    seen.add(instance.part);
+    const { names, thrown } = readPart(instance.part);
     for (const code of thrown) codes.add(code);
-    for (const name of names) next.push(...declarationOf(root, place.module, name));
+    for (const name of names) next.push(...declarationOf(root, instance.module, name));
   }
   return codes;
 }
 
-function declarationOf(root: string, module: Module, name: string): Place[] {
+function declarationOf(root: string, module: Module, name: string): ModulePart[] {
   const here = module.declared.get(name);
   if (here) return isJob(here) ? [] : [{ module, part: here }];
   const imported = module.imported.get(name);

@@ -3,7 +3,7 @@ const keyPath = ["person", "app", "branch", "tab", "key", "language"];
 /** Sorts after every text. */
 const afterAll = "\uffff";
 
-export type KeptPlace = { app: string; branch: string; count: number };
+export type UnsavedBranch = { app: string; branch: string; count: number };
 
 export function openJournalDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open("parlance", 1);
@@ -24,16 +24,16 @@ export function rangeBelow(...parts: readonly string[]): IDBKeyRange {
 }
 
 /** The branches in which a person has unsaved texts in this browser. */
-export async function listKeptPlaces(person: string): Promise<KeptPlace[]> {
+export async function listUnsavedBranches(person: string): Promise<UnsavedBranch[]> {
   const db = await openJournalDatabase();
   const keys = await asked(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
   db.close();
-  const places = new Map<string, KeptPlace>();
+  const branches = new Map<string, UnsavedBranch>();
   for (const key of keys) {
     const [, app, branch] = key as string[];
     if (app === undefined || branch === undefined) continue;
-    const place = places.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
-    places.set(`${app} ${branch}`, { ...place, count: place.count + 1 });
+    const known = branches.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
+    branches.set(`${app} ${branch}`, { ...known, count: known.count + 1 });
   }
-  return [...places.values()];
+  return [...branches.values()];
 }

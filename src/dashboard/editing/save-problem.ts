@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 
 /** What happened to a save, by the code of the refusal, and that its text is kept. */
-export function useSaveProblemWords(): (code: string) => string {
+export function useSaveProblemMessage(): (code: string) => string {
   const intl = useIntl();
   return (code) => {
     const known = `saveProblem.${code === "missing_credentials" ? "signed_out" : code}`;

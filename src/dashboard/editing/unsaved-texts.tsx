@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { type CellWork, writtenText } from "./cell-work.ts";
-import { useSaveProblemWords } from "./save-problem.ts";
+import { useSaveProblemMessage } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable } from "./send-work.ts";
 import { isUnstored } from "./settled.ts";
@@ -63,7 +63,7 @@ function UnsavedText(props: {
   onDiscard: () => void;
 }) {
   const { work, onGoTo, onSave } = props;
-  const problem = useSaveProblemWords();
+  const problem = useSaveProblemMessage();
   const isFailed = work.mark === "failed";
 
   /** From any of its buttons. */

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
@@ -21,7 +21,7 @@ export function DeleteDialog(props: {
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const intl = useIntl();
   const impact = useRef(props.impact?.now);
   const remove = useMutation({
@@ -48,7 +48,7 @@ export function DeleteDialog(props: {
         remove.data === "asksAgain"
           ? intl.formatMessage({ id: "error.conflict" })
           : remove.isError
-            ? words(remove.error)
+            ? errorMessage(remove.error)
             : undefined
       }
       isPending={remove.isPending}

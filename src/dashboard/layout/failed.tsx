@@ -1,16 +1,16 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
 /** What happened, and the way on. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { isPending, begin } = useTry();
   return (
     <div role="alert" className="py-4">
-      <p className="mb-3">{words(error)}</p>
+      <p className="mb-3">{errorMessage(error)}</p>
       {onRetry && (
         <Button
           isPending={isPending}

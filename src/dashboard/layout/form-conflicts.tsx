@@ -15,12 +15,12 @@ type Conflicts<T> = {
 };
 
 /** What a field is called, and how its value reads. */
-type FieldWords<T> = { label: string; show: (values: T) => ReactNode };
+type FieldPresentation<T> = { label: string; show: (values: T) => ReactNode };
 
 /** Fields of a form that somebody else changed too: both values stay until somebody decides. */
 export function FormConflicts<T>(props: {
   conflicts: Conflicts<T>;
-  fields: Partial<Record<keyof T & string, FieldWords<T>>>;
+  fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
   /** Who changed it; where the server does not tell, no name is shown. */
   changer?: FindChanger;
 }) {
@@ -48,7 +48,7 @@ export function FormConflicts<T>(props: {
         <Conflict
           key={conflict.field}
           conflict={conflict}
-          words={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
+          presentation={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
           onSettle={(side) => {
             const form = card.current?.closest("form");
             const next = open.length > 1 ? card.current : form?.querySelector<HTMLElement>("[type=submit]");
@@ -76,22 +76,22 @@ function About({ query }: { query: ReturnType<FindChanger> | undefined }) {
 
 function Conflict<T>(props: {
   conflict: FieldConflict<T>;
-  words: FieldWords<T>;
+  presentation: FieldPresentation<T>;
   onSettle: (side: "mine" | "theirs") => void;
 }) {
-  const { conflict, words, onSettle } = props;
+  const { conflict, presentation, onSettle } = props;
   const intl = useIntl();
   const action = (id: string) => intl.formatMessage({ id });
   const label = (id: string) =>
-    intl.formatMessage({ id: "forms.conflict.of" }, { act: action(id), field: words.label });
-  const before = words.show(conflict.before);
+    intl.formatMessage({ id: "forms.conflict.of" }, { act: action(id), field: presentation.label });
+  const before = presentation.show(conflict.before);
   return (
     <div>
-      <h4 className="text-sm font-medium">{words.label}</h4>
+      <h4 className="text-sm font-medium">{presentation.label}</h4>
       <dl className="mt-1 space-y-2 text-sm">
         <Side title="forms.conflict.before" value={before} />
-        <Side title="forms.conflict.theirs" value={words.show(conflict.theirs)} before={before} />
-        <Side title="forms.conflict.mine" value={words.show(conflict.mine)} before={before} />
+        <Side title="forms.conflict.theirs" value={presentation.show(conflict.theirs)} before={before} />
+        <Side title="forms.conflict.mine" value={presentation.show(conflict.mine)} before={before} />
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" aria-label={label("forms.conflict.keepMine")} onPress={() => onSettle("mine")}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -22,7 +22,7 @@ export function NameDialog(props: {
   onClose: () => void;
 }) {
   const { label, named, onSend, onClose } = props;
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: named,
     keptAs: props.keptAs,
@@ -39,7 +39,7 @@ export function NameDialog(props: {
         <RestoredNotice restored={restored} />
         <TextField
           label={label}
-          error={nameWords(form.formState.errors.name)}
+          error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { required: true })}
         />
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />

@@ -12,9 +12,9 @@ export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
   const error = useRouteError();
   if (isFileMissing(error) && reloadOnce()) return null;
   console.error(error);
-  const Place = inFrame ? "div" : "main";
+  const Container = inFrame ? "div" : "main";
   return (
-    <Place role="alert" className="mx-auto max-w-xl p-8">
+    <Container role="alert" className="mx-auto max-w-xl p-8">
       <h1 className="text-lg font-semibold">
         <FormattedMessage id="shell.broken" />
       </h1>
@@ -24,7 +24,7 @@ export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
       <Button variant="primary" onPress={() => window.location.reload()}>
         <FormattedMessage id="shell.reload" />
       </Button>
-    </Place>
+    </Container>
   );
 }
 

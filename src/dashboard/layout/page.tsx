@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 
 /** A page above another one, with the id of its name. */
-export type PageParent = { path: string; words: string };
+export type PageParent = { path: string; messageId: string };
 
 /** A page that scrolls as a whole: its heading, what it is about, its main action, then the content. */
 export function Page(props: {
@@ -36,7 +36,7 @@ export function Page(props: {
 }
 
 /** From a page to the list that it belongs to. */
-function WayBack({ path, words }: PageParent) {
+function WayBack({ path, messageId }: PageParent) {
   return (
     <nav aria-label={useIntl().formatMessage({ id: "shell.above" })} className="mb-0.5 text-sm">
       <Link
@@ -44,7 +44,7 @@ function WayBack({ path, words }: PageParent) {
         className="-ms-1 inline-flex items-center gap-0.5 rounded-sm pe-1 text-ink-muted hover:text-ink hover:underline"
       >
         <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
-        <FormattedMessage id={words} />
+        <FormattedMessage id={messageId} />
       </Link>
     </nav>
   );

@@ -3,8 +3,8 @@ import { useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
 /** Takes a row out of a list; `words` is the message that says so with the row's name. */
-export function RemoveButton(props: { words: string; name: string; onPress: () => void }) {
-  const label = useIntl().formatMessage({ id: props.words }, { name: props.name });
+export function RemoveButton(props: { messageId: string; name: string; onPress: () => void }) {
+  const label = useIntl().formatMessage({ id: props.messageId }, { name: props.name });
   return (
     <Button size="small" variant="quiet" aria-label={label} title={label} onPress={props.onPress}>
       <Trash2 aria-hidden size={14} />

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from "react-router";
 /** The parts of a page that have an address each. Where they have no room side by side, the open one is in sight. */
 export function SectionTabs(props: {
   label: string;
-  sections: ReadonlyArray<{ path: string; words: ReactNode }>;
+  sections: ReadonlyArray<{ path: string; label: ReactNode }>;
 }) {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -14,13 +14,13 @@ export function SectionTabs(props: {
   }, [pathname]);
   return (
     <nav ref={tabs} aria-label={props.label} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
-      {props.sections.map(({ path, words }) => (
+      {props.sections.map(({ path, label }) => (
         <NavLink
           key={path}
           to={path}
           className="-mb-px flex h-9 flex-none items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-ink-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
-          {words}
+          {label}
         </NavLink>
       ))}
     </nav>

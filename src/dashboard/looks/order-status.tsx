@@ -28,5 +28,5 @@ const looks: Record<OrderStatus, StateLook> = {
 
 /** How an order stands: icon and word. */
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
-  return <StateMark look={looks[status]} words={`orders.status.${status}`} />;
+  return <StateMark look={looks[status]} messageId={`orders.status.${status}`} />;
 }

@@ -4,11 +4,11 @@ import { FormattedMessage } from "react-intl";
 export type StateLook = { icon: LucideIcon; tone: string };
 
 /** A state in a list: never a colour alone, but icon and word too. */
-export function StateMark({ look: { icon: Icon, tone }, words }: { look: StateLook; words: string }) {
+export function StateMark({ look: { icon: Icon, tone }, messageId }: { look: StateLook; messageId: string }) {
   return (
     <span className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={14} className="flex-none" />
-      <FormattedMessage id={words} />
+      <FormattedMessage id={messageId} />
     </span>
   );
 }

@@ -23,13 +23,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     >
       {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
       <span aria-live="polite">
-        <FormattedMessage id={words(copied)} />
+        <FormattedMessage id={messageIdOf(copied)} />
       </span>
     </Button>
   );
 }
 
-function words(copied: boolean | undefined): string {
+function messageIdOf(copied: boolean | undefined): string {
   if (copied === undefined) return "shell.copy";
   return copied ? "shell.copied" : "shell.notCopied";
 }

@@ -2,14 +2,14 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /** How a size is said, in the unit that says it shortest. */
 export function sizeFormat(bytes: number) {
-  const place = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const unit = units[place] ?? "byte";
+  const index = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const unit = units[index] ?? "byte";
   return {
     style: "unit" as const,
     unit,
     // The short form of bytes knows no plural in English.
     unitDisplay: unit === "byte" ? ("long" as const) : ("short" as const),
-    value: bytes / 1_000 ** place,
-    maximumFractionDigits: place < 2 ? 0 : 1,
+    value: bytes / 1_000 ** index,
+    maximumFractionDigits: index < 2 ? 0 : 1,
   };
 }

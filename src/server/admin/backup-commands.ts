@@ -6,7 +6,7 @@ import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** Said by whoever means it. */
-const forceWords = "throw everything away";
+const forcePhrase = "throw everything away";
 
 /** The whole instance into one file, beside a running Parlance or without one. */
 export async function runBackup({ connection, env: readEnv }: AdminContext, values: Values) {
@@ -17,8 +17,8 @@ export async function runBackup({ connection, env: readEnv }: AdminContext, valu
 /** The whole instance from its file, which holds the secret; Parlance must not run meanwhile. */
 export async function runRestore({ connection, settings, close }: AdminContext, values: Values) {
   const [force] = values.force ?? [];
-  if (force !== undefined && force !== forceWords)
-    throw new WrongUse(`--force must be said as "${forceWords}".`);
+  if (force !== undefined && force !== forcePhrase)
+    throw new WrongUse(`--force must be said as "${forcePhrase}".`);
   // Our own pool would pass for a Parlance at work.
   await close();
   const disk = await openDisk(settings);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
-type Place = { dataFolder: string; port: number };
+type Instance = { dataFolder: string; port: number };
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-const newPlace = async (name: string): Promise<Place> => ({
+const newInstance = async (name: string): Promise<Instance> => ({
   dataFolder: join(folder, name),
   port: await freePort(),
 });
 const ada = { email: "ada@example.org", password: "a long enough password" };
 
 it("an instance that was saved while it ran comes back in another place, with passwords and tokens", async () => {
-  const old = await newPlace("old");
+  const old = await newInstance("old");
   const file = join(folder, "instance.backup");
   const running = runParlance(old);
   await running.ready;
@@ -50,13 +50,13 @@ it("an instance that was saved while it ran comes back in another place, with pa
   const before = await (await fetch(`${running.address}/v1/api?app=${project.app}`, { headers })).text();
   await running.stop("SIGTERM");
 
-  const place = await newPlace("new");
-  expect(await runAdmin(place, "restore", file)).toMatchObject({ code: 0, stderr: "" });
-  const again = runParlance(place);
+  const instance = await newInstance("new");
+  expect(await runAdmin(instance, "restore", file)).toMatchObject({ code: 0, stderr: "" });
+  const again = runParlance(instance);
   await again.ready;
   const signedIn = await fetch(`${again.address}/v1/auth/sign-in`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: `http://localhost:${place.port}` },
+    headers: { "content-type": "application/json", origin: `http://localhost:${instance.port}` },
     body: JSON.stringify(ada),
   });
   expect(signedIn.status).toBe(200);
@@ -68,8 +68,10 @@ it("an instance that was saved while it ran comes back in another place, with pa
 }, 120_000);
 
 it("the commands say what is wrong with them", async () => {
-  const place = await newPlace("wrong");
-  expect((await runAdmin(place, "backup")).stderr).toContain("Name one file");
-  expect((await runAdmin(place, "restore", "x", "--force", "yes")).stderr).toContain("throw everything away");
-  expect((await runAdmin(place, "restore", join(folder, "nothing"))).stderr).toContain("is not there");
+  const instance = await newInstance("wrong");
+  expect((await runAdmin(instance, "backup")).stderr).toContain("Name one file");
+  expect((await runAdmin(instance, "restore", "x", "--force", "yes")).stderr).toContain(
+    "throw everything away",
+  );
+  expect((await runAdmin(instance, "restore", join(folder, "nothing"))).stderr).toContain("is not there");
 }, 60_000);

@@ -24,8 +24,8 @@ it.each([
   [["create-project", "--name", "x", "--base", "q9"], /language/],
   [["check-project", "--mand"], /check-project \[--app A …\] \[--mend\]/],
   [["check-project", "--app", "nothing"], /^There is no project "nothing"\.$/],
-])("the command refuses %j with words", async (args, words) => {
-  await expect(command(...args)).rejects.toThrow(words);
+])("the command refuses %j with words", async (args, text) => {
+  await expect(command(...args)).rejects.toThrow(text);
 });
 
 it("the command makes a user of a project, once", async () => {

@@ -28,8 +28,8 @@ const endName = "end.json";
 const compression = 4;
 
 /** A file that is cut off, altered, or no backup. */
-export function brokenArchive(words: string): ApiError {
-  return new ApiError("broken_backup", { message: `The backup cannot be used: ${words}.` });
+export function brokenArchive(reason: string): ApiError {
+  return new ApiError("broken_backup", { message: `The backup cannot be used: ${reason}.` });
 }
 
 /** A file that a newer Parlance made, with a table or a column that this one does not know. */

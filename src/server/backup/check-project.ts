@@ -23,15 +23,15 @@ export async function settleStages(tx: Kysely<Database>, manifest: ProjectManife
   const leftOut = await removeDangling(tx, stagedRows);
   await sql`
     UPDATE ${stagedRows.table("entry_key")} k SET group_id = g.id FROM ${stagedRows.of("entry_group")} g
-    WHERE k.ctid = ANY(${placesOf(groupLaw(scope))}) AND g.branch_id = k.branch_id AND g.name = ${mainGroup}
+    WHERE k.ctid = ANY(${locationsOf(groupLaw(scope))}) AND g.branch_id = k.branch_id AND g.name = ${mainGroup}
       AND g.trashed_by IS NULL`.execute(tx);
   await sql`
     UPDATE ${stagedRows.table("language")} SET trashed_by = NULL
-    WHERE ctid = ANY(${placesOf(baseInTrashLaw(scope))})`.execute(tx);
+    WHERE ctid = ANY(${locationsOf(baseInTrashLaw(scope))})`.execute(tx);
   return leftOut;
 }
 
-function placesOf({ from, where }: Law) {
+function locationsOf({ from, where }: Law) {
   return sql`ARRAY(SELECT s.row_place FROM ${from} s WHERE ${where})`;
 }
 

@@ -61,7 +61,7 @@ const backup = (to: string) =>
   });
 
 /** Another machine: a database and a data folder of its own. */
-async function otherPlace() {
+async function otherInstance() {
   const database = await makeTestDatabase();
   const dataFolder = await mkdtemp(join(folder, "data-"));
   const env = { ...testApp.env, dataFolder, givenSecret: undefined };
@@ -90,12 +90,12 @@ describe("a backup of the instance", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await expect(backup(path)).rejects.toThrow("exists already");
 
-    const place = await otherPlace();
-    await place.pool.end();
-    expect(await place.restore()).toMatchObject({ files: 1 });
-    expect(await readFile(join(place.env.dataFolder, "secret"), "utf8")).toBe(testApp.env.secret);
-    const again = await makeAppOn(place.connection, place.env);
-    await claimDisk(again.db, place.env);
+    const instance = await otherInstance();
+    await instance.pool.end();
+    expect(await instance.restore()).toMatchObject({ files: 1 });
+    expect(await readFile(join(instance.env.dataFolder, "secret"), "utf8")).toBe(testApp.env.secret);
+    const again = await makeAppOn(instance.connection, instance.env);
+    await claimDisk(again.db, instance.env);
     for (const [url, headers] of [
       ["/v1/api?includeValue=true&includeDraft=true&includeMeta=true", {}],
       ["/v1/api/tag?x=1", {}],
@@ -116,7 +116,7 @@ describe("a backup of the instance", () => {
       headers: person.as.headers ?? {},
     });
     expect(session.json().user?.email ?? session.json().email ?? session.payload).toContain(person.email);
-    const address = new URL(signUrl(place.env, { key: fileKey, type: "text/plain", name: "a" })).pathname;
+    const address = new URL(signUrl(instance.env, { key: fileKey, type: "text/plain", name: "a" })).pathname;
     expect((await again.app.inject({ method: "GET", url: address })).payload).toBe("the bytes");
     const upload = { en: { main: { entries: { added: { v: "after the restore" } } } } };
     const written = await again.app.inject({
@@ -141,10 +141,10 @@ describe("a backup of the instance", () => {
     await backup(to);
     isOver = true;
     await writing;
-    const place = await otherPlace();
-    await place.pool.end();
-    await place.restore(to);
-    const again = await makeAppOn(place.connection, place.env);
+    const instance = await otherInstance();
+    await instance.pool.end();
+    await instance.restore(to);
+    const again = await makeAppOn(instance.connection, instance.env);
     const { rows } = await sql<{ lost: number; sequences: number; version: number }>`
       SELECT (SELECT count(*) FROM entry e WHERE NOT EXISTS (SELECT FROM text t WHERE t.id = e.value_id)
           AND e.value_id IS NOT NULL)::integer AS lost,
@@ -177,13 +177,13 @@ async function makeAppOn(connection: ReturnType<typeof connectionOf>, env: TestA
 
 describe("restoring refuses, and leaves everything as it was,", () => {
   it("a file that is cut off, altered, of another version, or none", async () => {
-    const place = await otherPlace();
-    await place.pool.end();
+    const instance = await otherInstance();
+    await instance.pool.end();
     const whole = await readFile(path);
     const other = join(folder, "other");
-    const refused = async (bytes: Buffer, words: RegExp | string) => {
+    const refused = async (bytes: Buffer, message: RegExp | string) => {
       await writeFile(other, bytes);
-      await expect(place.restore(other)).rejects.toThrow(words);
+      await expect(instance.restore(other)).rejects.toThrow(message);
     };
     await refused(whole.subarray(0, whole.length - 2_000), "cut off");
     await refused(Buffer.from("nothing"), "no backup");
@@ -193,33 +193,36 @@ describe("restoring refuses, and leaves everything as it was,", () => {
     const older = Buffer.from(gunzipSync(whole));
     older.write("0009_", older.indexOf("0010_"));
     await refused(gzipSync(older), "another Parlance");
-    await expect(place.restore(join(folder, "missing"))).rejects.toThrow("not there");
-    const again = await makeAppOn(place.connection, place.env);
+    await expect(instance.restore(join(folder, "missing"))).rejects.toThrow("not there");
+    const again = await makeAppOn(instance.connection, instance.env);
     expect((await again.db.selectFrom("person").select("id").execute()).length).toBe(0);
     await again.close();
   });
 
   it("while a Parlance works on the database, where data is, and under another secret", async () => {
-    const place = await otherPlace();
-    await place.db.selectFrom("person").select("id").execute();
-    await expect(place.restore()).rejects.toThrow("Stop it first");
-    await place.db.insertInto("person").values({ name: "x", email: "x@example.org", image: null }).execute();
-    await place.pool.end();
-    await expect(place.restore()).rejects.toThrow("--force");
-    const wrong = { ...place.env, givenSecret: "another secret of at least 32 characters" };
+    const instance = await otherInstance();
+    await instance.db.selectFrom("person").select("id").execute();
+    await expect(instance.restore()).rejects.toThrow("Stop it first");
+    await instance.db
+      .insertInto("person")
+      .values({ name: "x", email: "x@example.org", image: null })
+      .execute();
+    await instance.pool.end();
+    await expect(instance.restore()).rejects.toThrow("--force");
+    const wrong = { ...instance.env, givenSecret: "another secret of at least 32 characters" };
     await expect(
       restoreInstance({
-        connection: place.connection,
+        connection: instance.connection,
         settings: wrong,
-        disk: place.disk,
+        disk: instance.disk,
         path,
         replace: true,
       }),
     ).rejects.toThrow("PARLANCE_SECRET");
-    await place.disk.put("projects/9/old", "old");
-    await place.restore(path, true);
-    expect(await place.disk.exists("projects/9/old")).toBe(false);
-    const again = await makeAppOn(place.connection, place.env);
+    await instance.disk.put("projects/9/old", "old");
+    await instance.restore(path, true);
+    expect(await instance.disk.exists("projects/9/old")).toBe(false);
+    const again = await makeAppOn(instance.connection, instance.env);
     expect(
       await again.db.selectFrom("person").select("id").where("email", "=", "x@example.org").execute(),
     ).toEqual([]);

@@ -109,7 +109,7 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
   return { id, rows: result };
 }
 
-/** While it is copied it is not removed for good (trash/give-up-branch.ts). Who writes to it is not in the way. */
+/** While it is copied it is not removed for good (trash/purge-branch.ts). Who writes to it is not in the way. */
 async function holdSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
   await sql`SELECT FROM branch WHERE project_id = ${input.scope.projectId} AND id = ${id} FOR KEY SHARE`.execute(
     tx,

@@ -97,15 +97,19 @@ function differences(before: Rows, after: Rows): BulkSample[] {
   });
 }
 
-function cellDifference(place: { key: string; language: string }, before?: Cell, after?: Cell): BulkSample[] {
+function cellDifference(
+  address: { key: string; language: string },
+  before?: Cell,
+  after?: Cell,
+): BulkSample[] {
   const changed = fields.filter((field) => before?.[field] !== after?.[field]);
   const side = (of?: Cell) => Object.fromEntries(changed.map((field) => [field, of?.[field]]));
-  return changed.length === 0 ? [] : [{ ...place, before: side(before), after: side(after) }];
+  return changed.length === 0 ? [] : [{ ...address, before: side(before), after: side(after) }];
 }
 
-const placeOf = ({ key, language = "" }: BulkSample) => `${key} ${language}`;
+const addressOf = ({ key, language = "" }: BulkSample) => `${key} ${language}`;
 const sorted = (samples: readonly BulkSample[]) =>
-  samples.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  samples.toSorted((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1));
 
 it("what a dry run says is what an action does: each entry counted and shown, and the counters stay true", async () => {
   await fc.assert(

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { type LaterCaller, recallCaller, rememberCaller } from "#server/auth/gate/later-caller.ts";
+import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
@@ -14,7 +14,7 @@ import { idsIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
 
-type KeptTask = { caller: LaterCaller; bulk: BulkTask };
+type KeptTask = { caller: DeferredCaller; bulk: BulkTask };
 
 /** A bulk act on many entries, done once however often processes die (decisions.md 3.6); one of a project at a time. */
 export const bulkJob = defineJob<JobRef>({

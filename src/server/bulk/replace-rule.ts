@@ -75,13 +75,13 @@ async function findChanged(
 ): Promise<Map<number, Changed>> {
   const changed = new Map<number, Changed>();
   const { ids, sizes } = await listTexts(db, plan, pattern);
-  const pieces = inPieces(ids, (_id, place) => sizes[place] ?? 0, pieceSize);
+  const pieces = inPieces(ids, (_id, pieceIndex) => sizes[pieceIndex] ?? 0, pieceSize);
   const { projectId } = plan.scope;
   let next = readTexts(db, projectId, pieces[0] ?? []);
-  for (const place of pieces.keys()) {
+  for (const pieceIndex of pieces.keys()) {
     const bodies = [...(await next)];
     // Read while the thread works.
-    next = readTexts(db, projectId, pieces[place + 1] ?? []);
+    next = readTexts(db, projectId, pieces[pieceIndex + 1] ?? []);
     next.catch(() => {});
     let index = 0;
     for await (const texts of rewriter.rewrite(bodies.map(([, body]) => body))) {

@@ -131,7 +131,7 @@ async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly 
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
   const edits = await rule.edits(current, bodies);
   // The action was decided on what was read: whatever somebody changed since is theirs.
-  const decided = edits.map((edit, place) => ({ ...edit, version: current[place]?.version ?? 0 }));
+  const decided = edits.map((edit, index) => ({ ...edit, version: current[index]?.version ?? 0 }));
   const { written } = await change.editEntries(decided, rule.texts(current, bodies));
   return written.length;
 }

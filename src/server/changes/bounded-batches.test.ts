@@ -14,13 +14,13 @@ const most = { items: 2_000, size: 250_000 };
 
 let testApp: TestApp;
 let project: SeededProject;
-const keys = Array.from({ length: 20 }, (_, place) => `key ${place}`);
-const textOf = (place: number) => (place % 2 === 0 ? `${place} `.padEnd(long, "x") : `short ${place}`);
+const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+const textOf = (index: number) => (index % 2 === 0 ? `${index} `.padEnd(long, "x") : `short ${index}`);
 
 beforeAll(async () => {
   testApp = await openTestApp();
   project = await testApp.seedProject();
-  const entries = Object.fromEntries(keys.map((key, place) => [key, { v: textOf(place) }]));
+  const entries = Object.fromEntries(keys.map((key, index) => [key, { v: textOf(index) }]));
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
 });
 afterAll(() => testApp.close());
@@ -40,7 +40,7 @@ it("a settings file is filled a few long texts at a time", async () => {
       for await (const rows of run.rows) found.push(rows.map(({ value }) => value ?? ""));
     return found;
   });
-  expect(batches.flat()).toEqual(keys.map((_key, place) => textOf(place)));
+  expect(batches.flat()).toEqual(keys.map((_key, index) => textOf(index)));
   for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(most.size);
 });
 

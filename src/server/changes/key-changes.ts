@@ -80,22 +80,22 @@ export async function moveKeys(
     .where("trashed_by", "is", null)
     .executeTakeFirst();
   if (!group) throw notFound("group", groupName);
-  await placeKeys(
+  await regroupKeys(
     change,
     keyIds.map((keyId) => ({ keyId, groupId: group.id })),
   );
 }
 
 /** Gives keys their groups, which are known to live. Keys that have theirs already, or are in the trash, stay. */
-export async function placeKeys(
+export async function regroupKeys(
   change: OpenChangeSet,
-  places: ReadonlyArray<{ keyId: number; groupId: number }>,
+  placements: ReadonlyArray<{ keyId: number; groupId: number }>,
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; before: number; after: number }>`
     WITH held AS (
-      SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${places.map((place) => place.keyId)}::bigint[],
-        ${places.map((place) => place.groupId)}::bigint[]) AS g(id, group_id)
+      SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${placements.map((placement) => placement.keyId)}::bigint[],
+        ${placements.map((placement) => placement.groupId)}::bigint[]) AS g(id, group_id)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
         AND k.group_id <> g.group_id AND k.trashed_by IS NULL
       ORDER BY k.id FOR NO KEY UPDATE OF k

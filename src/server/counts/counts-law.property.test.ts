@@ -54,9 +54,9 @@ type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 async function fill(project: SeededProject, as: As, given: Content): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   for (const [index, { group, tags, cells }] of given.entries())
-    for (const [place, stored] of cells.entries()) {
+    for (const [column, stored] of cells.entries()) {
       if (stored === null) continue;
-      const language = languages[place] ?? "en";
+      const language = languages[column] ?? "en";
       data[language] ??= {};
       data[language][group] ??= { entries: {} };
       data[language][group].entries[`k${index}`] = { ...stored, tags };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { counterNames } from "#contract/counts.ts";
-import { extraStates, hasWords, queryFields } from "#contract/query.ts";
+import { extraStates, hasValues, queryFields } from "#contract/query.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -95,7 +95,7 @@ describe("GET /v1/api/entryCount with a search", () => {
     ...{ text: ["pay"], desc: ["button"], comment: ["pay"], tag: ["shop"], group: ["main"], order: ["1"] },
     ...{ status: ["2"], by: [], changed: [">2026-01-01"] },
     is: [...counterNames, ...extraStates],
-    has: hasWords.filter((word) => word !== "discussion"),
+    has: hasValues.filter((word) => word !== "discussion"),
   };
   it.each([...queryFields, "de"])(
     "answers %s: to the project token alone, unless it is about people",

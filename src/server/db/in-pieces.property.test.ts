@@ -18,9 +18,9 @@ it("the pieces together are the list, and each is as large as may be", () => {
       const pieces = cut(sizes);
       const sum = (piece: number[] = []) => piece.reduce((total, size) => total + size, 0);
       expect(pieces.flat()).toEqual(sizes);
-      for (const [place, piece] of pieces.entries()) {
+      for (const [index, piece] of pieces.entries()) {
         expect(piece.length === 1 || (piece.length <= most.items && sum(piece) <= most.size)).toBe(true);
-        const [next = Number.POSITIVE_INFINITY] = pieces[place + 1] ?? [];
+        const [next = Number.POSITIVE_INFINITY] = pieces[index + 1] ?? [];
         expect(piece.length === most.items || sum(piece) + next > most.size).toBe(true);
       }
     }),

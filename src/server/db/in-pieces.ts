@@ -1,14 +1,14 @@
 /** Cuts a list into pieces of at most so many items and so much size, in their order; a larger item is a piece alone. */
 export function inPieces<Item>(
   items: readonly Item[],
-  sizeOf: (item: Item, place: number) => number,
+  sizeOf: (item: Item, index: number) => number,
   most: { items: number; size: number },
 ): Item[][] {
   const pieces: Item[][] = [];
   let piece: Item[] = [];
   let size = 0;
-  for (const [place, item] of items.entries()) {
-    const added = sizeOf(item, place);
+  for (const [index, item] of items.entries()) {
+    const added = sizeOf(item, index);
     if (piece.length > 0 && (piece.length === most.items || size + added > most.size)) {
       pieces.push(piece);
       [piece, size] = [[], 0];

@@ -40,7 +40,7 @@ export async function isMigrated(pool: pg.Pool, folder = ownFolder) {
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   const migrations = files.map((file) => parseFileName(folder, file));
-  const twice = migrations.find(({ number }, place) => migrations[place - 1]?.number === number);
+  const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
   if (twice !== undefined) throw new Error(`Two migrations have the number ${twice.number}.`);
   return migrations;
 }
@@ -61,8 +61,8 @@ async function readApplied(client: pg.PoolClient) {
 
 /** Forward only: what is applied must be the beginning of what we have. */
 function choosePending(migrations: Migration[], applied: { number: number; name: string }[]) {
-  const strange = applied.find(({ number, name }, place) => {
-    const ours = migrations[place];
+  const strange = applied.find(({ number, name }, index) => {
+    const ours = migrations[index];
     return ours?.number !== number || ours.name !== name;
   });
   if (strange === undefined) return migrations.slice(applied.length);

@@ -7,7 +7,7 @@ import { isCellVisible, type Viewer } from "#server/auth/rights/vendor-cells.ts"
 import type { Database } from "#server/db/schema.ts";
 import { listMembers } from "#server/members/members.store.ts";
 
-export type Place = { keyId: number; languageId: number | null };
+export type DiscussionTarget = { keyId: number; languageId: number | null };
 
 /** The people that a text names by their ids, in its order. */
 export function mentionedIn(text: string): number[] {
@@ -19,7 +19,7 @@ export function mentionedIn(text: string): number[] {
 export async function keepReaders(
   db: Kysely<Database>,
   scope: Scope,
-  { place, personIds }: { place: Place; personIds: readonly number[] },
+  { target, personIds }: { target: DiscussionTarget; personIds: readonly number[] },
 ): Promise<number[]> {
   if (personIds.length === 0) return [];
   const members = await listMembers(db, scope);
@@ -27,19 +27,23 @@ export async function keepReaders(
   const may = await Promise.all(
     personIds.map(async (id) => {
       const role = roles.get(id);
-      return role !== undefined && (await seesPlace(db, { scope, role, person: { id } }, place));
+      return role !== undefined && (await seesTarget(db, { scope, role, person: { id } }, target));
     }),
   );
   return personIds.filter((_, index) => may[index]);
 }
 
 /** Whether somebody sees a string: vendors those of their orders, and none without a language. */
-export async function seesPlace(db: Kysely<Database>, viewer: Viewer, place: Place): Promise<boolean> {
+export async function seesTarget(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  target: DiscussionTarget,
+): Promise<boolean> {
   if (!isVendor(viewer.role)) return true;
-  if (place.languageId === null) return false;
+  if (target.languageId === null) return false;
   const { rows } = await sql<{ seen: boolean }>`
     SELECT ${isCellVisible(viewer, "d")} AS seen
-    FROM (VALUES (${place.keyId}::bigint, ${place.languageId}::integer)) AS d(key_id, language_id)`.execute(
+    FROM (VALUES (${target.keyId}::bigint, ${target.languageId}::integer)) AS d(key_id, language_id)`.execute(
     db,
   );
   return rows[0]?.seen ?? false;

@@ -194,8 +194,8 @@ describe("who may", () => {
     expect((await reply(own._id, "Yes", vendor.as)).status).toBe(200);
     expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
     expect((await begin({}, vendor.as)).status).toBe(200);
-    for (const place of [{ language: "fr" }, { language: null }, { key: "pay" }])
-      expect((await begin(place, vendor.as)).body.code).toBe("not_allowed");
+    for (const target of [{ language: "fr" }, { language: null }, { key: "pay" }])
+      expect((await begin(target, vendor.as)).body.code).toBe("not_allowed");
   });
 
   it("a token needs its permission, and another project knows nothing of it", async () => {

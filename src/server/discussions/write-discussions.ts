@@ -8,7 +8,7 @@ import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
-import { keepReaders, mentionedIn, type Place, seesPlace } from "./audience.ts";
+import { type DiscussionTarget, keepReaders, mentionedIn, seesTarget } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { notifyOfComment } from "./notify-people.ts";
 
@@ -20,17 +20,17 @@ export async function createDiscussion(
   caller: ProjectCaller,
   { key, language, text }: NewDiscussion,
 ): Promise<DiscussionRow> {
-  const place = await resolvePlace(db, caller, { key, language });
+  const target = await resolveTarget(db, caller, { key, language });
   const { projectId, branchId } = caller.scope;
   return await db.transaction().execute(async (tx) => {
-    await holdPlace(tx, caller, place);
+    await lockTarget(tx, caller, target);
     const { id } = await tx
       .insertInto("discussion")
       .values({
         project_id: projectId,
         branch_id: branchId,
-        key_id: place.keyId,
-        language_id: place.languageId,
+        key_id: target.keyId,
+        language_id: target.languageId,
         person_id: caller.person?.id ?? null,
         resolved_by: null,
       })
@@ -41,10 +41,10 @@ export async function createDiscussion(
 }
 
 /** To the commit, so that nobody removes the key or the language for good and leaves the discussion behind. */
-async function holdPlace(
+async function lockTarget(
   tx: Kysely<Database>,
   { scope }: ProjectCaller,
-  { keyId, languageId }: Place,
+  { keyId, languageId }: DiscussionTarget,
 ): Promise<void> {
   const { projectId, branchId } = scope;
   const hold = async (table: "entry_key" | "language", id: number) => {
@@ -56,19 +56,19 @@ async function holdPlace(
   if (languageId !== null) await hold("language", languageId);
 }
 
-async function resolvePlace(
+async function resolveTarget(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { key, language }: Pick<NewDiscussion, "key" | "language">,
-): Promise<Place> {
+): Promise<DiscussionTarget> {
   const { keyIds, languages } = await resolveCells(db, caller.scope, [key]);
   const languageId = language == null ? null : findLanguage(languages, language).id;
   const keyId = keyIds.get(key);
   if (keyId === undefined) throw notFound("key", key);
-  const place = { keyId, languageId };
-  if (!(await seesPlace(db, caller, place)))
+  const target = { keyId, languageId };
+  if (!(await seesTarget(db, caller, target)))
     throw new ApiError("not_allowed", { message: "The string is in none of your orders." });
-  return place;
+  return target;
 }
 
 /** Adds a comment to a discussion; one that was resolved stays so until somebody opens it again. */
@@ -94,7 +94,7 @@ async function addComment(
 ): Promise<DiscussionRow> {
   const { projectId, branchId } = caller.scope;
   const mentioned = await keepReaders(tx, caller.scope, {
-    place: placeOf(discussion),
+    target: targetOf(discussion),
     personIds: mentionedIn(text),
   });
   const { id } = await tx
@@ -111,7 +111,7 @@ async function addComment(
     .executeTakeFirstOrThrow();
   const participants = discussion.comments.flatMap(({ user }) => user?.id ?? []);
   const readers = await keepReaders(tx, caller.scope, {
-    place: placeOf(discussion),
+    target: targetOf(discussion),
     personIds: participants,
   });
   const notice = { discussion, commentId: id, text, named: mentioned, mentioned, participants: readers };
@@ -137,7 +137,7 @@ export function editComment(
     assertEtag(etag, presentComment(comment));
     if (comment.body === text) return discussion;
     const mentioned = await keepReaders(tx, caller.scope, {
-      place: placeOf(discussion),
+      target: targetOf(discussion),
       personIds: mentionedIn(text),
     });
     await tx
@@ -236,7 +236,7 @@ function ownComment({ person }: ProjectCaller, { comments }: DiscussionRow, wire
   return comment;
 }
 
-function placeOf({ key_id, language_id }: DiscussionRow): Place {
+function targetOf({ key_id, language_id }: DiscussionRow): DiscussionTarget {
   return { keyId: key_id, languageId: language_id };
 }
 

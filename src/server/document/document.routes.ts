@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { through } from "#server/files/through.ts";
-import { acceptsEncoding, isKnown } from "#server/http/answers/compressed-answers.ts";
+import { isKnown } from "#server/http/answers/compressed-answers.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
@@ -98,7 +99,7 @@ async function sendDocument(
 ): Promise<FastifyReply> {
   reply.type("application/json; charset=utf-8");
   const zipped = bytes.isWhole ? bytes.whole() : bytes.read();
-  if (acceptsEncoding(headers["accept-encoding"], "gzip"))
+  if (negotiate(String(headers["accept-encoding"] ?? ""), ["gzip"]))
     return reply.header("content-encoding", "gzip").send(zipped);
   return reply.send(through(Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped, createGunzip()));
 }

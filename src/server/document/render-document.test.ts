@@ -11,7 +11,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   const { as, ...project } = await testApp.seedProject({ languages: ["en", "de"] });
   const entriesOf = (group: string, sizes: number[]) =>
-    Object.fromEntries(sizes.map((size, place) => [`${group}.${place}`, { v: "x".repeat(size) }]));
+    Object.fromEntries(sizes.map((size, index) => [`${group}.${index}`, { v: "x".repeat(size) }]));
   const data = {
     en: {
       main: { entries: entriesOf("a", [10, 900, 10, 10, 5_000]) },

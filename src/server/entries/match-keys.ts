@@ -70,8 +70,8 @@ function matchTerm(term: Term, context: QueryContext): Condition {
 }
 
 /** A pattern for LIKE and ILIKE that contains the words literally. */
-export function containing(words: string): string {
-  return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+export function containing(message: string): string {
+  return `%${message.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 /**
@@ -116,7 +116,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
 
 /** Of few keys it is quicker to read their texts. */
 function textOfAskedContains(
-  words: string,
+  message: string,
   languageIds: readonly number[],
   context: QueryContext,
 ): Condition {
@@ -125,7 +125,7 @@ function textOfAskedContains(
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAskedCell(context, "e")}
-      AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(words)})`;
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(message)})`;
 }
 
 function commentContains(words: string, context: QueryContext): Condition {
@@ -245,12 +245,12 @@ function stateOf(term: Term, context: QueryContext): string {
   const custom = /^customStatus-(.+)$/i.exec(term.value)?.[1];
   const status = context.statuses.find((one) => one.name === custom);
   if (status) return `status:${status.id}`;
-  const state = stateWords.get(term.value.toLowerCase());
+  const state = stateValues.get(term.value.toLowerCase());
   if (state === undefined) throw refused(term, context, "unknown_state");
   return state;
 }
 
-const stateWords = new Map(
+const stateValues = new Map(
   [
     ...[
       "all",
@@ -266,5 +266,5 @@ const stateWords = new Map(
     ...["needsAttention", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
-stateWords.set("accepted", "status:1").set("needsreview", "status:2");
-stateWords.set("needstranslation", "status:3").set("rejected", "status:4");
+stateValues.set("accepted", "status:1").set("needsreview", "status:2");
+stateValues.set("needstranslation", "status:3").set("rejected", "status:4");

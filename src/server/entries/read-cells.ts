@@ -96,10 +96,10 @@ export async function presentUploadedEntries(
     textIds: textIdsOf,
     most: maxBytes,
   });
-  return rows.map((row, place) => {
+  return rows.map((row, index) => {
     const { value, draft, comment, ...entry } = presentEntry(row, texts);
     const group = wireId("group", row.group_id);
-    return place < fitting.length ? { ...entry, value, draft, comment, group } : { ...entry, group };
+    return index < fitting.length ? { ...entry, value, draft, comment, group } : { ...entry, group };
   });
 }
 

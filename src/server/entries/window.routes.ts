@@ -13,7 +13,7 @@ import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
 import { readDrift } from "./set-drift.ts";
-import { findPlace, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
+import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
 type Language = { id: number; code: string };
@@ -45,7 +45,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       sequence: caller.scope.version,
       rows,
       ...(read < slice.keyIds.length ? { next: position + read } : {}),
-      ...(query.near === undefined ? {} : { place: await placeOf(db, caller, slice.set, query.near) }),
+      ...(query.near === undefined ? {} : { place: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
   serve(app, entryEndpoints.readDrift, ({ query, caller }) => readDrift(db, caller, query.set));
@@ -71,12 +71,12 @@ async function search(
   );
 }
 
-async function placeOf(
+async function positionOf(
   db: Deps["db"],
   { scope }: ProjectCaller,
   set: string,
   key: string,
 ): Promise<number | null> {
   const keyId = (await resolveCells(db, scope, [key])).keyIds.get(key);
-  return keyId === undefined ? null : await findPlace(db, scope, { set, keyId });
+  return keyId === undefined ? null : await findPosition(db, scope, { set, keyId });
 }

@@ -166,12 +166,12 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
     const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
     await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
-    const placeOf = async (near: string, query: Record<string, string> = {}) =>
+    const positionOf = async (near: string, query: Record<string, string> = {}) =>
       (await testApp.call("GET", "/v1/api/entries", { as, query: { near, ...query } })).body.place;
-    expect(await placeOf("c")).toBe(2);
-    expect(await placeOf("c", { sort: "-key" })).toBe(0);
-    expect(await placeOf("c", { q: "key:a" })).toBe(null);
-    expect(await placeOf("nowhere")).toBe(null);
+    expect(await positionOf("c")).toBe(2);
+    expect(await positionOf("c", { sort: "-key" })).toBe(0);
+    expect(await positionOf("c", { q: "key:a" })).toBe(null);
+    expect(await positionOf("nowhere")).toBe(null);
   });
 
   it("refuses a set that is not kept, that is no set, or that is another project's", async () => {

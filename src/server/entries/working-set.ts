@@ -131,7 +131,7 @@ export async function readWorkingSet(
 }
 
 /** Where a key stands in a set, from 0, or null. */
-export async function findPlace(
+export async function findPosition(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { set, keyId }: { set: string; keyId: number },

@@ -6,7 +6,7 @@ import type { Settings } from "#server/env.ts";
 /** Where files lie: S3 when a bucket is configured, else the folder `files` in the data folder. */
 export async function openDisk(settings: Settings): Promise<Disk> {
   const { s3 } = settings;
-  if (!s3) return new Disk(new FSDriver({ location: placeOf(settings), visibility: "private" }));
+  if (!s3) return new Disk(new FSDriver({ location: describeDisk(settings), visibility: "private" }));
   // Loaded only where it is used: it is the heaviest module that the server knows.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3;
@@ -28,6 +28,6 @@ export async function openDisk(settings: Settings): Promise<Disk> {
 }
 
 /** The place of the files in words: a folder, or a bucket. */
-export function placeOf({ dataFolder, s3 }: Settings): string {
+export function describeDisk({ dataFolder, s3 }: Settings): string {
   return s3 ? `the bucket ${s3.bucket}` : join(dataFolder, "files");
 }

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Settings } from "#server/env.ts";
 import { reasonOf } from "#server/reason-of.ts";
 import { StartRefused } from "#server/start-refused.ts";
-import { openDisk, placeOf } from "./disk.ts";
+import { describeDisk, openDisk } from "./disk.ts";
 import { findMetadata } from "./file-metadata.ts";
 
 /** The file that says whose files lie beside it. */
@@ -19,7 +19,7 @@ export const markKey = "parlance-instance";
  */
 export async function claimDisk(db: Kysely<Database>, settings: Settings): Promise<void> {
   const disk = await openDisk(settings);
-  const place = placeOf(settings);
+  const location = describeDisk(settings);
   // Known to the database first: a start that ends before its mark is written is gone on with by the next.
   await db.updateTable("instance").set({ files_id: randomUUID() }).where("files_id", "is", null).execute();
   await db.transaction().execute(async (tx) => {
@@ -28,17 +28,17 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
       .select(["files_id", "files_marked"])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const mark = await reached(readMark(disk), place);
+    const mark = await reached(readMark(disk), location);
     if (mark === id) return await noteMark(tx);
     if (mark !== undefined)
       throw new StartRefused(
-        `The files in ${place} belong to another database: name the place of this one's files, or an empty one.`,
+        `The files in ${location} belong to another database: name the place of this one's files, or an empty one.`,
       );
     if (isMarked)
       throw new StartRefused(
-        `The files of this database are not in ${place}. All processes need the same PARLANCE_DATA folder or S3_BUCKET. Where the files were moved, move ${markKey} with them.`,
+        `The files of this database are not in ${location}. All processes need the same PARLANCE_DATA folder or S3_BUCKET. Where the files were moved, move ${markKey} with them.`,
       );
-    await reached(disk.put(markKey, id ?? ""), place);
+    await reached(disk.put(markKey, id ?? ""), location);
     await noteMark(tx);
   });
 }
@@ -55,14 +55,14 @@ async function readMark(disk: Disk): Promise<string | undefined> {
 const patienceMs = 20_000;
 
 /** What the place of the files does, or a refusal in words where it does not answer. */
-async function reached<T>(work: Promise<T>, place: string): Promise<T> {
+async function reached<T>(work: Promise<T>, location: string): Promise<T> {
   const tooLong = sleep(patienceMs, undefined, { ref: false }).then(() => {
     throw new Error("no answer");
   });
   try {
     return await Promise.race([work, tooLong]);
   } catch (error) {
-    throw new StartRefused(`The files in ${place} cannot be reached: ${reasonOf(error)}.`);
+    throw new StartRefused(`The files in ${location} cannot be reached: ${reasonOf(error)}.`);
   }
 }
 

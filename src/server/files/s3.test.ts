@@ -217,22 +217,22 @@ test.each<[string, () => Pick<Env, "s3">]>([
   await database.pool.end();
   const dataFolder = await mkdtemp(join(folder, "data-"));
   const env = { ...testApp.env, dataFolder, givenSecret: undefined, ...where() };
-  const place = await openDisk(env);
-  await place.put("projects/999999/old", "of an instance that is thrown away");
-  await place.put(foreign, "not ours");
+  const disk = await openDisk(env);
+  await disk.put("projects/999999/old", "of an instance that is thrown away");
+  await disk.put(foreign, "not ours");
   const restored = await restoreInstance({
     connection: database.connection,
     settings: env,
-    disk: place,
+    disk,
     path: join(folder, file),
     replace: false,
   });
   expect(restored.files).toBe(saved.files);
-  const there = await contents(place);
+  const there = await contents(disk);
   expect(there).toEqual(await contents(disk));
   expect(Object.values(there)).toContain(project.image.toString("base64"));
   // A bucket may hold other files too.
-  expect(await place.get(foreign)).toBe("not ours");
+  expect(await disk.get(foreign)).toBe("not ours");
 });
 
 test("a backup fails while the bucket does not answer, rather than leave files out", async () => {

@@ -460,6 +460,7 @@ describe("transport (decisions.md 1.11)", () => {
       ["gzip", "gzip"],
       ["gzip, deflate, br", "br"],
       ["br;q=0, gzip", "gzip"],
+      ["br;q=0.1, gzip;q=0.9", "gzip"],
       ["identity", undefined],
     ] as const) {
       const raw = await testApp.server.inject({

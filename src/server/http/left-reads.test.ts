@@ -25,8 +25,8 @@ it("searches of one project leave connections to others, and end with the caller
   const { cookie } = await testApp.person("translator", project);
   const other = await testApp.seedProject();
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
-    const callers = Array.from({ length: 16 }, (_, place) => {
-      const url = `${site}/v1/api/entries?app=${project.app}&q=costly${place}`;
+    const callers = Array.from({ length: 16 }, (_, index) => {
+      const url = `${site}/v1/api/entries?app=${project.app}&q=costly${index}`;
       return request(url, { headers: { cookie } })
         .on("error", () => {})
         .end();

@@ -54,9 +54,9 @@ export class Turns<Group> {
     queue.push(resolve);
     const signal = boundsHere()?.signal;
     const leave = () => {
-      const place = queue.indexOf(resolve);
-      if (place < 0) return;
-      queue.splice(place, 1);
+      const index = queue.indexOf(resolve);
+      if (index < 0) return;
+      queue.splice(index, 1);
       if (queue.length === 0) this.#waiting.delete(group);
       reject(callerLeft());
     };

@@ -29,8 +29,8 @@ const letCountersRunAway = () =>
   );
 const runCheck = async (...options: string[]) => {
   const env = { DATABASE_URL: testApp.url, PARLANCE_SECRET: testApp.env.secret };
-  const place = { dataFolder: testApp.env.dataFolder, port: 4400, env };
-  const { stdout, stderr, code } = await runAdmin(place, "check-project", ...options);
+  const instance = { dataFolder: testApp.env.dataFolder, port: 4400, env };
+  const { stdout, stderr, code } = await runAdmin(instance, "check-project", ...options);
   return { code, stderr, answer: stdout === "" ? undefined : JSON.parse(stdout) };
 };
 

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#contract/events.ts";
+import { coalesce } from "./coalesce.ts";
 import { type EventStream, encodeEvent } from "./event-stream.ts";
-import { onceAtATime } from "./once-at-a-time.ts";
 
 /** One reader of a branch. `audience` names what may be shown: readers of one audience share what is read for them. */
 export type Reader<Access> = {
@@ -20,7 +20,7 @@ type FeedDeps<Access> = {
 /** Readers by branch. Each is told every change set once and in order, however often the branch is woken. */
 export function makeFeeds<Access>({ readChanges, onError }: FeedDeps<Access>) {
   const branches = new Map<string, Set<Reader<Access>>>();
-  const notify = onceAtATime(0, notifyAll);
+  const notify = coalesce(0, notifyAll);
   /** Tells the readers of a branch what is new to them. */
   const wake = (branch: string) => notify(branch, onError);
 

@@ -9,7 +9,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { shareReads } from "#server/db/share-reads.ts";
-import { seesPlace } from "#server/discussions/audience.ts";
+import { seesTarget } from "#server/discussions/audience.ts";
 import type { Gate } from "#server/http/deps.ts";
 import { listPresence } from "#server/presence/presence.store.ts";
 import { encodeEvent } from "./event-stream.ts";
@@ -45,12 +45,12 @@ export function presenceReader(db: Kysely<Database>): (reader: LiveReader) => Pr
   );
 }
 
-type DiscussedPlace = { projectId: number; branchId: number; keyId: number; languageId: number | null };
+type DiscussionTarget = { projectId: number; branchId: number; keyId: number; languageId: number | null };
 
 /** Tells the readers who see a string that it is being discussed. */
 export async function sendDiscussion(
   db: Kysely<Database>,
-  { projectId, branchId, keyId, languageId }: DiscussedPlace,
+  { projectId, branchId, keyId, languageId }: DiscussionTarget,
   readers: Iterable<LiveReader>,
 ): Promise<void> {
   const all = [...readers];
@@ -59,12 +59,12 @@ export async function sendDiscussion(
     SELECT k.name AS key, l.code AS language FROM entry_key k
     LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = ${languageId}::integer
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ${keyId}`.execute(db);
-  const [place] = rows;
-  if (!place) return;
-  const encoded = encodeEvent({ type: "discussion", key: place.key, language: place.language });
+  const [address] = rows;
+  if (!address) return;
+  const encoded = encodeEvent({ type: "discussion", key: address.key, language: address.language });
   for (const audience of Map.groupBy(all, (reader) => reader.audience).values()) {
     const [first] = audience;
-    if (first && (await seesPlace(db, first.access.caller, { keyId, languageId })))
+    if (first && (await seesTarget(db, first.access.caller, { keyId, languageId })))
       for (const { stream } of audience) stream.send(encoded);
   }
 }

@@ -6,6 +6,7 @@ import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Metrics } from "#server/http/service/metrics.ts";
+import { coalesce } from "./coalesce.ts";
 import { encodeEvent, openEventStream } from "./event-stream.ts";
 import { makeFeeds } from "./feeds.ts";
 import { type Notification, startListening } from "./listening.ts";
@@ -21,7 +22,6 @@ import {
   sendDiscussion,
   sendDraft,
 } from "./live-readers.ts";
-import { onceAtATime } from "./once-at-a-time.ts";
 
 /** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
 const beatMs = 20_000;
@@ -50,7 +50,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     onError,
   });
   const readPresence = presenceReader(db);
-  const notifyPresence = onceAtATime(presenceRestMs, async (branch: string) => {
+  const notifyPresence = coalesce(presenceRestMs, async (branch: string) => {
     const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
     for (const readers of alike.values()) {
       const [first] = readers;
@@ -60,7 +60,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
   });
   // What the action was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
   // they may ask for nothing: their streams end.
-  const notifyProject = onceAtATime(projectRestMs, async (projectId: string) => {
+  const notifyProject = coalesce(projectRestMs, async (projectId: string) => {
     if (await isInTrash(db, Number(projectId))) return;
     const encoded = encodeEvent({ type: "project" });
     const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
@@ -109,13 +109,13 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
   }
 
   function notifyDiscussion({ project, branch, key, language }: Record<string, number | null>): void {
-    const place = {
+    const target = {
       projectId: project ?? 0,
       branchId: branch ?? 0,
       keyId: key ?? 0,
       languageId: language ?? null,
     };
-    sendDiscussion(db, place, feeds.readersOf(`${project} ${branch}`)).catch(onError);
+    sendDiscussion(db, target, feeds.readersOf(`${project} ${branch}`)).catch(onError);
   }
 
   let beats = 0;

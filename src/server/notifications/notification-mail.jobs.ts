@@ -3,7 +3,7 @@ import type { MailLanguage, NotificationType } from "#contract/people/notificati
 import type { Database } from "#server/db/schema.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
-import { mailOf } from "./mail-words.ts";
+import { mailOf } from "./mail-sentences.ts";
 import { isReadable } from "./notifications.store.ts";
 
 type Unsent = {

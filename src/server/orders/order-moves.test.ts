@@ -89,8 +89,8 @@ describe("moves (decisions.md 3.2)", () => {
 
   /** All moves are those of judgeMove, which has tests of its own: every third here, others for the next role. */
   function isTried(role: ProjectRole, from: OrderStatus, to: OrderStatus): boolean {
-    const places = [projectRoles.indexOf(role), orderStatuses.indexOf(from), orderStatuses.indexOf(to)];
-    return places.reduce((sum, place) => sum + place) % 3 === 0;
+    const indices = [projectRoles.indexOf(role), orderStatuses.indexOf(from), orderStatuses.indexOf(to)];
+    return indices.reduce((sum, index) => sum + index) % 3 === 0;
   }
 
   function expectedAnswer(role: ProjectRole, from: OrderStatus, to: OrderStatus): number {

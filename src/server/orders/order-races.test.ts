@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const call = (method: "POST" | "PUT" | "PATCH", path: string, body: unknown) =>
   testApp.call(method, path, { as: manager.as, body });
-const place = () => call("POST", "/v1/api/order", { sourceLanguage: "en", languages: ["de"] });
+const placeOrder = () => call("POST", "/v1/api/order", { sourceLanguage: "en", languages: ["de"] });
 const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages: ["de"], q: "", ...body });
 const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
 
@@ -45,13 +45,13 @@ const actions: Array<[name: string, act: () => Promise<{ status: number }>]> = [
 ];
 
 it.each(actions)("%s that waited for an order counts the strings as ordered", async (_name, action) => {
-  const [order, done] = await behind(place, action);
+  const [order, done] = await behind(placeOrder, action);
   expect([order.status, done.status]).toEqual([200, 200]);
   await expectTrueCounters(testApp.db, project.projectId);
 });
 
 it.each(actions)("an order that waited for %s orders what is left of it", async (_name, action) => {
-  const [done, order] = await behind(action, place);
+  const [done, order] = await behind(action, placeOrder);
   expect(done.status).toBe(200);
   expect([200, 400]).toContain(order.status);
   await expectTrueCounters(testApp.db, project.projectId);
@@ -102,18 +102,18 @@ it("a branch is not deleted while an order is placed in it, and takes none once 
 });
 
 it("a bulk status that waited for the end of an order counts the strings as free", async () => {
-  const { body } = await place();
+  const { body } = await placeOrder();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
   const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
   await behind(cancel, () => bulk({ act: "setStatus", status: 1 }));
   await expectTrueCounters(testApp.db, project.projectId);
-  await behind(place, () => bulk({ act: "setStatus", status: 0 }));
+  await behind(placeOrder, () => bulk({ act: "setStatus", status: 0 }));
   await expectTrueCounters(testApp.db, project.projectId);
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });
 
 it("a vendor's save that waited writes nothing into a string whose order was canceled meanwhile", async () => {
-  const { id } = (await place()).body.order;
+  const { id } = (await placeOrder()).body.order;
   const vendor = await testApp.person("tptadmin", project);
   const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
   const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;

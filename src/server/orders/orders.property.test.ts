@@ -106,7 +106,7 @@ async function seed(filling: Content): Promise<Seeded> {
   const project = await testApp.seedProject({ languages });
   const owner = await testApp.person("owner", project);
   const data = Object.fromEntries(
-    languages.map((language, place) => [
+    languages.map((language, column) => [
       language,
       Object.fromEntries(
         groups.map((group) => [
@@ -115,7 +115,7 @@ async function seed(filling: Content): Promise<Seeded> {
             entries: Object.fromEntries(
               filling.flatMap(({ group: own, tags: names, cells }, index) =>
                 own === group
-                  ? [[keys[index], { ...cells[place], ...(place === 0 ? { tags: names } : {}) }]]
+                  ? [[keys[index], { ...cells[column], ...(column === 0 ? { tags: names } : {}) }]]
                   : [],
               ),
             ),
@@ -221,8 +221,8 @@ it("the counters stay right when orders move while the same strings are saved", 
   const filling = keys.map(() => ({
     group: "main",
     tags: [],
-    cells: languages.map((_, place) => ({
-      v: place === 0 ? "Hello world" : "",
+    cells: languages.map((_, index) => ({
+      v: index === 0 ? "Hello world" : "",
       d: "",
       locked: false,
       status: 0,

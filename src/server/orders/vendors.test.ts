@@ -30,7 +30,7 @@ beforeAll(async () => {
     es: { main: texts({ hidden: secret }) },
   };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
-  const place = (languages: string[], tags: string[]) =>
+  const placeOrder = (languages: string[], tags: string[]) =>
     testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: { sourceLanguage: "en", languages, tags, stringOption: "all" },
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const names = ["ordered", "other"];
   for (const name of names)
     await testApp.call("POST", "/v1/api/tag", { as: manager.as, body: { name, entryKeys: [name] } });
-  orderId = (await place(["de"], ["ordered"])).body.order.id;
-  await place(["es"], ["other"]);
+  orderId = (await placeOrder(["de"], ["ordered"])).body.order.id;
+  await placeOrder(["es"], ["other"]);
 });
 afterAll(() => testApp.close());
 

@@ -4,12 +4,12 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 
 /** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the places of those that are none. */
 export function checkedAddresses(given: readonly string[], field: string): string[] {
-  const issues = given.flatMap((address, place) =>
+  const issues = given.flatMap((address, index) =>
     parseNetwork(address)
       ? []
       : [
           {
-            ...issueOf(`${field}.${place}`, "not_a_network"),
+            ...issueOf(`${field}.${index}`, "not_a_network"),
             message: `${JSON.stringify(address)} ${issueTable.not_a_network}`,
           },
         ],

@@ -29,7 +29,7 @@ test("the counters are what a scan finds, whatever is written before and after t
       const project = await testApp.seedProject({ languages: [...languages] });
       const admin = await testApp.person("admin", project);
       const second = await addBranch(testApp, project, "second");
-      for (const [place, one] of steps.entries()) {
+      for (const [index, one] of steps.entries()) {
         if ("base" in one)
           expect(
             (
@@ -44,7 +44,7 @@ test("the counters are what a scan finds, whatever is written before and after t
           const branch = `b1${second.toString(16).padStart(22, "0")}`;
           const answer = await testApp.call("POST", "/v1/api", {
             as: project.as,
-            query: place % 2 === 0 ? {} : { branch },
+            query: index % 2 === 0 ? {} : { branch },
             body: { data: { [one.language]: { main: { entries: entry } } } },
           });
           expect(answer.status).toBe(200);

@@ -11,7 +11,7 @@ import { findTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
-import { archiveProject, deleteProject } from "./end-project.ts";
+import { archiveProject, deleteProject } from "./delete-project.ts";
 import { readProjectToken, rollProjectToken } from "./project-token.ts";
 import { listProjects, listUsage, readUsage } from "./projects.store.ts";
 

@@ -24,7 +24,7 @@ export async function orderScreens(
     const before = screens.map((screen) => screen.name);
     assertAllScreens(names, before);
     const moved = countMoved(before, names);
-    if (moved > 0) await placeScreens(change, screens, names);
+    if (moved > 0) await positionScreens(change, screens, names);
     return moved;
   });
   return result;
@@ -42,17 +42,17 @@ async function listScreens(change: OpenChangeSet): Promise<Screen[]> {
   return rows;
 }
 
-async function placeScreens(
+async function positionScreens(
   change: OpenChangeSet,
   screens: readonly Screen[],
   names: readonly string[],
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const places = new Map(names.map((name, at) => [name, at + 1]));
+  const positions = new Map(names.map((name, at) => [name, at + 1]));
   const { rows } = await sql<{ id: number; before: number | null; after: number }>`
     WITH given AS (
       SELECT t.id, t.position AS before, g.place FROM tag t
-      JOIN unnest(${screens.map((one) => one.id)}::bigint[], ${screens.map((one) => places.get(one.name))}::integer[])
+      JOIN unnest(${screens.map((one) => one.id)}::bigint[], ${screens.map((one) => positions.get(one.name))}::integer[])
         AS g(id, place) ON g.id = t.id
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.position IS DISTINCT FROM g.place
     )

@@ -36,5 +36,5 @@ function quoted(name: string): string {
 
 /** How many are at another place than before. */
 export function countMoved(before: readonly string[], after: readonly string[]): number {
-  return after.filter((name, place) => before[place] !== name).length;
+  return after.filter((name, index) => before[index] !== name).length;
 }

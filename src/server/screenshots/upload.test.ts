@@ -170,9 +170,9 @@ describe("boxes find their keys", () => {
   });
 
   test("of very many texts the first are compared, and the rest stay as they were sent", async () => {
-    const stringPositions = Array.from({ length: 60 }, (_, place) => ({
+    const stringPositions = Array.from({ length: 60 }, (_, index) => ({
       ...box,
-      text: `Helo there, friemd${" ".repeat(place + 1)}`,
+      text: `Helo there, friemd${" ".repeat(index + 1)}`,
     }));
     const answer = await uploadPicture(testApp, {
       as: project.as,

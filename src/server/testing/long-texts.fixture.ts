@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { maxTextBytes } from "#contract/entries.ts";
 import type { SeededPerson, SeededProject, TestApp } from "./test-app.ts";
 
-export type Place = { project: SeededProject; admin: SeededPerson };
+export type LongTexts = { project: SeededProject; admin: SeededPerson };
 
 export const longText = (mark: string) => `${mark} `.padEnd(maxTextBytes, "long ");
 
 export function keysOf(count: number): string[] {
-  return Array.from({ length: count }, (_, place) => `key ${place}`);
+  return Array.from({ length: count }, (_, index) => `key ${index}`);
 }
 
 export const entriesOf = (names: readonly string[], mark: string) =>
@@ -17,7 +17,7 @@ export const entriesOf = (names: readonly string[], mark: string) =>
 
 export const upload = (
   testApp: TestApp,
-  { project }: Place,
+  { project }: LongTexts,
   languages: Record<string, ReturnType<typeof entriesOf>>,
 ) => {
   const data = Object.fromEntries(
@@ -31,14 +31,14 @@ export async function seedLongTexts(
   testApp: TestApp,
   keys: readonly string[],
   marks: Record<string, string>,
-): Promise<Place> {
+): Promise<LongTexts> {
   const project = await testApp.seedProject();
-  const place = { project, admin: await testApp.person("admin", project) };
+  const made = { project, admin: await testApp.person("admin", project) };
   const languages = Object.entries(marks).map(([language, mark]) => [language, entriesOf(keys, mark)]);
-  await upload(testApp, place, Object.fromEntries(languages));
+  await upload(testApp, made, Object.fromEntries(languages));
   for (const mark of new Set(Object.values(marks))) await lengthen(testApp, project, mark);
   await sql`ANALYZE`.execute(testApp.db);
-  return place;
+  return made;
 }
 
 /** All entries whose text begins with a mark now point to a megabyte. */

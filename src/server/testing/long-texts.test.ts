@@ -6,8 +6,8 @@ import {
   countIn,
   entriesOf,
   keysOf,
+  type LongTexts,
   longText,
-  type Place,
   seedLongTexts,
   upload,
 } from "./long-texts.fixture.ts";
@@ -27,13 +27,13 @@ const wideKeys = keysOf(5);
 let testApp: TestApp;
 let address: string;
 /** Two languages of some keys, and many languages of few. */
-let some: Place;
-let wide: Place;
+let some: LongTexts;
+let wide: LongTexts;
 
-const ask = ({ admin }: Place, path: string, query: Record<string, string | string[]> = {}) =>
+const ask = ({ admin }: LongTexts, path: string, query: Record<string, string | string[]> = {}) =>
   testApp.call("GET", path, { as: admin.as, query });
 const notify = (
-  { admin }: Place,
+  { admin }: LongTexts,
   method: "POST" | "PATCH",
   path: string,
   body: object,

@@ -8,12 +8,12 @@ const longAgo = new Date(Date.now() - 3_600_000);
 
 it("a folder that a run still claims is left alone, one that nobody claims is removed", async () => {
   const { folder, remove } = await makeTestFolder();
-  const place = dirname(folder);
-  const abandoned = `${place}-abandoned`;
+  const parent = dirname(folder);
+  const abandoned = `${parent}-abandoned`;
   await mkdir(join(abandoned, "data"), { recursive: true });
-  for (const old of [place, abandoned]) await utimes(old, longAgo, longAgo);
+  for (const old of [parent, abandoned]) await utimes(old, longAgo, longAgo);
   await sweepTestFolders();
   expect([existsSync(folder), existsSync(abandoned)]).toEqual([true, false]);
   await remove();
-  expect(existsSync(place)).toBe(false);
+  expect(existsSync(parent)).toBe(false);
 });

@@ -12,18 +12,18 @@ const prefix = "parlance-test-";
  * one takes what is in it for left behind.
  */
 export async function makeTestFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const place = await mkdtemp(join(tmpdir(), prefix));
-  const claim = lockFolder(place);
-  const folder = join(place, "data");
+  const parent = await mkdtemp(join(tmpdir(), prefix));
+  const claim = lockFolder(parent);
+  const folder = join(parent, "data");
   await mkdir(folder);
   // Whatever the shell's mask.
-  for (const one of [place, folder]) await chmod(one, 0o711);
+  for (const one of [parent, folder]) await chmod(one, 0o711);
   return {
     folder,
     async remove() {
       await rm(folder, { recursive: true, force: true });
       claim.release();
-      await rm(place, { recursive: true, force: true });
+      await rm(parent, { recursive: true, force: true });
     },
   };
 }
@@ -34,14 +34,14 @@ export async function sweepTestFolders() {
   for (const name of names) await sweep(join(tmpdir(), name));
 }
 
-async function sweep(place: string) {
+async function sweep(parent: string) {
   try {
     // A run that begins just now may not have claimed it yet.
-    if (Date.now() - statSync(place).mtimeMs < 60_000) return;
-    const claim = lockFolder(place);
-    for await (const file of glob("**/postmaster.pid", { cwd: place }))
-      await stopOrphan(dirname(join(place, file)), () => {});
-    await rm(place, { recursive: true, force: true });
+    if (Date.now() - statSync(parent).mtimeMs < 60_000) return;
+    const claim = lockFolder(parent);
+    for await (const file of glob("**/postmaster.pid", { cwd: parent }))
+      await stopOrphan(dirname(join(parent, file)), () => {});
+    await rm(parent, { recursive: true, force: true });
     claim.release();
   } catch {
     // In use by a run beside this one, or another user's.

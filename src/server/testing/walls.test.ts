@@ -33,8 +33,8 @@ beforeAll(async () => {
   await copyFile("biome.json", join(rooms, "biome.json"));
   await writeIn("src/server/projects", "allowed.ts", "#contract/ids.ts");
   await writeIn("src/dashboard/pages/orders/list", "allowed.ts", "#dashboard/pages/orders/order-lists.ts");
-  for (const [place, [folder, target]] of breaches.entries())
-    await writeIn(folder, `breach-${place}.ts`, target);
+  for (const [index, [folder, target]] of breaches.entries())
+    await writeIn(folder, `breach-${index}.ts`, target);
   await writeIn("src/contract", "circle-one.ts", "./circle-two.ts");
   await write("src/contract", "circle-two.ts", typeOf("./circle-one.ts"));
   found = await lint();
@@ -65,10 +65,10 @@ function lint(): Promise<string> {
 const refusal = (file: string) => new RegExp(`${file}:\\d+:\\d+ lint/style/noRestrictedImports`);
 
 describe("the walls between the rooms", () => {
-  it.each(breaches.map((breach, place) => [...breach, place] as const))(
+  it.each(breaches.map((breach, index) => [...breach, index] as const))(
     "a file in %s that imports %s fails the lint",
-    (folder, _target, place) => {
-      expect(found).toMatch(refusal(`${folder}/breach-${place}\\.ts`));
+    (folder, _target, index) => {
+      expect(found).toMatch(refusal(`${folder}/breach-${index}\\.ts`));
     },
   );
 

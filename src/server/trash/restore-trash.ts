@@ -58,10 +58,10 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
 const maxName = 400;
 
 function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflict> {
-  for (const [place, { id, name }] of onConflict.entries()) {
+  for (const [index, { id, name }] of onConflict.entries()) {
     const longest = parseTrashId(id)?.kind === "key" ? maxKeyLength : maxName;
     if (name === undefined || (name.length >= 1 && name.length <= longest)) continue;
-    const path = `onConflict.${place}.name`;
+    const path = `onConflict.${index}.name`;
     throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
   }
   return new Map(onConflict.map((one) => [one.id, one]));

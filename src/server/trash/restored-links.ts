@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { placeKeys } from "#server/changes/key-changes.ts";
+import { regroupKeys } from "#server/changes/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /** A group of the trash and the one that its keys go to: itself, or the living one that it is merged into. */
@@ -17,7 +17,7 @@ export async function returnKeys(change: OpenChangeSet, groups: readonly GroupRe
       AND (c.before->>'group')::bigint = g.from_id
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.thing_id
       AND k.group_id = (c.after->>'group')::bigint AND k.trashed_by IS NULL`.execute(change.tx);
-  if (rows.length > 0) await placeKeys(change, rows);
+  if (rows.length > 0) await regroupKeys(change, rows);
 }
 
 /** Links the keys of tags in the trash to the living tags of their names. */

@@ -5,7 +5,7 @@ import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { emptyTables, tablesWith } from "./empty-tables.ts";
-import { findWaitingParent, giveUpBranch } from "./give-up-branch.ts";
+import { findWaitingParent, purgeBranch } from "./purge-branch.ts";
 
 /**
  * Removes the content and the log of a branch that is marked `removing`, piece by piece; begun anew it goes on where it
@@ -15,7 +15,7 @@ export const removeBranch = defineJob<BranchRef>({
   name: "remove-branch",
   isLong: true,
   run: async ({ db }, branch) => {
-    if ((await giveUpBranch(db, branch)) !== "given up") return;
+    if ((await purgeBranch(db, branch)) !== "given up") return;
     const tables = await tablesWith(db, ["project_id", "branch_id"]);
     const which = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
     // Last, since they say that there is something left (sweep-trash.ts).

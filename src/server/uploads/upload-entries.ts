@@ -3,7 +3,7 @@ import type { UploadOptions } from "#contract/entries.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
-import type { UploadLanguages } from "./upload-frame.ts";
+import type { UploadLanguages } from "./stage-languages.ts";
 import { joiningStage } from "./upload-stage.ts";
 
 type Cell = { keyId: number; languageId: number };

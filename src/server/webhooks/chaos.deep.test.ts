@@ -178,7 +178,7 @@ function expectAllArrived(versions: readonly number[]): void {
 }
 
 test("the real program tells of a change at once, and stops in good order", async () => {
-  const place = {
+  const instance = {
     dataFolder: testApp.env.dataFolder,
     port: await freePort(),
     env: {
@@ -189,7 +189,7 @@ test("the real program tells of a change at once, and stops in good order", asyn
     },
   };
   receiver.clear();
-  const program = runParlance(place);
+  const program = runParlance(instance);
   let over = 0;
   try {
     await program.ready;

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { Turns } from "#server/http/turns.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
+import { coalesce } from "#server/live/coalesce.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
-import { onceAtATime } from "#server/live/once-at-a-time.ts";
 import { checkHealth } from "./health.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
 import { hasListeners, type PublishProgress } from "./plan/listeners.ts";
-import { listBranchesWithDueSteps } from "./plan/open-steps.ts";
+import { listBranchesWithDueSteps } from "./plan/pending-autosaves.ts";
 import { listProjectsWithAuditEvents, publishAuditEvents } from "./plan/publish-audit-events.ts";
 import { publishBranch } from "./plan/publish-branch.ts";
-import { publishAllRested, publishEverything } from "./plan/publish-everything.ts";
+import { publishAllSettled, publishEverything } from "./plan/publish-everything.ts";
 import { makeSender } from "./send/sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
 
@@ -32,7 +32,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   let isOpen = true;
   /** Runs a task per name, never twice at once. */
   const room = (task: (name: string) => Promise<unknown>) => {
-    const run = onceAtATime(0, async (name: string) => void (isOpen && (await task(name))));
+    const run = coalesce(0, async (name: string) => void (isOpen && (await task(name))));
     return (name = "") => run(name, onError);
   };
   const send: () => void = room(() => sender.sendDue(send));
@@ -61,7 +61,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   /** Branches and projects go into rooms of their own: none waits for what is slow in another. */
   const look: () => void = room(async () => {
     for (const branch of await listBranchesWithDueSteps(db)) publish(nameOf(branch));
-    await publishAllRested(db);
+    await publishAllSettled(db);
     send();
   });
   const lookThrough = room(async () => {

@@ -59,8 +59,9 @@ describe("the checks", () => {
       fc.property(anyInput, (input) => {
         for (const { check, start, end, fix = [] } of checkText(input)) {
           expect(checkNames).toContain(check);
-          const places = [start, end, ...fix.flatMap((edit) => [edit.start, edit.end])];
-          for (const place of places) expect(place).toSatisfy((at) => at >= 0 && at <= input.target.length);
+          const positions = [start, end, ...fix.flatMap((edit) => [edit.start, edit.end])];
+          for (const index of positions)
+            expect(index).toSatisfy((at) => at >= 0 && at <= input.target.length);
           expect(start).toBeLessThanOrEqual(end);
         }
       }),

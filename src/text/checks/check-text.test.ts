@@ -15,8 +15,8 @@ function foundBy(check: CheckName, input: Partial<CheckInput> & Pick<CheckInput,
   );
   const shown = findings.map(({ message, start, end, values }) => {
     const [value] = Object.values(values ?? {});
-    const place = input.target.slice(start, end);
-    return `${message} ${value ?? place}`.trim();
+    const marked = input.target.slice(start, end);
+    return `${message} ${value ?? marked}`.trim();
   });
   const fix = findings.flatMap((finding) => finding.fix ?? []);
   return { shown: shown.join("; "), fixed: fix.length > 0 ? withFix(input.target, fix) : undefined };

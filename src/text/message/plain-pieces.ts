@@ -35,15 +35,15 @@ export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
 
 function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
   const { pattern, groups } = scannerOf(shapesOf(grammar));
-  const places = text.includes("%") ? addressesIn(text) : [];
-  let place = 0;
+  const spans = text.includes("%") ? addressesIn(text) : [];
+  let nextSpan = 0;
   const found: Leaf[] = [];
   for (const match of text.matchAll(pattern)) {
     const group = groups.find(({ index }) => match[index] !== undefined);
     if (!group) continue;
     const span = { start: match.index, end: match.index + match[0].length };
-    while ((places[place]?.end ?? text.length) <= span.start) place += 1;
-    const inAddress = (places[place]?.start ?? text.length) < span.start;
+    while ((spans[nextSpan]?.end ?? text.length) <= span.start) nextSpan += 1;
+    const inAddress = (spans[nextSpan]?.start ?? text.length) < span.start;
     if (inAddress && escapedByte.test(text.slice(span.start, span.start + 3))) continue;
     const captures = match.slice(group.index + 1, group.index + 1 + group.captures);
     const leaf = leafOf(group.shape, {

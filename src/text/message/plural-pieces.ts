@@ -1,18 +1,18 @@
 import type { Leaf, Piece, Span } from "./piece.ts";
 
 /** The literal leaves of a message as they are meant, with the place in the message of each unit. */
-export type Meant = { text: string; places: number[] };
+export type Meant = { text: string; hashes: number[] };
 
 const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);
 
 /** What literal text means once the quotes are read: `'{{'n'}}'` is `{{n}}`. */
 export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
-  const meant: Meant = { text: "", places: [] };
+  const meant: Meant = { text: "", hashes: [] };
   for (const { kind, start, end } of leaves) {
     if (!literalKinds.has(kind) || (kind === "escape" && end - start === 1)) continue;
     const first = kind === "escape" ? end - 1 : start;
     meant.text += text.slice(first, end);
-    for (let at = first; at < end; at++) meant.places.push(at);
+    for (let at = first; at < end; at++) meant.hashes.push(at);
   }
   return meant;
 }
@@ -54,11 +54,11 @@ function styledText(text: string, literal: readonly Leaf[], parse: (meant: strin
   const pieces = parse(meant.text);
   if (pieces.length === 0) return [...literal];
   const starts = pieces.map((piece, index) =>
-    index === 0 ? first.start : (meant.places[piece.start] ?? last.end),
+    index === 0 ? first.start : (meant.hashes[piece.start] ?? last.end),
   );
   const inMessage = (span: Span): Span => ({
-    start: meant.places[span.start] ?? last.end,
-    end: (meant.places[span.end - 1] ?? last.end - 1) + 1,
+    start: meant.hashes[span.start] ?? last.end,
+    end: (meant.hashes[span.end - 1] ?? last.end - 1) + 1,
   });
   return pieces.map((piece, index) => {
     const span = { start: starts[index] ?? last.end, end: starts[index + 1] ?? last.end };

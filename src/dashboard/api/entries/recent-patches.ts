@@ -52,11 +52,11 @@ export function patchWindow(window: Rows, { key, about, change, sequence }: Patc
   const name = `${about} ${key}`;
   const known = Math.max(window.sequence, window.patched?.[name] ?? 0);
   if (sequence !== undefined && sequence <= known) return window;
-  const place = window.rows.findIndex((row) => row.key === key);
-  const row = window.rows[place];
+  const index = window.rows.findIndex((row) => row.key === key);
+  const row = window.rows[index];
   if (row === undefined) return window;
   const changed = change(row);
   const patched = sequence === undefined ? {} : { patched: { ...window.patched, [name]: sequence } };
   if (changed === row && sequence === undefined) return window;
-  return { ...window, ...patched, rows: changed === row ? window.rows : window.rows.with(place, changed) };
+  return { ...window, ...patched, rows: changed === row ? window.rows : window.rows.with(index, changed) };
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { useIssueWords } from "#dashboard/api/transport/issue-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { useIssueMessage } from "#dashboard/api/transport/issue-message.ts";
 
 /**
  * Sends a form: what the server finds wrong with a field is said at the field, everything else above the button. What
@@ -12,8 +12,8 @@ export function useFormSender<T extends FieldValues>(
   form: UseFormReturn<T>,
   send: (values: T) => Promise<void>,
 ) {
-  const words = useErrorWords();
-  const issueWords = useIssueWords();
+  const errorMessage = useErrorMessage();
+  const issueMessage = useIssueMessage();
   const [problem, setProblem] = useState<string>();
   const submit = form.handleSubmit(async (values) => {
     setProblem(undefined);
@@ -23,12 +23,12 @@ export function useFormSender<T extends FieldValues>(
       const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
       const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
       const byField = [...Map.groupBy(known, ({ path }) => fieldOf(path))];
-      for (const [place, [field, wrong]] of byField.entries()) {
-        const message = [...new Set(wrong.map(issueWords))].join(" ");
+      for (const [index, [field, wrong]] of byField.entries()) {
+        const message = [...new Set(wrong.map(issueMessage))].join(" ");
         // The first is brought into sight: the button may be far below it.
-        form.setError(field as Path<T>, { message }, { shouldFocus: place === 0 });
+        form.setError(field as Path<T>, { message }, { shouldFocus: index === 0 });
       }
-      if (known.length === 0 || known.length < issues.length) setProblem(words(error));
+      if (known.length === 0 || known.length < issues.length) setProblem(errorMessage(error));
     }
   });
   return { problem, onSubmit: (event?: React.FormEvent) => void submit(event) };

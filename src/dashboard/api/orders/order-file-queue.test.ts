@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFileQueue } from "./order-file-queue.ts";
+import { createOrderFileQueue } from "./order-file-queue.ts";
 
 const file = (name: string, bytes = 1) => {
   const made = new File(["x"], name);
@@ -10,7 +10,7 @@ const file = (name: string, bytes = 1) => {
 /** A server of which each answer is given by hand. */
 function openServer() {
   const waiting: Array<{ name: string; take: () => void; refuse: () => void }> = [];
-  const queue = createFileQueue(
+  const queue = createOrderFileQueue(
     ({ name }, { signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason));

@@ -10,8 +10,8 @@ test("all strings are read page by page, with their progress, until nobody waits
   const fetch = vi.fn(async (address: string, { signal }: RequestInit) => {
     signal?.throwIfAborted();
     const from = Number(new URLSearchParams(address.split("?")[1]).get("position"));
-    const strings = Array.from({ length: Math.min(500, total - from) }, (_, place) => ({
-      key: `${from + place}`,
+    const strings = Array.from({ length: Math.min(500, total - from) }, (_, index) => ({
+      key: `${from + index}`,
     }));
     return new Response(JSON.stringify({ total, position: from, strings }));
   });
@@ -19,7 +19,7 @@ test("all strings are read page by page, with their progress, until nobody waits
   const ending = new AbortController();
   const onProgress = vi.fn();
   const strings = await readOrderStrings(scope, "o", { signal: ending.signal, onProgress });
-  expect(strings.map(({ key }) => key)).toEqual(Array.from({ length: total }, (_, place) => `${place}`));
+  expect(strings.map(({ key }) => key)).toEqual(Array.from({ length: total }, (_, index) => `${index}`));
   expect(onProgress.mock.lastCall).toEqual([1]);
   expect(fetch).toHaveBeenCalledTimes(3);
 

@@ -133,7 +133,7 @@ export async function readOrderStrings(
   const { total } = first;
   const all = await readToEnd(first, largestPage, read);
   for (let from = largestPage; from < total; from += largestPage * atOnce) {
-    const positions = Array.from({ length: atOnce }, (_, place) => from + place * largestPage);
+    const positions = Array.from({ length: atOnce }, (_, index) => from + index * largestPage);
     const pages = await Promise.all(positions.filter((position) => position < total).map(page));
     all.push(...pages.flat());
     onProgress?.(all.length / total);

@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { createFileQueue, type FileQueue, isOnItsWay } from "./order-file-queue.ts";
+import { createOrderFileQueue, type OrderFileQueue } from "./order-file-queue.ts";
 import { addOrderFile, orderQuery } from "./orders.ts";
 
 /** One for each order: files go on while other steps and pages are looked at. */
-const queues = new Map<string, FileQueue>();
+const queues = new Map<string, OrderFileQueue>();
 
 /** The files that are on their way to an order. */
 export function useOrderFiles(scope: BranchScope, orderId: string) {
@@ -17,8 +18,8 @@ export function useOrderFiles(scope: BranchScope, orderId: string) {
 }
 
 /** Leaving Parlance or signing out meanwhile asks first, whatever page is shown. */
-function openQueue(client: QueryClient, scope: BranchScope, orderId: string): FileQueue {
-  const queue = createFileQueue(async (file, sending) => {
+function openQueue(client: QueryClient, scope: BranchScope, orderId: string): OrderFileQueue {
+  const queue = createOrderFileQueue(async (file, sending) => {
     const files = await addOrderFile(scope, orderId, { file, ...sending });
     client.setQueryData(orderQuery(scope, orderId).queryKey, (order) => order && { ...order, files });
   });

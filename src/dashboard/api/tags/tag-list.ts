@@ -87,8 +87,8 @@ export async function orderScreens(
   const { queryKey } = tagListQuery(scope);
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
-  const places = new Map(names.map((name, at) => [name, at + 1]));
-  const after = before?.map((tag) => ({ ...tag, place: places.get(tag.name) ?? tag.place }));
+  const positions = new Map(names.map((name, at) => [name, at + 1]));
+  const after = before?.map((tag) => ({ ...tag, place: positions.get(tag.name) ?? tag.place }));
   client.setQueryData(queryKey, after);
   try {
     await call(screenshotEndpoints.order, { query: { ...scope }, body: { screenNames: [...names] } });

@@ -3,10 +3,10 @@ import { Download } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/audit.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { actionWords, detailWords } from "./audit-words.ts";
+import { formatAction, formatDetails } from "./format-audit.ts";
 import type { NamedPerson } from "./named-person.ts";
 
 /** Saves everything that the filters leave, not only what is shown. */
@@ -16,13 +16,13 @@ export function AuditExport(props: {
   people: readonly NamedPerson[];
 }) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const rowOf = (entry: AuditEntry) => [
     entry.created,
     entry.user?.name ?? intl.formatMessage({ id: "audit.nobody" }),
     entry.act,
-    actionWords(intl, entry.act),
-    detailWords(intl, entry, props.people).join("\n"),
+    formatAction(intl, entry.act),
+    formatDetails(intl, entry, props.people).join("\n"),
     entry.address,
   ];
   const save = useMutation({
@@ -46,7 +46,7 @@ export function AuditExport(props: {
         <Download aria-hidden size={14} />
         <FormattedMessage id="audit.export" />
       </Button>
-      {save.isError && <span className="text-sm text-danger">{words(save.error)}</span>}
+      {save.isError && <span className="text-sm text-danger">{errorMessage(save.error)}</span>}
     </>
   );
 }

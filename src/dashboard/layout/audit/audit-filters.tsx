@@ -3,7 +3,7 @@ import type { AuditEntry } from "#contract/projects/audit.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import { actionWords } from "./audit-words.ts";
+import { formatAction } from "./format-audit.ts";
 import type { NamedPerson } from "./named-person.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
@@ -37,7 +37,7 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
       <FilterSelect
         label={word("audit.act")}
         all={word("audit.act.all")}
-        options={actions.map((action) => ({ value: action, label: actionWords(intl, action) }))}
+        options={actions.map((action) => ({ value: action, label: formatAction(intl, action) }))}
         value={view.act}
         onChange={(action) => onChange({ act: action })}
       />

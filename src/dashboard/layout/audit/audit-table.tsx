@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
-import { actionWords, detailWords } from "./audit-words.ts";
+import { formatAction, formatDetails } from "./format-audit.ts";
 import type { NamedPerson } from "./named-person.ts";
 
 /** Actions in words, with who did them, when and from where. */
@@ -21,8 +21,8 @@ export function AuditTable(props: { people: readonly NamedPerson[]; entries: rea
           isRowHeader: true,
           cell: (entry) => (
             <>
-              <span className="block font-medium">{actionWords(intl, entry.act)}</span>
-              {detailWords(intl, entry, props.people).map((line) => (
+              <span className="block font-medium">{formatAction(intl, entry.act)}</span>
+              {formatDetails(intl, entry, props.people).map((line) => (
                 <span key={line} className="block text-xs break-words text-ink-muted">
                   {line}
                 </span>

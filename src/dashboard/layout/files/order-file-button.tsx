@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { openFile } from "./open-file.ts";
 
@@ -11,7 +11,7 @@ type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
 
 /** The name of an order's file, which downloads it: addresses of files are short-lived, so that one is asked for then. */
 export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const download = useMutation({
     mutationFn: async () => openFile(await readOrderFileUrl(scope, orderId, file._id), file.name),
   });
@@ -27,7 +27,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
       </button>
       {download.isError && (
         <span role="alert" className="block text-xs text-danger">
-          {words(download.error)}
+          {errorMessage(download.error)}
         </span>
       )}
     </>

@@ -1,13 +1,14 @@
 import { RotateCw, X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/orders/order-file-queue.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import type { OrderFile, OrderFileQueue } from "#dashboard/api/orders/order-file-queue.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { isOnItsWay, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
 /** A file that is on its way, or did not get there. */
-export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQueue }) {
+export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFileQueue }) {
   const intl = useIntl();
   const { name, size } = item.file;
   const isGoing = isOnItsWay(item);
@@ -30,7 +31,7 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
       <span className="flex-none text-xs text-ink-muted tabular-nums">
         <Size bytes={size} />
       </span>
-      {(item.state === "failed" || item.state === "cancelled") && (
+      {isRepeatable(item) && (
         <Button
           size="small"
           aria-label={intl.formatMessage({ id: "orders.files.retry" }, { name })}
@@ -55,8 +56,8 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
   );
 }
 
-function FileTrouble({ item }: { item: QueuedFile }) {
-  const words = useErrorWords();
-  if (item.state === "failed") return <>{words(item.error)}</>;
+function FileTrouble({ item }: { item: OrderFile }) {
+  const errorMessage = useErrorMessage();
+  if (item.state === "failed") return <>{errorMessage(item.error)}</>;
   return <FormattedMessage id={`orders.files.${item.problem ?? "cancelled"}`} />;
 }

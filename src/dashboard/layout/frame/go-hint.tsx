@@ -16,13 +16,13 @@ export function GoHint({ pages }: { pages: readonly JumpPage[] }) {
       <span className="text-ink-muted">
         <FormattedMessage id="keys.command.goTo" />
       </span>
-      {pages.map(({ command, words }) => {
+      {pages.map(({ command, messageId }) => {
         const [chord] = keysOf(table, command);
         if (chord === undefined) return null;
         return (
           <span key={command} className="flex items-center gap-1.5">
             <kbd className="font-mono text-xs font-medium text-accent">{nameOf(chord)}</kbd>
-            <FormattedMessage id={words} />
+            <FormattedMessage id={messageId} />
           </span>
         );
       })}

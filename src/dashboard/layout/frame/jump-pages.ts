@@ -18,7 +18,7 @@ export type JumpPage = {
   /** The letter that leads there, after the key that goes. */
   command: CommandIn<"letter">;
   /** The id of the message that names the page. */
-  words: string;
+  messageId: string;
   path: string;
 };
 
@@ -41,36 +41,36 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
   return [
     {
       command: "goTranslations",
-      words: "shell.translations",
+      messageId: "shell.translations",
       path: paths.translations(scope),
       icon: Languages,
     },
-    { command: "goCounts", words: "shell.counts", path: paths.counts(scope), icon: ChartColumn },
-    { command: "goTags", words: "shell.tags", path: paths.tags(scope), icon: Hash },
+    { command: "goCounts", messageId: "shell.counts", path: paths.counts(scope), icon: ChartColumn },
+    { command: "goTags", messageId: "shell.tags", path: paths.tags(scope), icon: Hash },
     {
       command: "goScreenshots",
-      words: "shell.screenshots",
+      messageId: "shell.screenshots",
       path: paths.screenshots(scope),
       icon: Images,
     },
-    { command: "goOrders", words: "shell.orders", path: paths.orders(scope), icon: ClipboardList },
+    { command: "goOrders", messageId: "shell.orders", path: paths.orders(scope), icon: ClipboardList },
     {
       command: "goBranches",
-      words: "shell.branches",
+      messageId: "shell.branches",
       path: paths.branches(scope),
       icon: GitBranch,
       isForMembers: true,
     },
     {
       command: "goWebhooks",
-      words: "shell.webhooks",
+      messageId: "shell.webhooks",
       path: paths.webhooks(scope),
       icon: Webhook,
       isForMembers: true,
     },
     {
       command: "goSettings",
-      words: "shell.settings",
+      messageId: "shell.settings",
       path: settings,
       icon: Settings,
       within: settings.slice(0, settings.lastIndexOf("/")),
@@ -82,9 +82,9 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
 export function jumpPagesOf(scope: JumpScope): JumpPage[] {
   return [
     ...(scope ? projectPagesOf(scope) : []),
-    { command: "goProjects", words: "shell.projects", path: paths.projects() },
-    { command: "goNotifications", words: "shell.notifications", path: paths.notifications() },
-    { command: "goTeam", words: "shell.team", path: paths.team() },
-    { command: "goAccount", words: "shell.account", path: paths.account() },
+    { command: "goProjects", messageId: "shell.projects", path: paths.projects() },
+    { command: "goNotifications", messageId: "shell.notifications", path: paths.notifications() },
+    { command: "goTeam", messageId: "shell.team", path: paths.team() },
+    { command: "goAccount", messageId: "shell.account", path: paths.account() },
   ];
 }

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useLocation } from "react-router";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ProjectPage } from "./jump-pages.ts";
-import { SideDot, type SideScope, SideWords } from "./side-counts.tsx";
+import { SideDot, SideLabel, type SideScope } from "./side-counts.tsx";
 
 /** The pages that have no room in the bar of a phone. */
 export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideScope }) {
@@ -25,8 +25,8 @@ export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideSco
             <span className="max-w-full truncate text-xs leading-none">{more}</span>
           </>
         }
-        entries={props.pages.map(({ command, words, within, path, icon: Icon }) => {
-          const text = intl.formatMessage({ id: words });
+        entries={props.pages.map(({ command, messageId, within, path, icon: Icon }) => {
+          const text = intl.formatMessage({ id: messageId });
           return {
             id: command,
             text,
@@ -35,7 +35,7 @@ export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideSco
               <span className="flex items-center gap-2.5">
                 <Icon aria-hidden size={16} className="flex-none text-ink-muted" />
                 {text}
-                <SideWords scope={props.scope} command={command} />
+                <SideLabel scope={props.scope} command={command} />
               </span>
             ),
           };

@@ -34,13 +34,13 @@ export function SideBar({ scope }: { scope: SideScope }) {
       aria-label={intl.formatMessage({ id: "shell.pages" })}
       className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:gap-0 max-sm:border-t max-sm:p-1 sm:w-13 sm:flex-col sm:border-e lg:w-44"
     >
-      {pages.map((page, place) => (
+      {pages.map((page, index) => (
         <SideLink
           key={page.command}
           page={page}
           scope={scope}
           isSettled={isSettled}
-          isHidden={isLong && place >= shownOnPhones}
+          isHidden={isLong && index >= shownOnPhones}
         />
       ))}
       {isLong && !isSettled && roomForMore}
@@ -63,7 +63,7 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
     <NavLink
       to={page.within ?? page.path}
       // Narrow screens show its icon alone.
-      title={[intl.formatMessage({ id: page.words }), keys].filter(Boolean).join(" · ")}
+      title={[intl.formatMessage({ id: page.messageId }), keys].filter(Boolean).join(" · ")}
       className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}
     >
       <span className="relative flex-none">
@@ -75,7 +75,7 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
         )}
       </span>
       <span className={wordsClass}>
-        <FormattedMessage id={page.words} />
+        <FormattedMessage id={page.messageId} />
       </span>
       {isSettled && (
         <Suspense>

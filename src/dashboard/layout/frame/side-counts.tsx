@@ -6,7 +6,7 @@ import { useProject } from "#dashboard/api/projects.ts";
 import { webhookHealthQuery } from "#dashboard/api/webhooks.ts";
 import type { JumpScope } from "./jump-pages.ts";
 
-type Waiting = { count: number; words: string; isAlarm: boolean };
+type Waiting = { count: number; messageId: string; isAlarm: boolean };
 export type SideScope = NonNullable<JumpScope>;
 type Of = { scope: SideScope; command: string };
 
@@ -23,7 +23,7 @@ export function SideDot({ scope, commands }: { scope: SideScope; commands: reado
 export function SideCount({ scope, command }: Of) {
   const waiting = useWaiting(scope)[command];
   if (!waiting) return null;
-  const { count, words, isAlarm } = waiting;
+  const { count, messageId, isAlarm } = waiting;
   return (
     <>
       <span
@@ -33,19 +33,19 @@ export function SideCount({ scope, command }: Of) {
         {count}
       </span>
       <span className="sr-only">
-        <FormattedMessage id={words} values={{ count }} />
+        <FormattedMessage id={messageId} values={{ count }} />
       </span>
     </>
   );
 }
 
 /** The same in words, for a menu. */
-export function SideWords({ scope, command }: Of) {
+export function SideLabel({ scope, command }: Of) {
   const waiting = useWaiting(scope)[command];
   if (!waiting) return null;
   return (
     <span className={`text-xs ${waiting.isAlarm ? "text-danger" : "text-ink-muted"}`}>
-      <FormattedMessage id={waiting.words} values={{ count: waiting.count }} />
+      <FormattedMessage id={waiting.messageId} values={{ count: waiting.count }} />
     </span>
   );
 }
@@ -56,8 +56,8 @@ function useWaiting(scope: SideScope): Record<string, Waiting | undefined> {
   const mayMend = role !== undefined && roleMay(role, "writeWebhooks");
   const { data: orders } = useQuery(openOrdersQuery({ app: scope.app, branch: scope.branch }));
   const { data: failing } = useQuery({ ...webhookHealthQuery(scope.app), enabled: mayMend });
-  const waitingOf = (count: number | undefined, words: string, isAlarm: boolean) =>
-    count ? { count, words, isAlarm } : undefined;
+  const waitingOf = (count: number | undefined, messageId: string, isAlarm: boolean) =>
+    count ? { count, messageId, isAlarm } : undefined;
   return {
     goOrders: waitingOf(orders?.open, "shell.orders.open", false),
     goWebhooks: waitingOf(mayMend ? failing : undefined, "shell.webhooks.failing", true),

@@ -13,7 +13,7 @@ import type { Notification, NotificationType } from "#contract/people/notificati
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { once } from "#dashboard/ui/once.ts";
 import { factsOf, pathOfNotice } from "./notice-facts.ts";
-import { NoticeWords } from "./notice-words.tsx";
+import { NoticeSentence } from "./notice-sentence.tsx";
 
 const icons: Record<NotificationType, LucideIcon> = {
   "order.created": ClipboardList,
@@ -62,7 +62,7 @@ function NoticeContent({ notice }: { notice: Notification }) {
       />
       <span className="min-w-0 flex-1">
         <span className={`block break-words ${isUnread ? "" : "text-ink-muted"}`}>
-          <NoticeWords notice={notice} />
+          <NoticeSentence notice={notice} />
         </span>
         {text && (
           <span dir="auto" className="mt-0.5 line-clamp-2 block text-xs break-words text-ink-muted">

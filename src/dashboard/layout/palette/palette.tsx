@@ -93,10 +93,10 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
 }
 
 function PaletteItem({ entry }: { entry: PaletteEntry }) {
-  const { id, words, keys, isChosen } = entry;
+  const { id, label, keys, isChosen } = entry;
   return (
-    <MenuItem id={id} textValue={words} className={`${menuItemClass} min-h-8 text-sm`}>
-      <span className="min-w-0 flex-1 truncate">{words}</span>
+    <MenuItem id={id} textValue={label} className={`${menuItemClass} min-h-8 text-sm`}>
+      <span className="min-w-0 flex-1 truncate">{label}</span>
       {isChosen && <Check aria-hidden size={14} className="flex-none text-accent" />}
       {keys !== undefined && (
         <kbd dir="ltr" className="flex-none font-mono text-xs text-ink-muted">

@@ -9,7 +9,7 @@ export function useAccountEntries(): PaletteEntry[] {
   const jump = useJump();
   return accountSections.map((section) => ({
     id: `account ${section}`,
-    words: intl.formatMessage(
+    label: intl.formatMessage(
       { id: "palette.account" },
       { section: intl.formatMessage({ id: `account.${section}` }) },
     ),

@@ -17,7 +17,7 @@ export function useBranchEntries(): PaletteEntry[] {
   const others = data?.branches.filter(({ _id }) => _id !== branch) ?? [];
   return others.map(({ _id, name }) => ({
     id: `branch ${_id}`,
-    words: intl.formatMessage({ id: "palette.toBranch" }, { name }),
+    label: intl.formatMessage({ id: "palette.toBranch" }, { name }),
     run: () => jump(inBranch(here, _id)),
   }));
 }

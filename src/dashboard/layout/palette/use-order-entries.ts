@@ -25,7 +25,7 @@ export function useOrderEntries(typed: string): PaletteEntry[] {
     .slice(0, mostOrders)
     .map(({ _id, orderNumber }) => ({
       id: `order ${_id}`,
-      words: intl.formatMessage({ id: "orders.named" }, { number: orderNumber }),
+      label: intl.formatMessage({ id: "orders.named" }, { number: orderNumber }),
       run: () => jump(paths.order(scope, _id)),
     }));
 }

@@ -15,9 +15,13 @@ import { paths } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
+import {
+  useNewProjectEntries,
+  useProjectDestinationEntries,
+  useTeamEntries,
+} from "./use-destination-entries.ts";
 import { useJump } from "./use-jump.ts";
 import { useOrderEntries } from "./use-order-entries.ts";
-import { useNewProjectEntries, useProjectPlaceEntries, useTeamEntries } from "./use-place-entries.ts";
 import { useSettingsEntries } from "./use-settings-entries.ts";
 import { useStringEntries } from "./use-string-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
@@ -35,7 +39,7 @@ export function usePaletteEntries(
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
-  const places = useProjectPlaceEntries();
+  const destinations = useProjectDestinationEntries();
   const newProjects = useNewProjectEntries();
   const teams = useTeamEntries();
   const webhooks = useWebhookEntries();
@@ -51,23 +55,23 @@ export function usePaletteEntries(
   const sections: Section[] = [
     {
       title: "palette.pages",
-      entries: pages.map(({ command, words, path }) => ({
+      entries: pages.map(({ command, messageId, path }) => ({
         id: command,
-        words: word(words),
+        label: word(messageId),
         keys: keysOf(command)[0],
         run: () => jump(path),
       })),
     },
     {
       title: "palette.commands",
-      entries: offered.map(({ id, words, key, run }) => ({
+      entries: offered.map(({ id, messageId, key, run }) => ({
         id,
-        words: word(words),
+        label: word(messageId),
         keys: key && keysOf(key)[0],
         run,
       })),
     },
-    { title: "palette.project", entries: places },
+    { title: "palette.project", entries: destinations },
     { title: "shell.translations", entries: strings },
     { title: "shell.tags", entries: tags },
     { title: "shell.orders", entries: orders },
@@ -81,7 +85,7 @@ export function usePaletteEntries(
           .filter(({ archived }) => !archived)
           .map(({ _id, name }) => ({
             id: `project ${_id}`,
-            words: name,
+            label: name,
             run: () => jump(paths.project(_id)),
           })),
         ...newProjects,
@@ -90,7 +94,7 @@ export function usePaletteEntries(
     { title: "shell.team", entries: teams },
     {
       title: "palette.self",
-      entries: [...account, ...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],
+      entries: [...account, ...looks, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
@@ -103,7 +107,7 @@ function useLooks(): PaletteEntry[] {
   return [
     ...themes.map((one) => ({
       id: `theme ${one}`,
-      words: intl.formatMessage(
+      label: intl.formatMessage(
         { id: "palette.theme" },
         { theme: intl.formatMessage({ id: `shell.theme.${one}` }) },
       ),
@@ -112,7 +116,7 @@ function useLooks(): PaletteEntry[] {
     })),
     ...languages.map((one) => ({
       id: `language ${one}`,
-      words: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
+      label: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
       isChosen: one === language,
       run: () => setPreferences({ language: one }),
     })),

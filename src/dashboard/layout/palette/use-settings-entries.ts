@@ -15,7 +15,7 @@ export function useSettingsEntries(): PaletteEntry[] {
   const sections = offeredGroups(role).flatMap((group) => group.sections);
   return sections.map(({ name }) => ({
     id: `settings ${name}`,
-    words: `${title}: ${intl.formatMessage({ id: `settings.${name}` })}`,
+    label: `${title}: ${intl.formatMessage({ id: `settings.${name}` })}`,
     run: () => jump(paths.settings(scope, name)),
   }));
 }

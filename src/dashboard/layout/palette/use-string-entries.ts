@@ -27,7 +27,7 @@ export function useStringEntries(typed: string): PaletteEntry[] {
   if (!isAsked) return [];
   return strings.map(({ key, source }) => ({
     id: `string ${key}`,
-    words: source === "" ? key : `${key} — ${source}`,
+    label: source === "" ? key : `${key} — ${source}`,
     run: () => jump(paths.translations(scope, { q: printQuery(keyNamed(key)) })),
   }));
 }

@@ -22,5 +22,5 @@ export function useTagEntries(typed: string): PaletteEntry[] {
   return tags
     .filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)))
     .slice(0, mostTags)
-    .map(({ _id, name }) => ({ id: `tag ${_id}`, words: name, run: () => jump(paths.tag(scope, _id)) }));
+    .map(({ _id, name }) => ({ id: `tag ${_id}`, label: name, run: () => jump(paths.tag(scope, _id)) }));
 }

@@ -19,7 +19,7 @@ export function useWebhookEntries(): PaletteEntry[] {
   if (scope === undefined) return [];
   return webhooks.map(({ _id, url }) => ({
     id: `webhook ${_id}`,
-    words: url,
+    label: url,
     run: () => jump(paths.webhook(scope, _id)),
   }));
 }

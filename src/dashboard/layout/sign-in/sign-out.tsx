@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { sessionEndpoints } from "#contract/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
@@ -12,7 +12,7 @@ import { leaveSignedOut } from "./leave-signed-out.ts";
 
 /** Stores what can be stored, asks about what would be lost, and leaves; or says why one is still signed in. */
 export function SignOut({ next, onStay }: { next: string | undefined; onStay: () => void }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const leave = async () => {
@@ -20,7 +20,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
     try {
       await call(sessionEndpoints.signOut, {});
     } catch (error) {
-      return setProblem(words(error));
+      return setProblem(errorMessage(error));
     }
     leaveSignedOut(next);
   };

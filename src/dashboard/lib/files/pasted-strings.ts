@@ -16,7 +16,7 @@ export function readPastedStrings(text: string): PastedStrings {
   try {
     content = JSON.parse(text);
   } catch {
-    return { kind: "notJson", ...placeOfMistake(text) };
+    return { kind: "notJson", ...positionOfMistake(text) };
   }
   if (!isObject(content)) return { kind: "notObject" };
   // Without a prototype, so that a key named __proto__ is a key like others.
@@ -48,7 +48,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** The first character that cannot stand where it stands; browsers do not say it reliably. */
-function placeOfMistake(text: string): { line: number; column: number } {
+function positionOfMistake(text: string): { line: number; column: number } {
   let [right, wrong] = [0, text.length + 1];
   while (right + 1 < wrong) {
     const middle = (right + wrong) >> 1;

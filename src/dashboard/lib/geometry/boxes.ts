@@ -91,14 +91,14 @@ export function boxAround(center: Point, whole: Size): Box {
 
 /** Places of the boxes from the largest to the smallest: painted in this order, the smallest lies on top. */
 export function paintOrder(boxes: readonly Box[]): number[] {
-  const area = (place: number) => (boxes[place]?.width ?? 0) * (boxes[place]?.height ?? 0);
-  return boxes.map((_, place) => place).sort((a, b) => area(b) - area(a) || a - b);
+  const area = (index: number) => (boxes[index]?.width ?? 0) * (boxes[index]?.height ?? 0);
+  return boxes.map((_, index) => index).sort((a, b) => area(b) - area(a) || a - b);
 }
 
 /** The place of the smallest box at a point, or undefined. */
 export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefined {
-  return paintOrder(boxes).findLast((place) => {
-    const box = boxes[place];
+  return paintOrder(boxes).findLast((index) => {
+    const box = boxes[index];
     return box && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
   });
 }
@@ -106,13 +106,13 @@ export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefine
 /** Places in the order of reading: line by line, where boxes that share most of their height are one line. */
 export function readingOrder(boxes: readonly Box[], direction: "ltr" | "rtl"): number[] {
   const sign = direction === "rtl" ? -1 : 1;
-  const places = boxes.map((_, place) => place);
-  const top = (place: number) => boxes[place] as Box;
+  const indices = boxes.map((_, index) => index);
+  const top = (index: number) => boxes[index] as Box;
   const lines: number[][] = [];
-  for (const place of places.sort((a, b) => top(a).y - top(b).y)) {
+  for (const index of indices.sort((a, b) => top(a).y - top(b).y)) {
     const [first] = lines.at(-1) ?? [];
-    if (first !== undefined && shareLine(top(first), top(place))) lines.at(-1)?.push(place);
-    else lines.push([place]);
+    if (first !== undefined && shareLine(top(first), top(index))) lines.at(-1)?.push(index);
+    else lines.push([index]);
   }
   return lines.flatMap((line) => line.sort((a, b) => sign * (top(a).x - top(b).x)));
 }

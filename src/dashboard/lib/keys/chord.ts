@@ -26,7 +26,7 @@ export function matchesKey(chord: Chord, press: KeyPress, isMac: boolean): boole
 }
 
 /** A digit by its place on the keyboard; a letter by its place only where the layout has no Latin letter there. */
-export function matchesPlace(chord: Chord, press: KeyPress, isMac: boolean): boolean {
+export function matchesCode(chord: Chord, press: KeyPress, isMac: boolean): boolean {
   const parts = partsOf(chord);
   if (isAlternate(press, isMac) || !hasModifiers(parts, press, isMac)) return false;
   if (/^\d$/.test(parts.key)) return press.code === `Digit${parts.key}`;

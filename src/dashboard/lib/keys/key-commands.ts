@@ -80,7 +80,7 @@ export function rowOf(command: KeyCommand): KeyRow {
 }
 
 /** The id of the message that names a command. */
-export function commandWords(command: KeyCommand): string {
+export function commandMessageId(command: KeyCommand): string {
   const { mode } = rowOf(command);
   const isOfGrid = mode === "move" || mode === "edit" || mode === "both" || mode === "page";
   return `${isOfGrid ? "grid" : "keys"}.command.${command}`;

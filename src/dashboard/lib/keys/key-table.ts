@@ -1,4 +1,4 @@
-import { type Chord, isCharacter, matchesKey, matchesPlace, partsOf } from "./chord.ts";
+import { type Chord, isCharacter, matchesCode, matchesKey, partsOf } from "./chord.ts";
 import { type CommandIn, commandsIn, type KeyCommand, type KeyMode, keyRows, rowOf } from "./key-commands.ts";
 import { type KeyChanges, type Preset, presetChanges } from "./key-presets.ts";
 import type { KeyPress } from "./key-press.ts";
@@ -22,7 +22,7 @@ export function commandOf<Mode extends KeyMode>(
   const commands = commandsIn(...modes);
   const find = (matches: typeof matchesKey) =>
     commands.find((command) => keysOf(table, command).some((chord) => matches(chord, press, isMac)));
-  return find(matchesKey) ?? find(matchesPlace);
+  return find(matchesKey) ?? find(matchesCode);
 }
 
 export function keysOf(table: KeyTable, command: KeyCommand): readonly Chord[] {

@@ -59,10 +59,10 @@ export function pressOn(layout: Layout, chord: Chord): KeyPress | undefined {
   const { key, mod, shift } = partsOf(chord);
   if ([...key].length > 1 || key === " ") return press({ key, code: key, ctrlKey: mod, shiftKey: shift });
   const typed = typedOn(layout);
-  const place = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : `Digit${key}`;
+  const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : `Digit${key}`;
   const found =
     typed.find((one) => one.key === key && !one.altGraph && (!mod || !one.shiftKey)) ??
-    typed.find((one) => one.code === place && !one.altGraph);
+    typed.find((one) => one.code === code && !one.altGraph);
   if (found === undefined) return undefined;
   const shiftKey = mod ? shift : found.shiftKey;
   const shown = typed.find((one) => one.code === found.code && one.shiftKey === shiftKey && !one.altGraph);

@@ -17,12 +17,12 @@ const wanted = presets.flatMap((preset) => {
   const table = keyTableOf({ ...untouchedKeys, preset });
   return keyRows.flatMap(({ command, mode }) =>
     keysOf(table, command).flatMap((chord) =>
-      placesOf(mode).map((modes) => ({ preset, table, command, chord, modes })),
+      modesBeside(mode).map((modes) => ({ preset, table, command, chord, modes })),
     ),
   );
 });
 
-function placesOf(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
+function modesBeside(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
   if (mode === "both") return [moving, inText];
   if (mode === "edit") return [inText];
   if (mode === "move") return [moving];

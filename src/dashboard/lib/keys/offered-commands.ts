@@ -6,7 +6,7 @@ import type { KeyCommand } from "./key-commands.ts";
 export type OfferedCommand = {
   id: string;
   /** The id of the message that says it. */
-  words: string;
+  messageId: string;
   /** The command whose keys stand beside it. */
   key?: KeyCommand;
   run: () => void;

@@ -8,7 +8,7 @@ export function useOffered(commands: ReadonlyArray<OfferedCommand | undefined | 
   useEffect(() => {
     latest.current = offered;
   });
-  const printed = JSON.stringify(offered.map(({ id, words, key }) => ({ id, words, key })));
+  const printed = JSON.stringify(offered.map(({ id, messageId, key }) => ({ id, messageId, key })));
   useEffect(() => {
     const now: Array<Omit<OfferedCommand, "run">> = JSON.parse(printed);
     const run = (id: string) => () => latest.current.find((command) => command.id === id)?.run();

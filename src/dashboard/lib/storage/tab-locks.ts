@@ -13,7 +13,7 @@ export function holdTab(tab: string): void {
 export async function listGoneTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   const asked = [...new Set(tabs)];
   const gone = await Promise.all(asked.map(isGone));
-  return new Set(asked.filter((_, place) => gone[place]));
+  return new Set(asked.filter((_, index) => gone[index]));
 }
 
 /**

@@ -41,7 +41,7 @@ export function AccountPage() {
         label={word("account.sections")}
         sections={accountSections.map((one) => ({
           path: paths.account(one),
-          words: <FormattedMessage id={`account.${one}`} />,
+          label: <FormattedMessage id={`account.${one}`} />,
         }))}
       />
       <Content />

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { commandWords } from "#dashboard/lib/keys/key-commands.ts";
+import { commandMessageId } from "#dashboard/lib/keys/key-commands.ts";
 import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -28,7 +28,7 @@ export function KeyAnswer(props: { question: KeyQuestion; editor: KeyEditor; onC
       </p>
     );
   const { wanted, holder, taken } = question;
-  const command = intl.formatMessage({ id: commandWords(holder) });
+  const command = intl.formatMessage({ id: commandMessageId(holder) });
   return (
     <div className="pt-1 pb-1.5">
       <Notice>

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Chord } from "#dashboard/lib/keys/chord.ts";
 import { isChanged } from "#dashboard/lib/keys/key-changes.ts";
-import { commandWords, type KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
+import { commandMessageId, type KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
 import { keysOf } from "#dashboard/lib/keys/key-table.ts";
 import { useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
@@ -14,23 +14,23 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
   const intl = useIntl();
   const { table, kept } = useKeys();
   const keys = keysOf(table, command);
-  const words = intl.formatMessage({ id: commandWords(command) });
+  const label = intl.formatMessage({ id: commandMessageId(command) });
   const question = editor.question?.command === command ? editor.question : undefined;
   return (
     <li id={rowId(command)} className="border-line px-3 py-1 not-first:border-t">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-        <span className="flex min-h-6 min-w-44 flex-1 items-center text-sm">{words}</span>
+        <span className="flex min-h-6 min-w-44 flex-1 items-center text-sm">{label}</span>
         <div className="flex flex-none items-start gap-1 max-sm:w-full max-sm:flex-wrap">
           <ul className="space-y-1 max-sm:flex-1">
             {(keys.length > 0 ? keys : [undefined]).map((chord) => (
-              <KeyLine key={chord ?? ""} command={command} words={words} chord={chord} editor={editor} />
+              <KeyLine key={chord ?? ""} command={command} label={label} chord={chord} editor={editor} />
             ))}
           </ul>
           <Button
             size="small"
             variant="quiet"
             className={isChanged(kept, command) ? "text-accent" : "invisible max-sm:hidden"}
-            aria-label={intl.formatMessage({ id: "keys.reset.of" }, { command: words })}
+            aria-label={intl.formatMessage({ id: "keys.reset.of" }, { command: label })}
             onPress={() => editor.reset(command)}
           >
             <FormattedMessage id="keys.reset" />
@@ -42,8 +42,8 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
   );
 }
 
-function KeyLine(props: { command: KeyCommand; words: string; chord: Chord | undefined; editor: KeyEditor }) {
-  const { command, words, chord, editor } = props;
+function KeyLine(props: { command: KeyCommand; label: string; chord: Chord | undefined; editor: KeyEditor }) {
+  const { command, label, chord, editor } = props;
   const intl = useIntl();
   const nameOf = useKeyNames();
   const { question } = editor;
@@ -62,7 +62,7 @@ function KeyLine(props: { command: KeyCommand; words: string; chord: Chord | und
         className="text-ink-muted"
         data-change=""
         aria-pressed={isWaiting}
-        aria-label={intl.formatMessage({ id: "keys.change.of" }, { command: words, key })}
+        aria-label={intl.formatMessage({ id: "keys.change.of" }, { command: label, key })}
         onBlur={() => isWaiting && editor.close()}
         onPress={() => (isWaiting ? editor.close() : editor.record(command, chord))}
       >
@@ -72,7 +72,7 @@ function KeyLine(props: { command: KeyCommand; words: string; chord: Chord | und
         size="small"
         variant="quiet"
         className={chord === undefined ? "invisible" : "text-ink-muted"}
-        aria-label={intl.formatMessage({ id: "keys.remove.of" }, { command: words, key })}
+        aria-label={intl.formatMessage({ id: "keys.remove.of" }, { command: label, key })}
         onPress={() => {
           if (chord !== undefined) editor.remove(command, chord);
           focusRow(command);

@@ -8,7 +8,7 @@ import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** A new token with the permissions that are ticked; its secret is shown this once. */
 export function NewTokenForm() {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -63,7 +63,7 @@ export function NewTokenForm() {
           <TextField
             label={word("tokens.name")}
             hint={word("tokens.name.hint")}
-            error={nameWords(errors.name)}
+            error={nameMessage(errors.name)}
             {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
         </div>

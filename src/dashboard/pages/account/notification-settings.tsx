@@ -8,7 +8,7 @@ import {
 } from "#contract/people/notifications.ts";
 import { notificationSettingsQuery } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { interfaceLanguages } from "#dashboard/lib/storage/preferences.ts";
@@ -20,7 +20,7 @@ type Change = BodyOf<typeof notificationEndpoints.writeSettings>;
 
 /** What comes by mail besides standing in the page, and in which language; stored with each tick. */
 export function NotificationSettings() {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const settings = useQuery(notificationSettingsQuery());
   const save = useSaveSettings();
   return (
@@ -30,7 +30,7 @@ export function NotificationSettings() {
     >
       {settings.isPending && <Loading lines={4} />}
       {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
-      {save.isError && <Notice tone="danger">{words(save.error)}</Notice>}
+      {save.isError && <Notice tone="danger">{errorMessage(save.error)}</Notice>}
       {settings.data && <Choices settings={settings.data} onChange={save.mutate} />}
     </Section>
   );

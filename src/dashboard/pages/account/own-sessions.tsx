@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints, type OpenSession } from "#contract/people/account.ts";
 import { accountKeys, ownSessionsQuery } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -14,12 +14,12 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
-import { useDeviceWords } from "./use-device-words.ts";
+import { useDeviceName } from "./use-device-name.ts";
 
 /** Where one is signed in, and the way to end it there. */
 export function OwnSessions() {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const sessions = useQuery(ownSessionsQuery());
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function OwnSessions() {
     >
       {sessions.isPending && <Loading lines={2} />}
       {sessions.isError && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {end.isError && <Notice tone="danger">{words(end.error)}</Notice>}
+      {end.isError && <Notice tone="danger">{errorMessage(end.error)}</Notice>}
       {sessions.data && (
         <div ref={list}>
           <DataTable
@@ -118,12 +118,12 @@ const columns: ReadonlyArray<Column<OpenSession>> = [
 
 /** The browser and its system in words, the whole description on hover. */
 function DeviceName({ userAgent }: { userAgent: string }) {
-  return <span title={userAgent}>{useDeviceWords()(userAgent)}</span>;
+  return <span title={userAgent}>{useDeviceName()(userAgent)}</span>;
 }
 
 function EndButton({ userAgent, ...props }: { userAgent: string; isPending: boolean; onPress: () => void }) {
   const intl = useIntl();
-  const device = useDeviceWords()(userAgent);
+  const device = useDeviceName()(userAgent);
   return (
     <Button size="small" aria-label={intl.formatMessage({ id: "sessions.endOf" }, { device })} {...props}>
       <FormattedMessage id="sessions.end" />

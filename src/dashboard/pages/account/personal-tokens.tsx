@@ -34,7 +34,7 @@ export function PersonalTokens() {
           columns={[
             ...columns,
             actionsColumn<PersonalToken>((token) => (
-              <RemoveButton words="tokens.revoke" name={token.name} onPress={() => setRevoked(token)} />
+              <RemoveButton messageId="tokens.revoke" name={token.name} onPress={() => setRevoked(token)} />
             )),
           ]}
         />

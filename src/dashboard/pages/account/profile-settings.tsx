@@ -11,7 +11,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -45,7 +45,7 @@ type Account = ResponseOf<typeof accountEndpoints.read>;
 
 function ProfileForm({ account }: { account: Account }) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
@@ -69,7 +69,7 @@ function ProfileForm({ account }: { account: Account }) {
         label={word("form.yourName")}
         hint={word("account.name.hint")}
         autoComplete="name"
-        error={nameWords(errors.name)}
+        error={nameMessage(errors.name)}
         {...form.register("name", { required: true, maxLength: maxNameLength })}
       />
       <TextField

@@ -8,10 +8,10 @@ import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { type Recorded, useKeyRecorder } from "./use-key-recorder.ts";
 
 /** Which key of a command is meant: one that it has, or a new one. */
-type KeyPlace = { command: KeyCommand; chord: Chord | undefined };
+type KeyTarget = { command: KeyCommand; chord: Chord | undefined };
 
 /** What the list says at a command: it waits for a key, refuses one, or asks before it takes one from another. */
-export type KeyQuestion = KeyPlace &
+export type KeyQuestion = KeyTarget &
   (
     | { kind: "waiting" }
     | { kind: "refused"; refusal: Refusal }
@@ -25,7 +25,7 @@ export function useKeyEditor() {
   const waiting = question?.kind === "waiting" ? question : undefined;
   useKeyRecorder(waiting?.command, (recorded) => waiting && handleRecorded(waiting, recorded));
 
-  function handleRecorded({ command, chord }: KeyPlace, recorded: Recorded) {
+  function handleRecorded({ command, chord }: KeyTarget, recorded: Recorded) {
     if (recorded === "cancelled") return close();
     if ("refusal" in recorded) return setQuestion({ kind: "refused", command, chord, ...recorded });
     const wanted = recorded.chord;

@@ -26,7 +26,7 @@ export function ComparePage() {
       title={title}
       about={<FormattedMessage id="branches.compare.about" />}
       action="compareBranches"
-      words={{ from: "branches.compare.from", to: "branches.compare.to" }}
+      messageIds={{ from: "branches.compare.from", to: "branches.compare.to" }}
       headAction={(scope, { ids }, project) =>
         mayChange(project, "writeBranches") && (
           <LinkButton variant="primary" to={paths.merge(scope, { from: ids.from, to: ids.to })}>

@@ -23,7 +23,7 @@ export function MergePage() {
       title={title}
       about={<FormattedMessage id="branches.merge.about" />}
       action="writeBranches"
-      words={{ from: "branches.merge.from", to: "branches.merge.to" }}
+      messageIds={{ from: "branches.merge.from", to: "branches.merge.to" }}
       headAction={(scope, { ids }) => (
         <LinkButton to={paths.compare(scope, { from: ids.from, to: ids.to })}>
           <FormattedMessage id="branches.compare.act" />

@@ -19,7 +19,7 @@ type PairPageProps = {
   about: ReactNode;
   /** Who may not see it is told so. */
   action: "compareBranches" | "writeBranches";
-  words: { from: string; to: string };
+  messageIds: { from: string; to: string };
   headAction?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;
   children: (scope: BranchScope, pair: ChosenPair) => ReactNode;
 };
@@ -31,7 +31,7 @@ export function PairPage(props: PairPageProps) {
   );
 }
 
-const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), words: "shell.branches" });
+const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), messageId: "shell.branches" });
 
 function Chosen(props: PairPageProps & { project: Project }) {
   const { project, title, about } = props;
@@ -54,7 +54,7 @@ function Chosen(props: PairPageProps & { project: Project }) {
       {query.isSuccess && branches.length < 2 && <OnlyOne scope={scope} />}
       {branches.length > 1 && (
         <div className="mb-4">
-          <PairPicker branches={branches} asked={asked} words={props.words} onChange={changePair} />
+          <PairPicker branches={branches} asked={asked} messageIds={props.messageIds} onChange={changePair} />
         </div>
       )}
       {branches.length > 1 && !pair && (

@@ -11,19 +11,19 @@ export function PairPicker(props: {
   branches: readonly Branch[];
   asked: Pair;
   /** Ids of messages that say what the two are. */
-  words: { from: string; to: string };
+  messageIds: { from: string; to: string };
   onChange: (change: Partial<Pair>) => void;
 }) {
-  const { branches, asked, words, onChange } = props;
+  const { branches, asked, messageIds, onChange } = props;
   const intl = useIntl();
   const options = branches.map(({ _id, name }) => ({ value: _id, label: name }));
   const select = (side: "from" | "to") => (
     <span className="flex min-w-0 items-center gap-2 text-sm">
       <span aria-hidden className="text-ink-muted">
-        <FormattedMessage id={words[side]} />
+        <FormattedMessage id={messageIds[side]} />
       </span>
       <FilterSelect
-        label={intl.formatMessage({ id: words[side] })}
+        label={intl.formatMessage({ id: messageIds[side] })}
         all={intl.formatMessage({ id: "branches.choose" })}
         options={options}
         value={asked[side]}

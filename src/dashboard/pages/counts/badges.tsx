@@ -14,7 +14,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 /** Pictures for read-me files: each is shown, and copied as Markdown. */
 export function Badges({ scope, languages }: { scope: BranchScope; languages: readonly Language[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  useOffered([{ id: "badges", words: "counts.badges", run: () => setIsOpen(true) }]);
+  useOffered([{ id: "badges", messageId: "counts.badges", run: () => setIsOpen(true) }]);
   return (
     <>
       <Button onPress={() => setIsOpen(true)}>

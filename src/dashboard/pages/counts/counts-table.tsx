@@ -78,7 +78,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
     ),
   ];
   const save = () => saveText("counts.csv", "text/csv;charset=utf-8", asCsv(intl, { rows, names, view }));
-  useOffered([{ id: "csv", words: "counts.csv", run: save }]);
+  useOffered([{ id: "csv", messageId: "counts.csv", run: save }]);
   return (
     <>
       <DataTable

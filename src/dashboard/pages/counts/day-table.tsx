@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
-type Row = { day: string; place: number };
+type Row = { day: string; index: number };
 /** What a chart shows of one series, in words for each day, empty where there is nothing to say; the oldest day first. */
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
@@ -10,7 +10,7 @@ type TableProps = { label: string; days: readonly string[]; series: readonly Day
 /** The numbers of a chart for whoever cannot see it or wants them exactly, the newest day first; there on demand. */
 export function DayTable({ label, days, series }: TableProps) {
   const intl = useIntl();
-  const saysSomething = ({ place }: Row) => series.some(({ values }) => values[place] !== "");
+  const saysSomething = ({ index }: Row) => series.some(({ values }) => values[index] !== "");
   const [isOpen, setIsOpen] = useState(false);
   const columns: Column<Row>[] = [
     {
@@ -20,7 +20,7 @@ export function DayTable({ label, days, series }: TableProps) {
       cell: ({ day }) => <span className="whitespace-nowrap">{dayName(intl, day)}</span>,
     },
     ...series.map(({ key, name, values }): Column<Row> => {
-      return { key, header: name, align: "end", cell: ({ place }) => values[place] };
+      return { key, header: name, align: "end", cell: ({ index }) => values[index] };
     }),
   ];
   return (
@@ -33,7 +33,7 @@ export function DayTable({ label, days, series }: TableProps) {
           <DataTable
             label={label}
             rows={days
-              .map((day, place) => ({ day, place }))
+              .map((day, index) => ({ day, index }))
               .filter(saysSomething)
               .toReversed()}
             rowKey={({ day }) => day}

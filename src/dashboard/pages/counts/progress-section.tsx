@@ -52,7 +52,7 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
           series={translated.map(({ code, name }) => ({
             key: code,
             name,
-            values: sharesOf(data, code, view).map((share) => shareWords(intl, share)),
+            values: sharesOf(data, code, view).map((share) => formatShare(intl, share)),
           }))}
         />
       )}
@@ -66,7 +66,7 @@ function LanguageProgress({ language, progress, view }: LanguageProps) {
   const intl = useIntl();
   const shares = sharesOf(progress, language.code, view);
   const known = shares.filter((share) => share !== null);
-  const words = { from: shareWords(intl, known[0] ?? 0), to: shareWords(intl, known.at(-1) ?? 0) };
+  const words = { from: formatShare(intl, known[0] ?? 0), to: formatShare(intl, known.at(-1) ?? 0) };
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="flex items-baseline gap-2 text-sm">
@@ -82,7 +82,7 @@ function LanguageProgress({ language, progress, view }: LanguageProps) {
         values={shares}
         most={1}
         describe={(index) =>
-          [dayName(intl, progress.days[index]), shareWords(intl, shares[index] ?? null)]
+          [dayName(intl, progress.days[index]), formatShare(intl, shares[index] ?? null)]
             .filter(Boolean)
             .join(": ")
         }
@@ -102,6 +102,6 @@ function sharesOf(progress: Progress, code: string, { unit }: CountsView): Array
 }
 
 /** Rounded down: all is said only when all is done. Nothing where it is not known. */
-function shareWords(intl: IntlShape, share: number | null): string {
+function formatShare(intl: IntlShape, share: number | null): string {
   return share === null ? "" : intl.formatNumber(Math.floor(share * 100) / 100, { style: "percent" });
 }

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { allowAddress, ownAddressQuery } from "#dashboard/api/allow-list.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { projectTokenQuery } from "#dashboard/api/projects.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
@@ -58,7 +58,7 @@ function downloadCommand(scope: BranchScope, token: string): string {
 
 /** While one's own address is refused the commands do not work: says so, and offers the way out. */
 function AllowListWarning({ app }: { app: string }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const { data: own } = useQuery(ownAddressQuery(app));
   const allow = useMutation({ mutationFn: (address: string) => allowAddress(client, app, address) });
@@ -71,7 +71,7 @@ function AllowListWarning({ app }: { app: string }) {
       <Button isPending={allow.isPending} onPress={() => allow.mutate(own.address)}>
         <FormattedMessage id="access.allow.mine" values={{ address: own.address }} />
       </Button>
-      {allow.isError && <p className="mt-2 text-danger">{words(allow.error)}</p>}
+      {allow.isError && <p className="mt-2 text-danger">{errorMessage(allow.error)}</p>}
     </Notice>
   );
 }

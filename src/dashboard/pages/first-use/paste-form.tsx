@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readSources, uploadEntries } from "#dashboard/api/entries/upload.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -18,7 +18,7 @@ const shownStrings = 5;
 /** Takes a JSON object of keys and texts, shows what it would add and replace, and uploads it as the sources. */
 export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const [text, setText] = useState("");
   const pasted = useMemo(() => (text.trim() === "" ? undefined : readPastedStrings(text)), [text]);
@@ -56,8 +56,8 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
         }}
       />
       {plan && !upload.isSuccess && <Preview plan={plan} language={baseLanguage} />}
-      {sources.isError && <Notice tone="danger">{words(sources.error)}</Notice>}
-      {upload.isError && <Notice tone="danger">{words(upload.error)}</Notice>}
+      {sources.isError && <Notice tone="danger">{errorMessage(sources.error)}</Notice>}
+      {upload.isError && <Notice tone="danger">{errorMessage(upload.error)}</Notice>}
       {upload.isSuccess ? (
         <Notice tone="success">
           <p className="mb-2">

@@ -11,7 +11,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -53,7 +53,7 @@ export function InvitationPage() {
 
 function Acceptance({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const enter = useEnter();
   const { pathname, search } = useLocation();
@@ -111,7 +111,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
           <TextField
             label={word("form.yourName")}
             autoComplete="name"
-            error={nameWords(errors.name)}
+            error={nameMessage(errors.name)}
             {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
           <TextField

@@ -14,7 +14,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -32,7 +32,7 @@ export function NewProjectPage() {
   const isRefused = teams.isSuccess && offered.length === 0;
   return (
     <Page
-      parent={{ path: paths.projects(), words: "projects.title" }}
+      parent={{ path: paths.projects(), messageId: "projects.title" }}
       title={<FormattedMessage id="newProject.title" />}
       about={<FormattedMessage id="newProject.about" />}
     >
@@ -50,7 +50,7 @@ export function NewProjectPage() {
 /** Its name, the language of the sources, the languages to translate into. */
 function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const navigate = useNavigate();
   const options = useLanguageOptions();
@@ -77,7 +77,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
       <RestoredNotice restored={restored} />
       <TextField
         label={word("newProject.name")}
-        error={nameWords(errors.name)}
+        error={nameMessage(errors.name)}
         {...form.register("name", { required: true, maxLength: maxNameLength })}
       />
       {teams.length > 1 && team !== undefined && (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/people/notifications.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NoticeList } from "#dashboard/layout/notifications/notice-list.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -19,7 +19,7 @@ import { useInboxView } from "./use-inbox-view.ts";
 /** Everything that one was told of in the last 90 days. */
 export function NotificationsPage() {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const title = intl.formatMessage({ id: "shell.notifications" });
   usePageTitle(title);
   const { filter, isUnread, topic } = useInboxView();
@@ -40,11 +40,11 @@ export function NotificationsPage() {
       }
     >
       <InboxFilters />
-      {markRead.isError && <Notice tone="danger">{words(markRead.error)}</Notice>}
+      {markRead.isError && <Notice tone="danger">{errorMessage(markRead.error)}</Notice>}
       {inbox.isPending && <Loading />}
       {inbox.isError && <Failed error={inbox.error} onRetry={() => void inbox.refetch()} />}
       {inbox.isSuccess && notices.length === 0 && (
-        <Empty title={<FormattedMessage id={emptyWords(isUnread, topic !== undefined)} />}>
+        <Empty title={<FormattedMessage id={emptyMessageId(isUnread, topic !== undefined)} />}>
           {!isUnread && topic === undefined && <FormattedMessage id="inbox.empty.about" />}
         </Empty>
       )}
@@ -70,7 +70,7 @@ export function NotificationsPage() {
   );
 }
 
-function emptyWords(isUnread: boolean, hasTopic: boolean): string {
+function emptyMessageId(isUnread: boolean, hasTopic: boolean): string {
   if (hasTopic) return "inbox.noMatch";
   return isUnread ? "inbox.allRead" : "inbox.empty";
 }

@@ -10,9 +10,9 @@ export function StepBar() {
   return (
     <nav aria-label={intl.formatMessage({ id: "wizard.steps" })} className="mb-6 border-b border-line">
       <ol className="flex gap-1 overflow-x-auto">
-        {orderSteps.map((step, place) => (
+        {orderSteps.map((step, index) => (
           <li key={step} className="flex-none">
-            <StepEntry step={step} number={place + 1} />
+            <StepEntry step={step} number={index + 1} />
           </li>
         ))}
       </ol>

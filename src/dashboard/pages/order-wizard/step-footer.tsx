@@ -8,8 +8,8 @@ import { useWizard } from "./wizard-context.ts";
 /** Back and next, always in sight; the last step has its own action in the place of "next". */
 export function StepFooter({ children }: { children?: ReactNode }) {
   const { step, goTo, state } = useWizard();
-  const place = orderSteps.indexOf(step);
-  const [before, after] = [orderSteps[place - 1], orderSteps[place + 1]];
+  const index = orderSteps.indexOf(step);
+  const [before, after] = [orderSteps[index - 1], orderSteps[index + 1]];
   return (
     <div className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
       {before && (

@@ -12,7 +12,7 @@ import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import { useEstimate } from "./estimate/use-estimate.ts";
 import { checkOrder, fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
-import { useIssueWords } from "./use-issue-words.ts";
+import { useIssueMessage } from "./use-issue-message.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import { useWizardIssues } from "./use-wizard-issues.ts";
 import type { StepState, Wizard } from "./wizard-context.ts";
@@ -36,7 +36,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const copied = orders.find(({ id }) => id === values.orderToCopy);
   const issues = checkOrder(values, { languages, template, copied });
   const { left, shown, leave, showAll, refuse, forgive } = useWizardIssues(issues);
-  const words = useIssueWords();
+  const issueMessage = useIssueMessage();
   const focus = useStepFocus(step);
   const goTo = useSteps({ scope, form, step, onLeave: leave });
   useLiveRefresh(scope, orderKeys.all(scope));
@@ -70,7 +70,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     },
     problemOf(field) {
       const issue = shown.find(({ path }) => fieldOf(path) === field);
-      return issue && words(issue);
+      return issue && issueMessage(issue);
     },
     stateOf(one): StepState {
       if (shown.some((issue) => stepOf(issue) === one)) return "problem";

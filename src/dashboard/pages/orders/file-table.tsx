@@ -48,7 +48,7 @@ export function FileTable({ scope, orderId, files, onRemove }: TableProps) {
     ...(onRemove
       ? [
           actionsColumn<OrderFile>((file) => (
-            <RemoveButton words="orders.files.remove" name={file.name} onPress={() => onRemove(file)} />
+            <RemoveButton messageId="orders.files.remove" name={file.name} onPress={() => onRemove(file)} />
           )),
         ]
       : []),

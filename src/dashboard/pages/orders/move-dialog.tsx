@@ -8,7 +8,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { LeftOver } from "./left-over.tsx";
-import { moveWords } from "./natural-move.ts";
+import { moveMessageId } from "./natural-move.ts";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; onClose: () => void };
@@ -18,7 +18,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   const intl = useIntl();
   const [comment, setComment] = useState("");
   // The words of the move as it was asked for: the order may change behind the dialog.
-  const [words] = useState(moveWords(order, to));
+  const [messageId] = useState(moveMessageId(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
   // Whoever declines for good owes the client a reason.
   const needsReason = to === "declined";
@@ -40,7 +40,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   };
   const isEnd = to === "canceled" || to === "declined";
   return (
-    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={words} />}>
+    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={messageId} />}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -49,7 +49,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
         }}
       >
         <p className="text-sm">
-          <FormattedMessage id={`${words}.about`} />
+          <FormattedMessage id={`${messageId}.about`} />
         </p>
         {to === "done" && <LeftOver scope={scope} order={order} />}
         <TextArea
@@ -69,7 +69,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
             <FormattedMessage id="orders.notNow" />
           </Button>
           <Button type="submit" variant={isEnd ? "danger" : "primary"} isPending={update.isPending}>
-            <FormattedMessage id={words} />
+            <FormattedMessage id={messageId} />
           </Button>
         </div>
       </form>

@@ -17,7 +17,7 @@ export function naturalMove({ status, heldFrom }: OrderState): OrderStatus | und
 }
 
 /** The id of the message that names a move; `.about` after it says what happens. */
-export function moveWords({ status }: Pick<OrderState, "status">, to: OrderStatus): string {
+export function moveMessageId({ status }: Pick<OrderState, "status">, to: OrderStatus): string {
   return status === "onHold" && to !== "canceled" ? "orders.move.resume" : `orders.move.${to}`;
 }
 

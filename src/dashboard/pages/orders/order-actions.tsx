@@ -10,7 +10,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { actsForVendor, moveWords, naturalMove } from "./natural-move.ts";
+import { actsForVendor, moveMessageId, naturalMove } from "./natural-move.ts";
 import { stepToContinue } from "./order-lists.ts";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
@@ -57,7 +57,7 @@ function Moves({ scope, order, rights }: ActionProps) {
       offerCommands(
         offered.map((to) => ({
           id: `order ${to}`,
-          words: moveWords({ status }, to),
+          messageId: moveMessageId({ status }, to),
           run: () => setAsked(to),
         })),
       ),
@@ -77,14 +77,14 @@ function Moves({ scope, order, rights }: ActionProps) {
           }
           entries={forVendor.map((to) => ({
             id: to,
-            text: intl.formatMessage({ id: moveWords({ status }, to) }),
+            text: intl.formatMessage({ id: moveMessageId({ status }, to) }),
             onAction: () => setAsked(to),
           }))}
         />
       )}
       {own.map((to) => (
         <Button key={to} variant={to === natural ? "primary" : "plain"} onPress={() => setAsked(to)}>
-          <FormattedMessage id={moveWords({ status }, to)} />
+          <FormattedMessage id={moveMessageId({ status }, to)} />
         </Button>
       ))}
       {asked && <MoveDialog scope={scope} order={order} to={asked} onClose={() => setAsked(undefined)} />}

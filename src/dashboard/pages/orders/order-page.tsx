@@ -87,7 +87,7 @@ function Sections({ scope, order, project }: SectionsProps) {
   return (
     <Page
       isWide
-      parent={{ path: paths.orders(scope), words: "shell.orders" }}
+      parent={{ path: paths.orders(scope), messageId: "shell.orders" }}
       title={<OrderTitle order={order} />}
       about={<OrderAbout scope={scope} order={order} rights={rights} />}
       action={<OrderActions scope={scope} order={order} rights={rights} />}
@@ -96,7 +96,7 @@ function Sections({ scope, order, project }: SectionsProps) {
         label={intl.formatMessage({ id: "orders.sections" })}
         sections={orderSections.map((one) => ({
           path: paths.order(scope, order._id, one),
-          words: <FormattedMessage id={`orders.section.${one}`} values={counts} />,
+          label: <FormattedMessage id={`orders.section.${one}`} values={counts} />,
         }))}
       />
       <SectionOf section={current} scope={scope} order={order} project={project} rights={rights} />

@@ -1,13 +1,13 @@
 import { FormattedMessage } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { useArchive } from "./use-archive.ts";
 
 /** What was archived or brought back, and the way back. */
 export function ArchiveResult({ archive }: { archive: ReturnType<typeof useArchive> }) {
-  const words = useErrorWords();
-  if (archive.error) return <Notice tone="danger">{words(archive.error)}</Notice>;
+  const errorMessage = useErrorMessage();
+  if (archive.error) return <Notice tone="danger">{errorMessage(archive.error)}</Notice>;
   if (!archive.done) return null;
   const { name, archived } = archive.done;
   return (

@@ -7,7 +7,7 @@ import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -27,7 +27,7 @@ const flags = [
 export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const [copied, setCopied] = useState<Copied>();
   const { form, restored, forget } = useNewForm(`project.${project._id}.copy`, {
     projectName: intl.formatMessage({ id: "copy.name" }, { name: project.name }).slice(0, maxNameLength),
@@ -69,7 +69,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
           </p>
           <TextField
             label={intl.formatMessage({ id: "newProject.name" })}
-            error={nameWords(errors.projectName)}
+            error={nameMessage(errors.projectName)}
             {...form.register("projectName", { required: true, maxLength: maxNameLength })}
           />
           <fieldset className="space-y-2.5">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { deletedProjectsQuery, removeProject, restoreProject } from "#dashboard/api/trash.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
@@ -18,7 +18,7 @@ type Deleted = { _id: string; name: string };
 /** Deleted projects that one owns: they rest, and come back with everything. */
 export function DeletedProjects({ sought }: { sought: string }) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const deleted = useQuery(deletedProjectsQuery());
   const [removing, setRemoving] = useState<Deleted>();
@@ -30,7 +30,7 @@ export function DeletedProjects({ sought }: { sought: string }) {
     <>
       {deleted.isPending && <Loading lines={3} />}
       {deleted.isError && <Failed error={deleted.error} onRetry={() => void deleted.refetch()} />}
-      {restore.isError && <Notice tone="danger">{words(restore.error)}</Notice>}
+      {restore.isError && <Notice tone="danger">{errorMessage(restore.error)}</Notice>}
       {restore.isSuccess && (
         <Notice tone="success">
           <FormattedMessage id="projects.restored" values={{ name: restore.variables.name }} />

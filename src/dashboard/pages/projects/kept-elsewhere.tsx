@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { Project } from "#contract/projects/projects.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { listKeptPlaces } from "#dashboard/editing/journal-database.ts";
+import { listUnsavedBranches } from "#dashboard/editing/journal-database.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -11,13 +11,13 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function KeptElsewhere({ projects }: { projects: readonly Project[] }) {
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
-  const { data: places = [] } = useQuery({
+  const { data: branches = [] } = useQuery({
     queryKey: ["unsaved", person],
-    queryFn: () => listKeptPlaces(person),
+    queryFn: () => listUnsavedBranches(person),
     staleTime: 0,
     gcTime: 0,
   });
-  const elsewhere = places.filter(({ app }) => !projects.some(({ _id }) => _id === app));
+  const elsewhere = branches.filter(({ app }) => !projects.some(({ _id }) => _id === app));
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {elsewhere.map(({ app, branch, count }) => (

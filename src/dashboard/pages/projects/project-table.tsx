@@ -28,11 +28,11 @@ export function ProjectTable({ projects, view, sought, changeView }: TableProps)
   const columns = projectColumns(archive.start);
   const { show, team, sort } = view;
   const found = useMemo(() => {
-    const words = sought.trim().toLocaleLowerCase();
+    const label = sought.trim().toLocaleLowerCase();
     return projects
       .filter(({ archived }) => archived === (show === "archived"))
       .filter((project) => team === "" || project.team === team)
-      .filter(({ name, _id }) => name.toLocaleLowerCase().includes(words) || _id === words);
+      .filter(({ name, _id }) => name.toLocaleLowerCase().includes(label) || _id === label);
   }, [projects, sought, show, team]);
   const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
   return (

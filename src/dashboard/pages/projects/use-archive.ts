@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects/projects.ts";
-import { archiveProject } from "#dashboard/api/end-project.ts";
+import { archiveProject } from "#dashboard/api/archive-project.ts";
 
 /** Archives a project or brings it back, and can take that back in turn. */
 export function useArchive() {

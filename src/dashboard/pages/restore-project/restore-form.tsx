@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxBackupBytes } from "#contract/projects/backup.ts";
-import { maxNameLength } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength } from "#dashboard/lib/use-name-message.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";

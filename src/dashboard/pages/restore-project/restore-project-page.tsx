@@ -18,7 +18,7 @@ export function RestoreProjectPage() {
   const mayCreate = role !== undefined && teamRoleMay(role, "createProject");
   return (
     <Page
-      parent={{ path: paths.projects(), words: "projects.title" }}
+      parent={{ path: paths.projects(), messageId: "projects.title" }}
       title={<FormattedMessage id="restore.title" />}
       about={<FormattedMessage id="restore.about" />}
     >

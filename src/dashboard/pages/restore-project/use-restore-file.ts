@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { sendBackup } from "#dashboard/api/backup.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { paths } from "#dashboard/paths.ts";
 
 /** Sends a backup and opens the project that comes of it; leaving the page ends it, and nothing is made. */
 export function useRestoreFile() {
-  const problemOf = useProblemWords();
+  const problemOf = useProblemMessage();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [sent, setSent] = useState(0);
@@ -36,7 +36,7 @@ export function useRestoreFile() {
 }
 
 /** Canceling is no problem. */
-function useProblemWords() {
-  const words = useErrorWords();
-  return (error: Error) => (error.name === "AbortError" ? undefined : words(error));
+function useProblemMessage() {
+  const errorMessage = useErrorMessage();
+  return (error: Error) => (error.name === "AbortError" ? undefined : errorMessage(error));
 }

@@ -6,7 +6,7 @@ import { Empty } from "#dashboard/ui/page-states.tsx";
 
 /** No state of waiting is shown before this. */
 const lateMs = 300;
-const tiles = Array.from({ length: 12 }, (_, place) => `tile ${place}`);
+const tiles = Array.from({ length: 12 }, (_, index) => `tile ${index}`);
 
 /** Frames in the shape of thumbnails. */
 export function GallerySkeleton() {

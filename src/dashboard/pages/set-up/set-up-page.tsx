@@ -9,7 +9,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { NewCredentials } from "#dashboard/layout/sign-in/new-credentials.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -27,7 +27,7 @@ const schema = z.object({
 /** Makes the first owner and the team, by the link that the start printed. */
 export function SetUpPage() {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const enter = useEnter();
   const [search] = useSearchParams();
   const form = useForm({
@@ -47,13 +47,13 @@ export function SetUpPage() {
         <TextField
           label={word("form.teamName")}
           autoComplete="organization"
-          error={nameWords(errors.teamName)}
+          error={nameMessage(errors.teamName)}
           {...form.register("teamName")}
         />
         <TextField
           label={word("form.yourName")}
           autoComplete="name"
-          error={nameWords(errors.name)}
+          error={nameMessage(errors.name)}
           {...form.register("name")}
         />
         <NewCredentials

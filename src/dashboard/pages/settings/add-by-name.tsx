@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,7 +15,7 @@ export function AddByName(props: {
   keptAs: string;
   onSend: (name: string) => Promise<void>;
 }) {
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const { form, restored, emptyOf } = useNewForm(props.keptAs, { name: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     await props.onSend(sent.name);
@@ -29,7 +29,7 @@ export function AddByName(props: {
       <div className="min-w-48 flex-1">
         <TextField
           label={props.label}
-          error={nameWords(form.formState.errors.name)}
+          error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { required: true })}
         />
       </div>

@@ -41,7 +41,7 @@ export function CategorySettings({ scope, project }: SettingsProps) {
             cell: ({ tags }) => <FormattedNumber value={tags} />,
           }}
           mayWrite={mayChange(project, "manageSettings")}
-          words={{ new: "categories.new", add: "categories.add" }}
+          messageIds={{ new: "categories.new", add: "categories.add" }}
           deleteAbout={({ tags }) => <FormattedMessage id="categories.delete.about" values={{ tags }} />}
           impact={({ _id, tags }) => ({
             now: tags,

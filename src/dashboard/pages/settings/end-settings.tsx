@@ -3,8 +3,8 @@ import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { archiveProject, deleteProject } from "#dashboard/api/end-project.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { archiveProject, deleteProject } from "#dashboard/api/archive-project.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -38,7 +38,7 @@ export function EndSettings({ project }: SettingsProps) {
 
 /** Asks nothing: what is archived comes back by the same button. */
 function Archive({ project }: { project: Project }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const archive = useMutation({
     mutationFn: () => archiveProject(client, project._id, !project.archived),
@@ -48,7 +48,7 @@ function Archive({ project }: { project: Project }) {
       <Button isPending={archive.isPending} onPress={() => archive.mutate()}>
         <FormattedMessage id={project.archived ? "end.unarchive" : "end.archive"} />
       </Button>
-      {archive.isError && <Notice tone="danger">{words(archive.error)}</Notice>}
+      {archive.isError && <Notice tone="danger">{errorMessage(archive.error)}</Notice>}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function GroupSettings({ scope }: SettingsProps) {
           }}
           mayWrite={mayWrite}
           isFixed={({ name }) => name === "main"}
-          words={{ new: "groups.new", add: "groups.add" }}
+          messageIds={{ new: "groups.new", add: "groups.add" }}
           deleteAbout={({ keys }) => <FormattedMessage id="groups.delete.about" values={{ keys }} />}
           impact={({ _id, keys }) => ({
             now: keys,

@@ -20,7 +20,7 @@ type NamedListProps<Row> = {
   /** One that stays as it is. */
   isFixed?: (row: Row) => boolean;
   /** The ids of the messages that ask for the name of a new one, and that add it. */
-  words: { new: string; add: string };
+  messageIds: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
   /** The number that is told of before it is deleted. */
   impact: (row: Row) => Impact;
@@ -31,7 +31,7 @@ type NamedListProps<Row> = {
 
 /** Things that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
 export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
-  const { rows, mayWrite, words } = props;
+  const { rows, mayWrite, messageIds } = props;
   const intl = useIntl();
   const [chosen, setRenamed] = useState<Row>();
   const [leaving, setDeleted] = useState<Row>();
@@ -74,8 +74,8 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
       )}
       {mayWrite && (
         <AddByName
-          label={intl.formatMessage({ id: words.new })}
-          actionLabel={<FormattedMessage id={words.add} />}
+          label={intl.formatMessage({ id: messageIds.new })}
+          actionLabel={<FormattedMessage id={messageIds.add} />}
           keptAs={`${props.keptAs}.new`}
           onSend={props.onCreate}
         />

@@ -14,7 +14,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { NewCredentials } from "#dashboard/layout/sign-in/new-credentials.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
-import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -57,7 +57,7 @@ export function RegisterPage() {
 
 function NewAccountForm() {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const enter = useEnter();
   const [search] = useSearchParams();
@@ -84,7 +84,7 @@ function NewAccountForm() {
       <TextField
         label={word("form.yourName")}
         autoComplete="name"
-        error={nameWords(errors.name)}
+        error={nameMessage(errors.name)}
         {...form.register("name")}
       />
       <NewCredentials

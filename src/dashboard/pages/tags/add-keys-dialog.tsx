@@ -5,7 +5,7 @@ import type { TagSummary } from "#contract/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type BulkInput, runBulk } from "#dashboard/api/entries/bulk.ts";
 import { keyPageQuery, untaggedSearch } from "#dashboard/api/tags/tagged-keys.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -29,7 +29,7 @@ type DialogProps = {
 /** Finds keys that lack the tag, by the same search as the grid, and gives it to some or all of them. */
 export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: DialogProps) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setIsSending] = useState(false);
@@ -48,9 +48,9 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
       const body: BulkInput = { act: "tag", tags: [tag.name], ...which };
       const { count, changeSet } = await runBulk(scope, body);
       onClose();
-      await onAdded({ words: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });
+      await onAdded({ label: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });
     } catch (error) {
-      setProblem(words(error));
+      setProblem(errorMessage(error));
       setIsSending(false);
     }
   }
@@ -69,7 +69,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
           </span>
         </div>
         {found.isPending && <Loading lines={4} />}
-        {found.isError && <Notice tone="danger">{words(found.error)}</Notice>}
+        {found.isError && <Notice tone="danger">{errorMessage(found.error)}</Notice>}
         {found.data && total > 0 && (
           <div className="max-h-80 overflow-y-auto">
             <KeyTable

@@ -75,16 +75,16 @@ export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: 
 }
 
 function KeyName({ name, href }: { name: string; href: string | undefined }) {
-  const words = (
+  const label = (
     <bdi dir="ltr" className="font-mono text-xs break-all">
       {name}
     </bdi>
   );
   return href === undefined ? (
-    words
+    label
   ) : (
     <Link to={href} className="hover:underline">
-      {words}
+      {label}
     </Link>
   );
 }

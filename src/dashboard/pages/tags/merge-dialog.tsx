@@ -5,7 +5,7 @@ import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/many
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mergePreviewQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -24,7 +24,7 @@ type DialogProps = {
 /** Merges tags into one; says before what moves, and what is there twice. */
 export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogProps) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const listId = useId();
   const [name, setName] = useState(() => firstTarget(merged)?.name ?? "");
   const [isSending, setIsSending] = useState(false);
@@ -48,9 +48,9 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
       const { changeSet } = await call(manyTagEndpoints.merge, { query: { ...scope }, body });
       onClose();
       const said = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: into.name });
-      await onMerged({ words: said, changeSet, takesFocus: true }, into);
+      await onMerged({ label: said, changeSet, takesFocus: true }, into);
     } catch (error) {
-      setProblem(words(error));
+      setProblem(errorMessage(error));
       setIsSending(false);
     }
   }
@@ -82,7 +82,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
         </datalist>
         <div role="status" className="min-h-16 text-sm">
           {isReady && preview.data && <MergePreview preview={preview.data} from={from} into={into} />}
-          {isReady && preview.isError && words(preview.error)}
+          {isReady && preview.isError && errorMessage(preview.error)}
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">

@@ -6,8 +6,8 @@ export function moveBeside(order: readonly string[], moved: string, { target, si
   const rest = order.filter((one) => one !== moved);
   const at = rest.indexOf(target);
   if (at < 0) return [...order];
-  const place = side === "after" ? at + 1 : at;
-  return [...rest.slice(0, place), moved, ...rest.slice(place)];
+  const index = side === "after" ? at + 1 : at;
+  return [...rest.slice(0, index), moved, ...rest.slice(index)];
 }
 
 /** Where something stands, so that it can be put back there whatever else was moved since. */

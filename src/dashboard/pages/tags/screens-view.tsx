@@ -73,8 +73,8 @@ function useMoveScreen(scope: BranchScope, actions: TagActions) {
     const name = shown().find(({ _id }) => _id === id)?.name ?? "";
     void actions.run(async () => {
       await send(beside);
-      const words = intl.formatMessage({ id: "tags.moved" }, { name, place: after.indexOf(id) + 1 });
-      return { words, undo: () => send(former) };
+      const label = intl.formatMessage({ id: "tags.moved" }, { name, number: after.indexOf(id) + 1 });
+      return { label, undo: () => send(former) };
     });
   };
 }

@@ -45,7 +45,7 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
       const { count, changeSet } = await runBulk(scope, { act: "untag", tags: [tag.name], keys: [...keys] });
       setSelected(new Set());
       return {
-        words: intl.formatMessage({ id: "tags.keys.removed" }, { count }),
+        label: intl.formatMessage({ id: "tags.keys.removed" }, { count }),
         changeSet,
         takesFocus: true,
       };

@@ -21,7 +21,7 @@ export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions:
     <div ref={line} tabIndex={-1} className="mb-4">
       <Notice tone={notice.isProblem ? "danger" : "info"}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 flex-1 break-words">{notice.words}</span>
+          <span className="min-w-0 flex-1 break-words">{notice.label}</span>
           {notice.tagId !== undefined && (
             <LinkButton size="small" to={paths.tag(scope, notice.tagId)}>
               <FormattedMessage id="tags.open" />

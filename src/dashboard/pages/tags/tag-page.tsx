@@ -62,7 +62,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
   return (
     <Page
       isWide
-      parent={{ path: paths.tags(scope), words: "shell.tags" }}
+      parent={{ path: paths.tags(scope), messageId: "shell.tags" }}
       title={<bdi className="break-words">{tag.name}</bdi>}
       about={<About tag={tag} />}
       action={mayWrite && <TagPageActions scope={scope} tag={tag} tags={tags} actions={actions} />}
@@ -104,9 +104,9 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
       return undefined;
     });
   useOffered([
-    { id: "tag-edit", words: "tags.edit", run: () => setDialog("edit") },
-    { id: "tag-merge", words: "tags.merge", run: () => setDialog("merge") },
-    { id: "tag-delete", words: "tags.delete", run: remove },
+    { id: "tag-edit", messageId: "tags.edit", run: () => setDialog("edit") },
+    { id: "tag-merge", messageId: "tags.merge", run: () => setDialog("merge") },
+    { id: "tag-delete", messageId: "tags.delete", run: remove },
   ]);
   return (
     <span className="flex flex-wrap gap-2">

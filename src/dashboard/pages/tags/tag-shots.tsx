@@ -51,7 +51,7 @@ function Shot({ scope, shot }: { scope: BranchScope; shot: Screenshot }) {
   const intl = useIntl();
   const image = usePinnedAddress(shot._id, shot.thumbnailUrl);
   const { deviceModel, isVerified } = shot.metadata;
-  const words = [deviceModel, shot.language].filter(Boolean).join(" · ") || shot.originalName;
+  const label = [deviceModel, shot.language].filter(Boolean).join(" · ") || shot.originalName;
   return (
     <Link
       to={paths.screenshot(scope, shot._id)}
@@ -65,7 +65,7 @@ function Shot({ scope, shot }: { scope: BranchScope; shot: Screenshot }) {
         className="h-40 w-full bg-surface-3 object-contain"
       />
       <span className="flex items-center gap-1 border-t border-line px-2 py-1 text-xs">
-        <span className="min-w-0 flex-1 truncate">{words}</span>
+        <span className="min-w-0 flex-1 truncate">{label}</span>
         {isVerified && (
           <CircleCheck
             role="img"

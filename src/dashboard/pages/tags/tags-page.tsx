@@ -103,7 +103,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
           scope={scope}
           onSaved={({ name, _id }) =>
             actions.run(async () => ({
-              words: intl.formatMessage({ id: "tags.created" }, { name }),
+              label: intl.formatMessage({ id: "tags.created" }, { name }),
               tagId: _id,
             }))
           }

@@ -7,11 +7,11 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 /** What came of an action: said where it happened, with the way back. */
 export type TagNotice = {
-  words: string;
+  label: string;
   isProblem?: boolean;
   /** Reverts what was done. */
   undo?: () => Promise<void>;
@@ -29,7 +29,7 @@ export type TagActions = ReturnType<typeof useTagActions>;
 export function useTagActions(scope: BranchScope) {
   const client = useQueryClient();
   const intl = useIntl();
-  const errorWords = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { state } = useLocation();
   // Another page says what was done there, such as the page of a tag that is gone.
   const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
@@ -39,11 +39,11 @@ export function useTagActions(scope: BranchScope) {
       try {
         setNotice(await work());
       } catch (error) {
-        setNotice({ ...again, words: errorWords(error), isProblem: true });
+        setNotice({ ...again, label: errorMessage(error), isProblem: true });
       }
       await refreshTags(client, scope);
     },
-    [client, scope, errorWords],
+    [client, scope, errorMessage],
   );
   const [isUndoing, setIsUndoing] = useState(false);
   /** What could not be undone can be tried again. */
@@ -56,9 +56,9 @@ export function useTagActions(scope: BranchScope) {
         else if (changeSet) {
           const { skipped } = await revertChange(scope, changeSet);
           if (skipped.length > 0)
-            return { words: intl.formatMessage({ id: "tags.undone.partly" }, { count: skipped.length }) };
+            return { label: intl.formatMessage({ id: "tags.undone.partly" }, { count: skipped.length }) };
         }
-        return { words: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
+        return { label: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
       }, again);
       setIsUndoing(false);
     },
@@ -70,7 +70,7 @@ export function useTagActions(scope: BranchScope) {
         const body = { tagIds: tags.map(({ _id }) => _id), category };
         const { count, changeSet } = await call(manyTagEndpoints.categorise, { query: { ...scope }, body });
         return {
-          words: intl.formatMessage(
+          label: intl.formatMessage(
             { id: category === "" ? "tags.uncategorised" : "tags.categorised" },
             { count, category },
           ),
@@ -90,11 +90,11 @@ export function useDeleteTags(scope: BranchScope) {
       const body = { tagIds: tags.map(({ _id }) => _id) };
       const query = { ...scope };
       const { count, screenshots, changeSet } = await call(manyTagEndpoints.remove, { query, body });
-      const words = intl.formatMessage(
+      const label = intl.formatMessage(
         { id: "tags.deleted" },
         { count, screenshots, name: tags[0]?.name ?? "" },
       );
-      return { words, changeSet, takesFocus: true };
+      return { label, changeSet, takesFocus: true };
     },
     [scope, intl],
   );

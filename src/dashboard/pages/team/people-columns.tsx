@@ -53,7 +53,7 @@ export function peopleColumns({ team, own, onRole, onRemove }: Actions): Readonl
         // Oneself leaves in the settings of the team.
         mayChange(team.role, person) &&
         person.userId !== own && (
-          <RemoveButton words="team.remove" name={person.name} onPress={() => onRemove(person)} />
+          <RemoveButton messageId="team.remove" name={person.name} onPress={() => onRemove(person)} />
         ),
     ),
   ];

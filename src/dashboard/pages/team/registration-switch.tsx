@@ -4,7 +4,7 @@ import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { paths } from "#dashboard/paths.ts";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
@@ -13,7 +13,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Whether anybody who reaches this server may make an account in the team. */
 export function RegistrationSwitch({ team }: { team: Team }) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const update = useMutation({
     mutationFn: (openRegistration: boolean) =>
@@ -32,7 +32,7 @@ export function RegistrationSwitch({ team }: { team: Team }) {
         checked={isOpen}
         onChange={({ target }) => update.mutate(target.checked)}
       />
-      {update.isError && <Notice tone="danger">{words(update.error)}</Notice>}
+      {update.isError && <Notice tone="danger">{errorMessage(update.error)}</Notice>}
       {isOpen && (
         <CodeBlock
           label={intl.formatMessage({ id: "team.registration.link" })}

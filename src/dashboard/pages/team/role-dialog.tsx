@@ -3,14 +3,14 @@ import { FormattedMessage } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import type { Person, TeamRole } from "./people-columns.tsx";
 
 /** Asks before somebody gets another role in the team, which reaches into all its projects. */
 export function RoleDialog(props: { team: Team; person: Person; role: TeamRole; onClose: () => void }) {
   const { team, person, role, onClose } = props;
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const { userId, etag } = person;
   const update = useMutation({
@@ -27,7 +27,7 @@ export function RoleDialog(props: { team: Team; person: Person; role: TeamRole; 
     <ConfirmDialog
       title={<FormattedMessage id={`team.role.${role}.title`} values={{ name: person.name }} />}
       actionLabel={<FormattedMessage id={`team.role.${role}.act`} />}
-      problem={update.isError ? words(update.error) : undefined}
+      problem={update.isError ? errorMessage(update.error) : undefined}
       isPending={update.isPending}
       onConfirm={() => update.mutate()}
       onClose={onClose}

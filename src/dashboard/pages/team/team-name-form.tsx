@@ -6,7 +6,7 @@ import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -14,7 +14,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Another name for the team. */
 export function TeamNameForm({ team }: { team: Team }) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const label = intl.formatMessage({ id: "form.teamName" });
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
@@ -34,7 +34,7 @@ export function TeamNameForm({ team }: { team: Team }) {
       <RestoredNotice restored={restored} />
       <TextField
         label={label}
-        error={nameWords(errors.name)}
+        error={nameMessage(errors.name)}
         {...form.register("name", { required: true, maxLength: maxNameLength })}
       />
       <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />

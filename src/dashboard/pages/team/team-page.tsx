@@ -80,7 +80,7 @@ function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamS
         label={intl.formatMessage({ id: "team.sections" })}
         sections={teamSectionsOf(team.role).map((one) => ({
           path: paths.team(team._id, one),
-          words: <FormattedMessage id={`team.${one}`} />,
+          label: <FormattedMessage id={`team.${one}`} />,
         }))}
       />
       {section === "people" && <TeamPeople key={team._id} team={team} />}

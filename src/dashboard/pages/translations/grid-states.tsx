@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
 const lateMs = 300;
@@ -37,13 +37,13 @@ export function GridLoading() {
 }
 
 export function GridFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   return (
     <div role="alert" className="p-6">
       <p className="font-medium">
         <FormattedMessage id="grid.failed" />
       </p>
-      <p className="mt-1 mb-3 text-ink-muted">{words(error)}</p>
+      <p className="mt-1 mb-3 text-ink-muted">{errorMessage(error)}</p>
       <Button onPress={onRetry}>
         <FormattedMessage id="grid.failed.retry" />
       </Button>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { commandWords, type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
+import { commandMessageId, type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -42,7 +42,7 @@ function KeysOfCommand({ command }: { command: KeyCommand }) {
   return (
     <>
       <dt>
-        <FormattedMessage id={commandWords(command)} />
+        <FormattedMessage id={commandMessageId(command)} />
       </dt>
       <dd className="text-end font-mono text-sm leading-5 text-ink-muted">
         <kbd dir="ltr" className="inline-block">

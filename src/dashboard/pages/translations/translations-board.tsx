@@ -15,10 +15,10 @@ import type { Arrangement } from "./columns/use-arrangement.ts";
 import { type GridDeps, GridProvider, type GridRights, useGrid } from "./grid/grid-context.ts";
 import { type Cursor, useCursor } from "./grid/grid-cursor.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
-import { useFoundPlace, usePlaceOf } from "./grid/use-found-place.ts";
+import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
 import { useOwnPresence } from "./grid/use-own-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
-import type { LostTextPlace } from "./open-text/lost-text.ts";
+import type { LostTextStore } from "./open-text/lost-text.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
 import type { Undo } from "./use-undo.ts";
@@ -34,7 +34,7 @@ export type BoardProps = {
   arrangement: Arrangement;
   rights: GridRights;
   queue: SaveQueue;
-  lost: LostTextPlace;
+  lost: LostTextStore;
   live: Live;
   undo: Undo;
   announcer: Announcer;
@@ -57,7 +57,7 @@ export function TranslationsBoard(props: BoardProps) {
   useSpokenOutcomes(props.queue, announcer.say);
   useCursorInAddress(deps);
   useOwnPresence(deps);
-  useFoundPlace(deps, found);
+  useFoundRow(deps, found);
   useLeaveOpenText(deps);
   return (
     <GridProvider value={deps}>
@@ -77,13 +77,13 @@ export function TranslationsBoard(props: BoardProps) {
         />
         {props.panelOpen && <PanelFrame />}
       </div>
-      <SelectionPlace />
+      <SelectionSlot />
     </GridProvider>
   );
 }
 
 /** What can be done with the selected rows, once there are any. */
-function SelectionPlace() {
+function SelectionSlot() {
   const { cursor } = useGrid();
   const isEmpty = useCursor(cursor, (_, selected) => selected.size === 0);
   if (isEmpty) return null;
@@ -94,14 +94,14 @@ function SelectionPlace() {
   );
 }
 
-function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
+function useDeps(props: BoardProps, speak: (label: string, visible: boolean) => void): GridDeps {
   const { scope, found, columns, rights, queue, lost, live, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
   const [opened] = useState(() => new Map<string, OpenedCell>());
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
-  const placeOf = usePlaceOf(scope, found.set);
+  const rowOfKey = useRowOfKey(scope, found.set);
   return useMemo(
     () => ({
       scope,
@@ -117,7 +117,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       opened,
       sameMeaning,
       rowAt,
-      placeOf,
+      rowOfKey,
       say: (message: string, values: Record<string, string | number> = {}) =>
         speak(intl.formatMessage({ id: message }, values), false),
       sayClosed: (reason: string, values: Record<string, string | number> = {}) =>
@@ -141,7 +141,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       opened,
       sameMeaning,
       rowAt,
-      placeOf,
+      rowOfKey,
       speak,
       intl,
       onOpenPanel,
@@ -164,7 +164,7 @@ function useFindRow({ scope, entrySet, total }: GridDeps) {
   };
 }
 
-function useSpokenOutcomes(queue: SaveQueue, speak: (words: string, visible: boolean) => void): void {
+function useSpokenOutcomes(queue: SaveQueue, speak: (label: string, visible: boolean) => void): void {
   const intl = useIntl();
   useEffect(
     () =>

@@ -12,7 +12,7 @@ import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
-import { createLostTextPlace } from "./open-text/lost-text.ts";
+import { createLostTextStore } from "./open-text/lost-text.ts";
 import { failureOf } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
@@ -51,7 +51,7 @@ export function TranslationsPage() {
   }, [role, branching, closed]);
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");
-  const [lost] = useState(createLostTextPlace);
+  const [lost] = useState(createLostTextStore);
   const error = failureOf(languages) ?? failureOf(projects);
   const isUnknown = projects.isSuccess && project === undefined;
   const isGone = isUnknown || error instanceof ApiCallError;
@@ -84,7 +84,7 @@ export function TranslationsPage() {
         />
       )}
       <Suspense>
-        <LostTextDialog place={lost} />
+        <LostTextDialog lostTextStore={lost} />
       </Suspense>
     </>
   );

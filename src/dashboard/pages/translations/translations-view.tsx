@@ -19,7 +19,7 @@ import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
-import type { LostTextPlace } from "./open-text/lost-text.ts";
+import type { LostTextStore } from "./open-text/lost-text.ts";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { soughtWords } from "./search/search-parts.ts";
@@ -45,7 +45,7 @@ export type ViewProps = {
   languages: readonly Language[];
   rights: GridRights;
   person: string;
-  lost: LostTextPlace;
+  lost: LostTextStore;
 };
 
 /** Search, columns and look on top; below them the rows of the working set. */
@@ -61,10 +61,10 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   const live = useLive(scope, person);
   const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
-  const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
+  const sayAloud = useCallback((label: string) => announcer.say(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
-  const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, shown, pins))));
+  const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
   const found = useFound(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
   const problem = searchProblemOf(found.error, view.text);
   const data = useLastUnderstood(found.data, problem !== undefined);
@@ -91,7 +91,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     languages,
     say: sayAloud,
     // Whoever writes stays where they write.
-    goTo: (place) => void (cursor.get().editing === undefined && goToShown(place)),
+    goTo: (address) => void (cursor.get().editing === undefined && goToShown(address)),
   });
   usePageKeys({
     search: () => searchField.current?.focus(),
@@ -214,7 +214,7 @@ function useWarmUp(isReady: boolean): void {
 }
 
 /** Where the address says that its sender was. */
-function firstPlace(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
+function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
   const column = columns.findIndex((it) => it.language?.code === view.column);
   return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
 }

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { undoableQuery } from "#dashboard/api/entries/changes.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 
@@ -18,7 +18,7 @@ export type UndoDeps = {
   live: Live;
   canWrite: boolean;
   languages: readonly Language[];
-  say: (words: string) => void;
+  say: (label: string) => void;
   /** To the cell that was undone or redone. */
   goTo: (cell: CellAddress) => void;
 };
@@ -37,7 +37,7 @@ const loadUndo = loadLater(() => import("./run-undo.ts"));
 export function useUndo(scope: BranchScope, { queue, live, canWrite, languages, say, goTo }: UndoDeps): Undo {
   const client = useQueryClient();
   const intl = useIntl();
-  const errorWords = useErrorWords();
+  const errorMessage = useErrorMessage();
   const memory = useRef<UndoMemory>({ stuck: [] });
   const running = useRef<Promise<void>>(Promise.resolve());
   const { data } = useQuery(undoableQuery(scope));
@@ -48,9 +48,9 @@ export function useUndo(scope: BranchScope, { queue, live, canWrite, languages, 
       running.current = running.current
         .then(loadUndo)
         .then(({ runUndo }) => runUndo(kind, deps, memory.current))
-        .catch((error) => say(errorWords(error)));
+        .catch((error) => say(errorMessage(error)));
     },
-    [client, scope, queue, live, languages, say, goTo, intl, errorWords],
+    [client, scope, queue, live, languages, say, goTo, intl, errorMessage],
   );
   return { canUndo: canWrite && data?.undo != null, canRedo: canWrite && data?.redo != null, run };
 }

@@ -21,7 +21,7 @@ export function NewWebhookPage() {
       {(project) => (
         <Page
           isWide
-          parent={{ path: paths.webhooks(scope), words: "shell.webhooks" }}
+          parent={{ path: paths.webhooks(scope), messageId: "shell.webhooks" }}
           title={title}
           about={<FormattedMessage id="webhooks.create.about" />}
         >

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -12,7 +12,7 @@ import { SecretShown } from "./secret-shown.tsx";
 /** A new secret; for a day the old one signs too, so that receivers can change over. */
 export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const rotate = useMutation({
     mutationFn: () =>
       call(webhookEndpoints.rotate, {
@@ -44,7 +44,7 @@ export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onCl
             <p>
               <FormattedMessage id="webhooks.rotate.about" />
             </p>
-            {rotate.isError && <Notice tone="danger">{words(rotate.error)}</Notice>}
+            {rotate.isError && <Notice tone="danger">{errorMessage(rotate.error)}</Notice>}
             <Button variant="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
               <FormattedMessage id="webhooks.rotate.act" />
             </Button>

@@ -5,7 +5,7 @@ import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/web
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
@@ -17,7 +17,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
   const { scope, webhook } = props;
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const [type, setType] = useState<WebhookEventType>("webhook.test");
   const test = useMutation({
@@ -48,7 +48,7 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
         <Button type="submit" variant="primary" isPending={test.isPending}>
           <FormattedMessage id="webhooks.test.act" />
         </Button>
-        {test.isError && <Notice tone="danger">{words(test.error)}</Notice>}
+        {test.isError && <Notice tone="danger">{errorMessage(test.error)}</Notice>}
         {test.data && (
           <>
             <Notice tone={test.data.delivered ? "success" : "danger"}>

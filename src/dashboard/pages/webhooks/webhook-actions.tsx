@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhookList, refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
@@ -30,18 +30,18 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
     onSettled: () => refreshWebhooks(client, scope.app),
   });
   const toggleOnce = () => !toggle.isPending && toggle.mutate();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const word = (id: string) => intl.formatMessage({ id });
-  const toggleWords = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
+  const toggleMessageId = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
   useOffered([
-    { id: "webhook-test", words: "webhooks.test", run: () => setOpen("test") },
-    { id: "webhook-rotate", words: "webhooks.rotate", run: () => setOpen("rotate") },
-    { id: "webhook-toggle", words: toggleWords, run: toggleOnce },
-    { id: "webhook-delete", words: "webhooks.delete", run: () => setOpen("delete") },
+    { id: "webhook-test", messageId: "webhooks.test", run: () => setOpen("test") },
+    { id: "webhook-rotate", messageId: "webhooks.rotate", run: () => setOpen("rotate") },
+    { id: "webhook-toggle", messageId: toggleMessageId, run: toggleOnce },
+    { id: "webhook-delete", messageId: "webhooks.delete", run: () => setOpen("delete") },
   ]);
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      {toggle.isError && <Notice tone="danger">{words(toggle.error)}</Notice>}
+      {toggle.isError && <Notice tone="danger">{errorMessage(toggle.error)}</Notice>}
       <Button onPress={() => setOpen("test")}>
         <FormattedMessage id="webhooks.test" />
       </Button>
@@ -52,7 +52,7 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
           { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpen("rotate") },
           {
             id: "toggle",
-            text: word(toggleWords),
+            text: word(toggleMessageId),
             onAction: toggleOnce,
           },
           "line",

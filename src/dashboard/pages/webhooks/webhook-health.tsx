@@ -3,14 +3,14 @@ import { FormattedMessage } from "react-intl";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Why a webhook is disabled, in words; without a reason somebody did it. */
-const disabledWords: Record<NonNullable<Webhook["disabledReason"]>, string> = {
+const disabledMessageIds: Record<NonNullable<Webhook["disabledReason"]>, string> = {
   failing: "webhooks.disabled.failing",
   gone: "webhooks.disabled.gone",
   restored: "webhooks.disabled.restored",
@@ -18,7 +18,7 @@ const disabledWords: Record<NonNullable<Webhook["disabledReason"]>, string> = {
 
 /** Says why nothing arrives, and what happens next (webhooks.md, delivery 3 and 4). */
 export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const enable = useMutation({
     mutationFn: () =>
@@ -31,7 +31,8 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
   });
   const { state, failingSince, disabledReason } = webhook;
   if (state === "active") return null;
-  const disabled = disabledReason === null ? "webhooks.disabled.byPerson" : disabledWords[disabledReason];
+  const disabled =
+    disabledReason === null ? "webhooks.disabled.byPerson" : disabledMessageIds[disabledReason];
   return (
     <div className="mb-5">
       <Notice tone={state === "warned" || disabledReason !== null ? "danger" : "info"}>
@@ -46,7 +47,7 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
             <FormattedMessage id="webhooks.enable" />
           </Button>
         )}
-        {enable.isError && <p className="mt-2">{words(enable.error)}</p>}
+        {enable.isError && <p className="mt-2">{errorMessage(enable.error)}</p>}
       </Notice>
     </div>
   );

@@ -36,7 +36,7 @@ export function WebhookPage() {
   );
 }
 
-const listOf = (scope: BranchScope) => ({ path: paths.webhooks(scope), words: "shell.webhooks" });
+const listOf = (scope: BranchScope) => ({ path: paths.webhooks(scope), messageId: "shell.webhooks" });
 
 type Props = { scope: BranchScope; title: string; project: Project; webhookId: string };
 
@@ -85,7 +85,7 @@ function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) 
         label={intl.formatMessage({ id: "webhooks.sections" })}
         sections={webhookSections.map((one) => ({
           path: paths.webhook(scope, webhook._id, one),
-          words: <FormattedMessage id={`webhooks.section.${one}`} />,
+          label: <FormattedMessage id={`webhooks.section.${one}`} />,
         }))}
       />
       <SectionOf section={current} scope={scope} webhook={webhook} />

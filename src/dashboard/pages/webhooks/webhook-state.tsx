@@ -14,5 +14,5 @@ const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateLook> = {
 
 /** How a webhook or a delivery stands: icon and word. */
 export function WebhookState({ state }: { state: keyof typeof looks }) {
-  return <StateMark look={looks[state]} words={`webhooks.state.${state}`} />;
+  return <StateMark look={looks[state]} messageId={`webhooks.state.${state}`} />;
 }

@@ -69,7 +69,7 @@ type Scale = (value: number) => number;
 function linePath(values: ReadonlyArray<number | null>, y: Scale): string {
   return values
     .flatMap((value, index) => (value === null ? [] : [`${index},${y(value)}`, `${index + 1},${y(value)}`]))
-    .map((point, place) => `${place === 0 ? "M" : "L"}${point}`)
+    .map((point, index) => `${index === 0 ? "M" : "L"}${point}`)
     .join("");
 }
 

@@ -34,10 +34,10 @@ export function MenuPopover(
       className={menuClass}
       onClose={() => popover.onOpenChange?.(false)}
     >
-      {entries.map((entry, place) =>
+      {entries.map((entry, index) =>
         entry === "line" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
-          <Separator key={place} className="my-1 border-t border-line" />
+          <Separator key={index} className="my-1 border-t border-line" />
         ) : (
           <MenuItem
             key={entry.id}

@@ -7,7 +7,7 @@ type OptionListProps = {
   options: ReadonlyArray<{ id: string; content: ReactNode }>;
   /** The place of the one that Enter takes; -1: none. */
   active: number;
-  onTake: (place: number) => void;
+  onTake: (index: number) => void;
   className?: string;
 };
 
@@ -20,17 +20,17 @@ export function OptionList({ id, label, options, active, onTake, className = "" 
       aria-label={label}
       className={`absolute start-0 top-full z-40 mt-1 w-full rounded-md border border-line bg-surface p-1 shadow-overlay ${className}`}
     >
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
         // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div
           key={option.id}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={place === active}
+          aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={once(() => onTake(place))}
-          className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${place === active ? "bg-surface-3" : ""}`}
+          onClick={once(() => onTake(index))}
+          className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${index === active ? "bg-surface-3" : ""}`}
         >
           {option.content}
         </div>

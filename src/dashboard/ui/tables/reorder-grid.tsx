@@ -80,8 +80,8 @@ function Handle() {
 }
 
 const lines = {
-  grid: { place: "relative w-0", line: "absolute inset-y-1.5 -start-px w-0.5" },
-  stack: { place: "relative h-0", line: "absolute inset-x-0 -top-px h-0.5" },
+  grid: { slot: "relative w-0", line: "absolute inset-y-1.5 -start-px w-0.5" },
+  stack: { slot: "relative h-0", line: "absolute inset-x-0 -top-px h-0.5" },
 };
 
 type LineProps = {
@@ -91,9 +91,9 @@ type LineProps = {
 
 /** Between two cards; it takes no room, so that nothing jumps. */
 function DropLine({ target, layout }: LineProps) {
-  const { place, line } = lines[layout];
+  const { slot, line } = lines[layout];
   return (
-    <DropIndicator target={target} className={`${place} outline-none`}>
+    <DropIndicator target={target} className={`${slot} outline-none`}>
       {({ isDropTarget }) => isDropTarget && <span className={`${line} rounded-full bg-accent`} />}
     </DropIndicator>
   );

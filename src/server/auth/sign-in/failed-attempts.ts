@@ -48,8 +48,8 @@ export class FailedAttempts {
 
   #takeBack(id: string, time: number): void {
     const times = this.#failures.get(id) ?? [];
-    const place = times.indexOf(time);
-    if (place >= 0) this.#failures.set(id, times.toSpliced(place, 1));
+    const index = times.indexOf(time);
+    if (index >= 0) this.#failures.set(id, times.toSpliced(index, 1));
   }
 
   #recent(id: string): number[] {

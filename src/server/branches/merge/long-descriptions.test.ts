@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { mergeBranches } from "./merge-branches.ts";
 
 const longText = "described ".padEnd(maxTextBytes, "long ");
-const keys = Array.from({ length: 24 }, (_, place) => `key ${place}`);
+const keys = Array.from({ length: 24 }, (_, index) => `key ${index}`);
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -42,7 +42,7 @@ async function shoot(branch: Name, screenTag: string, number: number, data: obje
 type Shot = { _id: string; tag: { name: string }; metadata: { sha1: string; deviceModel: string } };
 const list = async (branch: Name): Promise<Shot[]> =>
   (await testApp.call("GET", "/v1/api/screenshots", { as: admin.as, query: inBranch(branch) })).body;
-const places = async (branch: Name) =>
+const positions = async (branch: Name) =>
   (await list(branch)).map(({ tag, metadata }) => `${tag.name} ${metadata.deviceModel} ${metadata.sha1}`);
 const merge = async (dryRun: boolean, body: object = {}) => {
   const answer = await testApp.call("POST", "/v1/api/branches/merge", {
@@ -72,7 +72,7 @@ describe("a merge gives the target the screenshots that it lacks, and its previe
     await shoot("feature", "Cart", 1);
     await shoot("main", "Home", 2);
     expect(await mergeAsForeseen()).toBe(3);
-    expect((await places("main")).sort()).toEqual((await places("feature")).sort());
+    expect((await positions("main")).sort()).toEqual((await positions("feature")).sort());
     expect(await mergeAsForeseen()).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe("a merge gives the target the screenshots that it lacks, and its previe
     expect(renamed.status).toBe(200);
     await shoot("feature", "Start", 2);
     expect(await mergeAsForeseen()).toBe(1);
-    expect((await places("main")).every((place) => place.startsWith("Start "))).toBe(true);
+    expect((await positions("main")).every((position) => position.startsWith("Start "))).toBe(true);
   });
 
   it("not what somebody deleted there, but again what an undone merge took away", async () => {
@@ -115,5 +115,5 @@ it("a merge that takes a screen away takes its screenshots with it, and its undo
   const trash = await testApp.call("GET", "/v1/api/trash", { as: admin.as });
   expect(trash.body.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["screenshot", "tag"]);
   await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
-  expect(await places("main")).toHaveLength(1);
+  expect(await positions("main")).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let projectId: number;
 /** Ids of texts by their bytes. */
 let ids: number[];
-const sizes = Array.from({ length: 40 }, (_, place) => place + 1);
+const sizes = Array.from({ length: 40 }, (_, index) => index + 1);
 
 beforeAll(async () => {
   database = await makeTestDatabase();
@@ -40,10 +40,10 @@ it("batches of keys hold so many bytes at most unless one key does alone, and ne
       const most = { items: 4, size: 100 };
       const batches = await batchesOfKeys(database.db, rows, { projectId, textIds, most });
       expect(batches.flat()).toEqual(rows);
-      for (const [place, batch] of batches.entries()) {
+      for (const [index, batch] of batches.entries()) {
         const keys = new Set(batch.map((row) => row.key_id));
         expect(keys.size === 1 || (bytes(batch) <= most.size && keys.size <= most.items)).toBe(true);
-        expect(batches[place + 1]?.[0]?.key_id).not.toBe(batch.at(-1)?.key_id);
+        expect(batches[index + 1]?.[0]?.key_id).not.toBe(batch.at(-1)?.key_id);
       }
     }),
     { numRuns: runs(14) },

@@ -5,33 +5,37 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartRefused } from "#server/start-refused.ts";
 import { giveTo } from "./account.ts";
-import type { Place } from "./place.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 
 export const superuser = "parlance";
 
 /** Makes the data of a new server, or checks that this server can read what is there. */
-export async function prepareCluster(place: Place, socketFolder: string, password: string) {
-  if (existsSync(join(place.data, "PG_VERSION"))) return await refuseOtherVersion(place);
-  const draft = `${place.data}.new`;
+export async function prepareCluster(location: ClusterLocation, socketFolder: string, password: string) {
+  if (existsSync(join(location.data, "PG_VERSION"))) return await refuseOtherVersion(location);
+  const draft = `${location.data}.new`;
   const passwordFile = join(socketFolder, "password");
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  giveTo(place.account, draft);
+  giveTo(location.account, draft);
   await writeFile(passwordFile, password, { mode: 0o600 });
-  giveTo(place.account, passwordFile);
-  await initialize(place, draft, passwordFile);
+  giveTo(location.account, passwordFile);
+  await initialize(location, draft, passwordFile);
   await rm(passwordFile);
-  await rename(draft, place.data);
+  await rename(draft, location.data);
 }
 
-async function initialize(place: Place, data: string, passwordFile: string) {
+async function initialize(location: ClusterLocation, data: string, passwordFile: string) {
   const args = ["-D", data, `--username=${superuser}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   try {
-    await promisify(execFile)(join(place.binaries.folder, "bin", "initdb"), [...args, ...localeArguments()], {
-      ...place.account,
-      cwd: "/",
-      env: programEnvironment(),
-    });
+    await promisify(execFile)(
+      join(location.binaries.folder, "bin", "initdb"),
+      [...args, ...localeArguments()],
+      {
+        ...location.account,
+        cwd: "/",
+        env: programEnvironment(),
+      },
+    );
   } catch (error) {
     const reason = error instanceof Error && "stderr" in error ? `${error.stderr}`.trim() : "";
     throw new StartRefused(
@@ -46,12 +50,12 @@ function localeArguments() {
   return ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", ...locale];
 }
 
-async function refuseOtherVersion(place: Place) {
-  const made = (await readFile(join(place.data, "PG_VERSION"), "utf8")).trim();
-  const ours = place.binaries.version.split(".")[0];
+async function refuseOtherVersion(location: ClusterLocation) {
+  const made = (await readFile(join(location.data, "PG_VERSION"), "utf8")).trim();
+  const ours = location.binaries.version.split(".")[0];
   if (made === ours) return;
   throw new StartRefused(
-    `The data in ${place.data} was made by PostgreSQL ${made}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
+    `The data in ${location.data} was made by PostgreSQL ${made}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
   );
 }
 

@@ -30,9 +30,9 @@ test("secrets in the data folder can be read by their owner only", () => {
 });
 
 test("a second Parlance on the same data is refused in words, and the first goes on", async () => {
-  const { code, said: words } = await runEmbedded(folder).words();
+  const { code, said: messageId } = await runEmbedded(folder).words();
   expect(code).toBe(1);
-  expect(words).toContain(`Another Parlance (process ${process.pid}) already uses the data in`);
+  expect(messageId).toContain(`Another Parlance (process ${process.pid}) already uses the data in`);
   await expect(start(folder)).rejects.toThrow("Another Parlance");
   expect(await ask(server.connection, "SELECT 1")).toBe(1);
 });

@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 import { keepSecret } from "#server/db/data-folder.ts";
 import { lockFolder } from "#server/db/data-lock.ts";
 import { prepareCluster, superuser } from "./cluster.ts";
+import { type ClusterLocation, chooseLocation } from "./cluster-location.ts";
 import { launch } from "./launch.ts";
 import { isServerOf, readPostmaster, stopOrphan } from "./orphan.ts";
-import { choosePlace, type Place } from "./place.ts";
 import { embeddedSettings } from "./settings.ts";
 import { makeSocketFolder } from "./socket.ts";
 import { supervise } from "./supervisor.ts";
@@ -40,11 +40,11 @@ type EmbeddedOptions = {
 
 /** Starts the PostgreSQL that npm brought on the data folder, which it makes when it is new. */
 export async function startEmbedded({ dataFolder, say, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const place = await choosePlace(dataFolder, say);
-  const lock = lockFolder(place.folder);
+  const location = await chooseLocation(dataFolder, say);
+  const lock = lockFolder(location.folder);
   try {
-    await stopOrphan(place.data, say);
-    return await startIn(place, { say, settings, release: lock.release });
+    await stopOrphan(location.data, say);
+    return await startIn(location, { say, settings, release: lock.release });
   } catch (error) {
     lock.release();
     throw error;
@@ -53,18 +53,21 @@ export async function startEmbedded({ dataFolder, say, settings }: EmbeddedOptio
 
 type Start = Pick<EmbeddedOptions, "say" | "settings"> & { release: () => void };
 
-async function startIn(place: Place, { say, settings, release }: Start): Promise<EmbeddedServer> {
-  const password = await keepSecret(place.folder, passwordFile);
-  const socketFolder = await makeSocketFolder(place.account);
+async function startIn(
+  location: ClusterLocation,
+  { say, settings, release }: Start,
+): Promise<EmbeddedServer> {
+  const password = await keepSecret(location.folder, passwordFile);
+  const socketFolder = await makeSocketFolder(location.account);
   const removeSocket = () => rm(socketFolder, { recursive: true, force: true });
   try {
-    await prepareCluster(place, socketFolder, password);
-    const start = () => launch(place, { ...embeddedSettings(socketFolder), ...settings }, say);
-    const { server, stop } = await supervise(place, start, say);
+    await prepareCluster(location, socketFolder, password);
+    const start = () => launch(location, { ...embeddedSettings(socketFolder), ...settings }, say);
+    const { server, stop } = await supervise(location, start, say);
     let stopped: Promise<void> | undefined;
     return {
       connection: connectionTo(socketFolder, password),
-      folder: place.folder,
+      folder: location.folder,
       get pid() {
         return server().pid;
       },
@@ -86,8 +89,8 @@ function connectionTo(socketFolder: string, password: string): EmbeddedConnectio
 
 /** How to reach the server that runs on this data folder, for programs beside Parlance. */
 export async function findRunning(dataFolder: string): Promise<EmbeddedConnection | undefined> {
-  const place = await choosePlace(dataFolder, () => {});
-  const postmaster = readPostmaster(place.data);
-  if (!postmaster?.ready || !isServerOf(postmaster.pid, place.data)) return undefined;
-  return connectionTo(postmaster.socketFolder, await keepSecret(place.folder, passwordFile));
+  const location = await chooseLocation(dataFolder, () => {});
+  const postmaster = readPostmaster(location.data);
+  if (!postmaster?.ready || !isServerOf(postmaster.pid, location.data)) return undefined;
+  return connectionTo(postmaster.socketFolder, await keepSecret(location.folder, passwordFile));
 }

@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartRefused } from "#server/start-refused.ts";
 import { programEnvironment } from "./cluster.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 import { readPostmaster } from "./orphan.ts";
-import type { Place } from "./place.ts";
 
 /** A running server; `ended` is settled when its process ends. */
 export type Launched = { process: ChildProcess; pid: number; ended: Promise<void> };
 
 /** Starts the server and waits until it takes connections. */
 export async function launch(
-  place: Place,
+  location: ClusterLocation,
   settings: Record<string, string>,
   say: (line: string) => void,
 ): Promise<Launched> {
   // Processes of a server that was killed hard hold its shared memory for a moment.
   for (let attempt = 1; ; attempt += 1) {
-    const child = await spawnServer(place, settings);
+    const child = await spawnServer(location, settings);
     const ended = endOf(child);
-    if (await becomesReady(child, place, say)) return { process: child, pid: child.pid, ended };
-    const log = await readFile(logOf(place), "utf8");
+    if (await becomesReady(child, location, say)) return { process: child, pid: child.pid, ended };
+    const log = await readFile(logOf(location), "utf8");
     if (attempt < 20 && log.includes("pre-existing shared memory block")) await sleep(250);
-    else throw new StartRefused(`PostgreSQL did not start: ${firstFailure(log)} (log: ${logOf(place)})`);
+    else throw new StartRefused(`PostgreSQL did not start: ${firstFailure(log)} (log: ${logOf(location)})`);
   }
 }
 
@@ -32,17 +32,17 @@ function firstFailure(log: string) {
   return log.match(/(?:FATAL|PANIC): .*/)?.[0] ?? log.trim().split("\n").at(-1) ?? "";
 }
 
-function logOf(place: Place) {
-  return join(place.folder, "postgres.log");
+function logOf(location: ClusterLocation) {
+  return join(location.folder, "postgres.log");
 }
 
 /** In a process group of its own: Ctrl-C must not reach it before Parlance has drained. */
-async function spawnServer(place: Place, settings: Record<string, string>) {
-  if (existsSync(logOf(place))) await rename(logOf(place), `${logOf(place)}.old`);
-  const log = await open(logOf(place), "w", 0o600);
+async function spawnServer(location: ClusterLocation, settings: Record<string, string>) {
+  if (existsSync(logOf(location))) await rename(logOf(location), `${logOf(location)}.old`);
+  const log = await open(logOf(location), "w", 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(join(place.binaries.folder, "bin", "postgres"), ["-D", place.data, ...flags], {
-    ...place.account,
+  const child = spawn(join(location.binaries.folder, "bin", "postgres"), ["-D", location.data, ...flags], {
+    ...location.account,
     cwd: "/",
     env: programEnvironment(),
     detached: true,
@@ -55,11 +55,11 @@ async function spawnServer(place: Place, settings: Record<string, string>) {
   return Object.assign(child, { pid });
 }
 
-async function becomesReady(child: ChildProcess, place: Place, say: (line: string) => void) {
+async function becomesReady(child: ChildProcess, location: ClusterLocation, say: (line: string) => void) {
   const started = Date.now();
   let reported = false;
   while (child.exitCode === null && child.signalCode === null) {
-    const postmaster = readPostmaster(place.data);
+    const postmaster = readPostmaster(location.data);
     if (postmaster?.ready && postmaster.pid === child.pid) return true;
     if (!reported && Date.now() - started > 5_000) {
       say("PostgreSQL is recovering its data, this can take a while.");

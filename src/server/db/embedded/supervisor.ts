@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { ClusterLocation } from "./cluster-location.ts";
 import type { Launched } from "./launch.ts";
 import { stopProcess } from "./orphan.ts";
-import type { Place } from "./place.ts";
 
 /** Milliseconds between two attempts: at once, then as long as a full disk may take to be emptied. */
 const pauses = [0, 1_000, 2_000, 5_000, 10_000];
@@ -12,7 +12,11 @@ const pauses = [0, 1_000, 2_000, 5_000, 10_000];
  * Starts the server, and again whenever it ends by itself (a full disk, a kill, a crash): it recovers its data, and Parlance
  * finds it where it was. Rejects when it cannot be started at first.
  */
-export async function supervise(place: Place, start: () => Promise<Launched>, say: (line: string) => void) {
+export async function supervise(
+  location: ClusterLocation,
+  start: () => Promise<Launched>,
+  say: (line: string) => void,
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let server = await start();
@@ -23,7 +27,7 @@ export async function supervise(place: Place, start: () => Promise<Launched>, sa
       await pause(pauses[Math.min(attempt, pauses.length - 1)], undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       // Its number may be another program's by now, which would keep PostgreSQL from starting.
-      await rm(join(place.data, "postmaster.pid"), { force: true });
+      await rm(join(location.data, "postmaster.pid"), { force: true });
       try {
         server = await start();
         isUp = true;

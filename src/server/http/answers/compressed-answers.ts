@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance } from "fastify";
 
 const zip = promisify(gzip);
@@ -26,8 +27,8 @@ export function compressAnswers(app: FastifyInstance): void {
         return "";
       }
     }
-    const encoding =
-      payload.length < leastBytes ? undefined : chosenEncoding(request.headers["accept-encoding"]);
+    if (payload.length < leastBytes) return payload;
+    const encoding = negotiate(String(request.headers["accept-encoding"] ?? ""), ["br", "gzip"]);
     if (!encoding) return payload;
     reply.header("content-encoding", encoding).removeHeader("content-length");
     return encoding === "br"
@@ -41,25 +42,4 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const strong = etag.replace(/^W\//, "");
   return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === strong);
-}
-
-/** The encoding to answer with. */
-function chosenEncoding(header: string | string[] | undefined): "br" | "gzip" | undefined {
-  if (acceptsEncoding(header, "br")) return "br";
-  return acceptsEncoding(header, "gzip") ? "gzip" : undefined;
-}
-
-/** Whether a client takes an encoding; one that says `q=0` does not. `*` stands for gzip alone. */
-export function acceptsEncoding(header: string | string[] | undefined, encoding: "br" | "gzip"): boolean {
-  const wanted = String(header ?? "")
-    .split(",")
-    .map((one) =>
-      one
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/),
-    )
-    .filter(([, quality]) => quality === undefined || Number(quality) > 0)
-    .map(([name]) => name);
-  return wanted.includes(encoding) || (encoding === "gzip" && wanted.includes("*"));
 }

@@ -15,7 +15,7 @@ const lostConnection = new Set([
 /** PostgreSQL's classes and codes: no connection, ended or starting up, too many connections, a standby. */
 const lostState = /^(?:08...|57P0.|53300|25006)$/;
 /** What pg and its pool say without a code. */
-const lostWords = [
+const lostMessages = [
   "timeout exceeded when trying to connect",
   "Connection terminated",
   "Client has encountered a connection error and is not queryable",
@@ -48,7 +48,7 @@ function isLost({ syscall, message }: Coded, code: string): boolean {
   // A file that is not there is no database.
   if (code === "ENOENT") return syscall === "connect";
   if (lostConnection.has(code) || lostState.test(code)) return true;
-  return typeof message === "string" && lostWords.some((words) => message.startsWith(words));
+  return typeof message === "string" && lostMessages.some((text) => message.startsWith(text));
 }
 
 function isCoded(error: unknown): error is Coded {

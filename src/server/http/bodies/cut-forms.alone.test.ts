@@ -52,7 +52,8 @@ afterEach(() => expect(fatal.splice(0)).toEqual([]));
 
 const requested = { sourceLanguage: "en", languages: ["de"] };
 const screenshot = { screenTag: "Home" };
-const forms = allEndpoints().filter(({ endpoint }) => endpoint.form);
+/** The alias of a path is answered by the same route. */
+const forms = allEndpoints().filter(({ name, endpoint }) => endpoint.form && name !== "orders.createByAlias");
 const streams = allEndpoints().filter(({ endpoint }) => endpoint.streamed && endpoint.method !== "GET");
 
 const pathOf = ({ path }: Endpoint) => `${path.replace(":orderId", orderId)}?app=${project.app}`;
@@ -149,9 +150,9 @@ describe.each(forms)("a form of $name", ({ endpoint }) => {
 
   test.each(kinds)("with %s may be cut anywhere, by its sender or by who leaves", async (_kind, part) => {
     const form = formBytes([{ name: "first", text: "short" }, part]);
-    for (const [place, length] of cutsOf(form)) {
+    for (const [position, length] of cutsOf(form)) {
       const cut = form.subarray(0, length);
-      expect([place, await send(pathOf(endpoint), headers(), [cut])]).toEqual([place, 400]);
+      expect([position, await send(pathOf(endpoint), headers(), [cut])]).toEqual([position, 400]);
       await sendAndLeave(pathOf(endpoint), headers(), cut);
     }
   });

@@ -30,8 +30,8 @@ export function parseJson(
 /** The engine says the place where it met something else, and of an early end none. */
 function whereItBreaks({ message }: SyntaxError): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
-  const place = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;
-  return `The body is not valid JSON: ${place}.`;
+  const position = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;
+  return `The body is not valid JSON: ${position}.`;
 }
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];

@@ -110,7 +110,7 @@ describe.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
   });
 
   test("are left unread where there is nothing", async () => {
-    const answers = await Promise.all(elsewhere.map((place) => send(place, shape, "announced")));
+    const answers = await Promise.all(elsewhere.map((endpoint) => send(endpoint, shape, "announced")));
     expect(new Set(answers.map(statusOf))).toEqual(new Set([404, 405]));
     expect(statusOf(await send({ method: "POST", path: "/v1/nothing" }, shape, "sent"))).toBe(404);
     expect(statusOf(await send({ method: "PUT", path: "/v1/auth/sign-in" }, shape, "sent"))).toBe(405);

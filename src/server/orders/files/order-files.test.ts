@@ -148,10 +148,10 @@ describe("an order as a form (rest-api.md 4.15)", () => {
 });
 
 describe("the files of an order", () => {
-  const place = async () => (await send("/v1/api/order", [data])).body.order.id;
+  const placeOrder = async () => (await send("/v1/api/order", [data])).body.order.id;
 
   it("are added, listed and removed by managers; the vendor reads them", async () => {
-    const path = `/v1/api/orders/${await place()}/files`;
+    const path = `/v1/api/orders/${await placeOrder()}/files`;
     const added = await send(path, [
       { name: "one", file: "one.txt", content: "1" },
       { name: "two", file: "two.txt", content: "2" },
@@ -173,7 +173,7 @@ describe("the files of an order", () => {
     const file = { name: "one", file: "one.txt", content: "1" };
     const read = async (id: string) =>
       (await testApp.call("GET", `/v1/api/orders/${id}`, { as: manager.as })).body;
-    const id = await place();
+    const id = await placeOrder();
     const [{ _id }] = (await send(`/v1/api/orders/${id}/files`, [file])).body;
     const { timeline, updatedAt, created } = await read(id);
     expect(timeline).toMatchObject([{ event: "created" }, { event: "files", user: { name: "manager" } }]);
@@ -200,7 +200,7 @@ describe("the files of an order", () => {
   });
 
   it("do not change in a branch that is read-only", async () => {
-    const path = `/v1/api/orders/${await place()}/files`;
+    const path = `/v1/api/orders/${await placeOrder()}/files`;
     const file = { name: "one", file: "one.txt", content: "1" };
     const [{ _id }] = (await send(path, [file])).body;
     const here = testApp.db.updateTable("branch").where("id", "=", project.branchId);
@@ -211,7 +211,7 @@ describe("the files of an order", () => {
   });
 
   it("are not for the project token alone, translators do not change them, unknown orders have none", async () => {
-    const path = `/v1/api/orders/${await place()}/files`;
+    const path = `/v1/api/orders/${await placeOrder()}/files`;
     const file = { name: "one", file: "one.txt", content: "1" };
     expect((await testApp.call("GET", path, { as: project.as })).body.code).toBe("personal_token_required");
     const translator = await testApp.person("translator", project);

@@ -76,6 +76,6 @@ export function decisionOf(reason: LeftOutReason | null): number {
 }
 
 function candidateOf(bits: number): Candidate {
-  const flags = candidateFlags.map((flag, place) => [flag, (bits & (1 << place)) !== 0]);
+  const flags = candidateFlags.map((flag, index) => [flag, (bits & (1 << index)) !== 0]);
   return Object.fromEntries(flags) as Candidate;
 }

@@ -128,7 +128,7 @@ function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest
     sourceChanged: sql`coalesce(o.is_changed, false)`,
   };
   return sql.join(
-    candidateFlags.map((flag, place) => sql`(${flags[flag]})::integer * ${sql.lit(2 ** place)}`),
+    candidateFlags.map((flag, index) => sql`(${flags[flag]})::integer * ${sql.lit(2 ** index)}`),
     sql` + `,
   );
 }

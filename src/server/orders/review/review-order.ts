@@ -102,8 +102,8 @@ function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenL
         keys,
         versions: seen.get(code) ?? new Map(),
       }))
-    : (body.languages ?? []).map((code, place) => ({
-        ...find(code, `languages.${place}`),
+    : (body.languages ?? []).map((code, index) => ({
+        ...find(code, `languages.${index}`),
         keys: null,
         versions: new Map(),
       }));

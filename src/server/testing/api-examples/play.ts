@@ -33,8 +33,8 @@ export async function playExamples(): Promise<Map<string, Example>> {
 
 /** Ids of projects are random; those of everything else count up. */
 function otherApps(examples: ReadonlyMap<string, Example>): Array<[string, string]> {
-  return ["projects.create", "backup.restore"].map((name, place) => {
+  return ["projects.create", "backup.restore"].map((name, index) => {
     const made = examples.get(name)?.answer.body as { _id: string } | undefined;
-    return [made?._id ?? name, `5eb1c0ffee5eb1c0ffee000${place + 2}`];
+    return [made?._id ?? name, `5eb1c0ffee5eb1c0ffee000${index + 2}`];
   });
 }

@@ -52,7 +52,7 @@ export function someOf(visitors: readonly Visitor[], endpoint: Endpoint, turn: n
     ofKind.set(kind, [...(ofKind.get(kind) ?? []), visitor]);
   }
   const chosen = [...ofKind.values()].flatMap((alike) =>
-    [0, 1].map((place) => alike[(2 * turn + place) % alike.length] as Visitor),
+    [0, 1].map((index) => alike[(2 * turn + index) % alike.length] as Visitor),
   );
   const roles = visitors.filter(({ name }) => projectRoles.some((role) => name === `${role}, signed in`));
   return [...new Set([...roles, ...chosen])];

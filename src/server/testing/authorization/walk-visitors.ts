@@ -201,8 +201,8 @@ async function formerVisitors(testApp: TestApp, project: SeededProject): Promise
   const invalid = () => forbidden("invalid_token");
   return [
     { name: "an owner whose session expired", as: ended.as, expected: onlyPublic(unauthorized) },
-    ...[revoked, expired].flatMap((token, place) => {
-      const name = `an owner whose personal token was ${place === 0 ? "revoked" : "outlived"}`;
+    ...[revoked, expired].flatMap((token, index) => {
+      const name = `an owner whose personal token was ${index === 0 ? "revoked" : "outlived"}`;
       const alone = { ...byPersonalToken(token), app: project.app };
       return [
         { name, as: withPersonalToken(project, token), expected: besideProjectToken(invalid) },

@@ -21,7 +21,7 @@ export function differences(found: readonly string[], wanted: readonly string[])
 }
 
 /** What an expectation or a failure says, with all of what it compared. */
-export function words(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   const { actual, expected } = error as { actual?: unknown; expected?: unknown };
   if (isLines(actual) && isLines(expected)) return differences(actual, expected).join("\n");

@@ -1,4 +1,4 @@
-import { words } from "./complaints.ts";
+import { errorMessage } from "./complaints.ts";
 import { countersAreTrue, countsOpenTheirRows } from "./laws/counters.ts";
 import { documentsAreWhole } from "./laws/documents.ts";
 import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./laws/history.ts";
@@ -27,7 +27,7 @@ const laws: Record<string, (world: World) => Promise<void>> = {
 export async function brokenLaws(world: World, first: string | undefined): Promise<string[]> {
   const broken: string[] = [];
   const judge = async (law: string, holds: () => Promise<void>) => {
-    await holds().catch((error: unknown) => void broken.push(`BROKEN: ${law}\n${words(error)}`));
+    await holds().catch((error: unknown) => void broken.push(`BROKEN: ${law}\n${errorMessage(error)}`));
   };
   for (const [law, holds] of Object.entries(laws)) await judge(law, () => holds(world));
   if (first === undefined) return broken;

@@ -9,7 +9,7 @@ export function watchServer() {
   const uncaught: string[] = [];
   const noteCause = (message: unknown) => {
     const { request, error } = message as { request: { id: string }; error: unknown };
-    causes.set(request.id, words(error));
+    causes.set(request.id, errorMessage(error));
   };
   const noteUncaught = (error: Error) => void uncaught.push(error.stack ?? String(error));
   subscribe(channel, noteCause);
@@ -27,7 +27,7 @@ export function watchServer() {
 }
 
 /** Where it happened; of the database's errors also what it says of them. */
-function words(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { detail, where } = error as { detail?: string; where?: string };
   return [error.stack, detail, where].filter((part) => part !== undefined).join("\n    ");

@@ -23,19 +23,19 @@ export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
       });
     }
   });
-  const listen = async (place: number) => {
-    server.listen(place, "127.0.0.1");
+  const listen = async (index: number) => {
+    server.listen(index, "127.0.0.1");
     await once(server, "listening");
     return (server.address() as { port: number }).port;
   };
-  const place = await listen(0);
+  const index = await listen(0);
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
   };
   return {
-    port: place,
+    port: index,
     /** What comes from either side is swallowed: connections stay open and say nothing. */
     silence(): void {
       isSilent = true;
@@ -46,7 +46,7 @@ export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
     async restore(): Promise<void> {
       isSilent = false;
       for (const socket of sockets) socket.destroy();
-      if (!server.listening) await listen(place);
+      if (!server.listening) await listen(index);
     },
     close: cut,
   };

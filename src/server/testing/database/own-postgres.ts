@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { type Account, giveTo } from "#server/db/embedded/account.ts";
 import { programEnvironment } from "#server/db/embedded/cluster.ts";
-import { choosePlace } from "#server/db/embedded/place.ts";
+import { chooseLocation } from "#server/db/embedded/cluster-location.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
@@ -22,7 +22,7 @@ const patienceMs = 90_000;
  */
 export async function startOwnPostgres() {
   const { folder, remove } = await makeTestFolder();
-  const { binaries, account } = await choosePlace(folder, () => {});
+  const { binaries, account } = await chooseLocation(folder, () => {});
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
   const data = join(folder, "postgres");
   await makeCluster({ programs, data, account });

@@ -54,8 +54,8 @@ export function textsFor(known: KnownTexts, name: string): string[] {
 /** `requestedTagId`, `tagId`, `id`. */
 function endsOf(name: string): string[] {
   const words = name.split(/(?=[A-Z])/);
-  return words.map((_, place) => {
-    const end = words.slice(place).join("");
+  return words.map((_, index) => {
+    const end = words.slice(index).join("");
     return end.charAt(0).toLowerCase() + end.slice(1);
   });
 }

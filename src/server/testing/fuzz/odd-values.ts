@@ -57,43 +57,43 @@ export const oddValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(90, 110, 3_000).map(nested),
   fc.array(oddText, { maxLength: 4 }),
   fc.dictionary(oddText, oddText, { maxKeys: 4 }),
-  fc.constant(Array.from({ length: 2_000 }, (_, place) => place)),
+  fc.constant(Array.from({ length: 2_000 }, (_, index) => index)),
 );
 
 /** A value with one place of it, however deep, replaced by something odd, left out, or joined by something unknown. */
 export function brokenOf(value: unknown): Arbitrary<unknown> {
-  const places = placesIn(value);
-  const texts = places.filter((place) => typeof valueAt(value, place) === "string");
+  const paths = pathsIn(value);
+  const texts = paths.filter((path) => typeof valueAt(value, path) === "string");
   const anywhere = fc.record({
-    place: fc.constantFrom(...places),
+    path: fc.constantFrom(...paths),
     odd: oddValue,
     kind: fc.constantFrom("replace", "remove", "add"),
   });
   const inText = fc.record({
-    place: fc.constantFrom(...(texts.length > 0 ? texts : places)),
+    path: fc.constantFrom(...(texts.length > 0 ? texts : paths)),
     odd: fc.oneof(refusedText, oddText),
     kind: fc.constant("replace"),
   });
-  return fc.oneof(anywhere, inText).map(({ place, odd, kind }) => changed(value, place, { odd, kind }));
+  return fc.oneof(anywhere, inText).map(({ path, odd, kind }) => changed(value, path, { odd, kind }));
 }
 
-function valueAt(value: unknown, place: Place): unknown {
-  return place.reduce<unknown>((inside, key) => Reflect.get(Object(inside), key), value);
+function valueAt(value: unknown, path: ValuePath): unknown {
+  return path.reduce<unknown>((inside, key) => Reflect.get(Object(inside), key), value);
 }
 
-type Place = readonly string[];
+type ValuePath = readonly string[];
 
-function placesIn(value: unknown, here: Place = []): Place[] {
+function pathsIn(value: unknown, here: ValuePath = []): ValuePath[] {
   if (typeof value !== "object" || value === null || here.length > 6) return [here];
   return [
     here,
     ...Object.entries(value)
       .slice(0, 20)
-      .flatMap(([key, child]) => placesIn(child, [...here, key])),
+      .flatMap(([key, child]) => pathsIn(child, [...here, key])),
   ];
 }
 
-function changed(value: unknown, [key, ...rest]: Place, change: { odd: unknown; kind: string }): unknown {
+function changed(value: unknown, [key, ...rest]: ValuePath, change: { odd: unknown; kind: string }): unknown {
   if (key === undefined) return change.kind === "add" ? joined(value, change.odd) : change.odd;
   const copy: object = Array.isArray(value) ? [...value] : { ...(value as object) };
   if (rest.length === 0 && change.kind === "remove") Reflect.deleteProperty(copy, key);

@@ -25,7 +25,7 @@ type JsonSchema = {
 };
 
 /** Where in a value: what is known, and the name of the property. */
-type Place = { known: KnownTexts; name: string };
+type ValuePath = { known: KnownTexts; name: string };
 
 /**
  * Values that a schema takes. Most texts are known ones that fit the name of their property, so that requests reach
@@ -41,22 +41,22 @@ export function samplesOf(schema: z.ZodMiniType, known: KnownTexts, count: numbe
   return fc.sample(valuesOf(schema, known), { numRuns: count, seed: 1 });
 }
 
-function arbitraryOf(schema: JsonSchema, place: Place): Arbitrary<unknown> {
+function arbitraryOf(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (choices) return fc.oneof(...choices.map((one) => arbitraryOf(one, place)));
+  if (choices) return fc.oneof(...choices.map((one) => arbitraryOf(one, path)));
   if (schema.allOf) {
-    const all = schema.allOf.map((one) => arbitraryOf(one, place) as Arbitrary<object>);
+    const all = schema.allOf.map((one) => arbitraryOf(one, path) as Arbitrary<object>);
     return fc.tuple(...all).map((parts) => Object.assign({}, ...parts));
   }
-  return ofType(schema, place);
+  return ofType(schema, path);
 }
 
-function ofType(schema: JsonSchema, place: Place): Arbitrary<unknown> {
+function ofType(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
   switch (schema.type) {
     case "string":
-      return textOf(schema, place);
+      return textOf(schema, path);
     case "integer":
       return fc.oneof(smallNumber(schema), wholeNumber(schema));
     case "number":
@@ -66,14 +66,14 @@ function ofType(schema: JsonSchema, place: Place): Arbitrary<unknown> {
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(arbitraryOf(schema.items ?? {}, place), {
+      return fc.array(arbitraryOf(schema.items ?? {}, path), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
       });
     case "object":
-      return objectOf(schema, place);
+      return objectOf(schema, path);
     default:
-      return fc.oneof(fc.constantFrom(...textsFor(place.known, place.name)), fc.jsonValue({ maxDepth: 2 }));
+      return fc.oneof(fc.constantFrom(...textsFor(path.known, path.name)), fc.jsonValue({ maxDepth: 2 }));
   }
 }
 
@@ -93,31 +93,34 @@ function bounded(limit: number | undefined, usual: number): number {
     : Math.max(-1_000_000, Math.min(limit, 1_000_000));
 }
 
-function objectOf(schema: JsonSchema, place: Place): Arbitrary<unknown> {
+function objectOf(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const named = fc.record(
     Object.fromEntries(
-      Object.entries(properties).map(([name, one]) => [name, arbitraryOf(one, { ...place, name })]),
+      Object.entries(properties).map(([name, one]) => [name, arbitraryOf(one, { ...path, name })]),
     ),
     { requiredKeys: required.filter((name) => name in properties) },
   );
   if (typeof additionalProperties !== "object" || Object.keys(properties).length > 0) return named;
-  const existing = fc.constantFrom(...textsFor(place.known, `${place.name}{}`));
+  const existing = fc.constantFrom(...textsFor(path.known, `${path.name}{}`));
   const keys = fc.oneof(
     { weight: 12, arbitrary: existing },
     { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
   );
-  const inside = { ...place, name: `${place.name}*` };
+  const inside = { ...path, name: `${path.name}*` };
   return fc.dictionary(keys, arbitraryOf(additionalProperties, inside), { maxKeys: 3 });
 }
 
-function textOf({ pattern, format, minLength = 0, maxLength }: JsonSchema, place: Place): Arbitrary<string> {
+function textOf(
+  { pattern, format, minLength = 0, maxLength }: JsonSchema,
+  path: ValuePath,
+): Arbitrary<string> {
   if (format === "date-time")
     return fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date(9e12) })
       .map((date) => date.toISOString());
   const expression = pattern === undefined ? undefined : new RegExp(pattern, "u");
-  const fits = textsFor(place.known, place.name).filter(
+  const fits = textsFor(path.known, path.name).filter(
     (one) =>
       (expression?.test(one) ?? true) && one.length >= minLength && one.length <= (maxLength ?? one.length),
   );

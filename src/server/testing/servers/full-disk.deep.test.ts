@@ -36,12 +36,12 @@ describe.skipIf(hindrance !== undefined)(
     let dataFolder: string;
     let removeFolder: () => Promise<void>;
     let program: Awaited<ReturnType<typeof startForWriters>>["program"];
-    let place: Awaited<ReturnType<typeof startForWriters>>["place"];
+    let instance: Awaited<ReturnType<typeof startForWriters>>["instance"];
 
     beforeAll(async () => {
       ({ folder: dataFolder, remove: removeFolder } = await makeTestFolder());
       execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes},mode=711`, "none", dataFolder]);
-      ({ program, place } = await startForWriters(dataFolder, 4));
+      ({ program, instance } = await startForWriters(dataFolder, 4));
     });
     afterAll(async () => {
       free();
@@ -75,12 +75,12 @@ describe.skipIf(hindrance !== undefined)(
       path: string,
       body?: object,
     ): Promise<[number, string | undefined]> {
-      const given = await callProgram(place, method, path, body);
+      const given = await callProgram(instance, method, path, body);
       return [given.status, (await given.json()).code];
     }
     const save = (value: string) =>
       answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });
-    const health = async () => (await fetch(`${place.address}/health`)).status;
+    const health = async () => (await fetch(`${instance.address}/health`)).status;
 
     it("refuses a write in words while little is left, and reads go on", async () => {
       expect(await save("before")).toEqual([200, undefined]);
@@ -95,7 +95,7 @@ describe.skipIf(hindrance !== undefined)(
     it("loses no save that was acknowledged while it fills to the last byte, and saves go on by themselves", async () => {
       // Long texts that do not compress, so that every save needs space.
       const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
-      const crowd = startWriters(place, 4, long);
+      const crowd = startWriters(instance, 4, long);
       await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(8);
       fill();
       await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, patience).toBeGreaterThan(8);
@@ -107,7 +107,7 @@ describe.skipIf(hindrance !== undefined)(
       expect([...crowd.refusals.keys()].filter((what) => !/^(507 storage_full|503 \w+)$/.test(what))).toEqual(
         [],
       );
-      expect(await findLost(place, crowd)).toEqual([]);
+      expect(await findLost(instance, crowd)).toEqual([]);
     });
 
     it("outlives a database that ends because it cannot write its log, which is back when there is room", async () => {
@@ -119,7 +119,7 @@ describe.skipIf(hindrance !== undefined)(
       free();
       await expect.poll(() => save("back"), patience).toEqual([200, undefined]);
       expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
-      expect((await fetch(`${place.address}/ready`)).status).toBe(200);
+      expect((await fetch(`${instance.address}/ready`)).status).toBe(200);
     });
   },
 );

@@ -12,7 +12,7 @@ afterAll(() => program.close());
 
 /** The process of the embedded server. As root it keeps its data elsewhere when its user may not enter the folder. */
 async function postmasterPid(): Promise<number> {
-  const file = await readFile(join(program.place.dataFolder, "postgres", "postmaster.pid"), "utf8");
+  const file = await readFile(join(program.instance.dataFolder, "postgres", "postmaster.pid"), "utf8");
   return Number(file.split("\n", 1)[0]);
 }
 
@@ -26,18 +26,18 @@ describe("the real program", () => {
   });
 
   it("the command refuses a language that is none, with words alone", async () => {
-    const answer = await runAdmin(program.place, "create-project", "--name", "x", "--base", "q9");
+    const answer = await runAdmin(program.instance, "create-project", "--name", "x", "--base", "q9");
     expect([answer.code, answer.stdout]).toEqual([1, ""]);
     expect(answer.stderr).toMatch(/language/);
     expect(answer.stderr).not.toMatch(/ at /);
   });
 
   it("a second Parlance on the same data folder is refused with words", async () => {
-    const second = runParlance({ ...program.place, port: await freePort() });
+    const second = runParlance({ ...program.instance, port: await freePort() });
     const { code, said } = await second.ended();
     expect(code).toBe(1);
     expect(said).toContain("Parlance did not start.");
-    expect(said).toContain(program.place.dataFolder);
+    expect(said).toContain(program.instance.dataFolder);
   });
 
   it("killed under load, it loses no acknowledged write", async () => {

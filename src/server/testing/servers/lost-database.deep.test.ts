@@ -35,8 +35,8 @@ describe("while people save, the program goes on by itself and loses nothing tha
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'parlance' AND pid <> pg_backend_pid() LIMIT 1",
     ],
   ])("%s is killed", async (_what, pidOf) => {
-    const { place } = running;
-    const crowd = startWriters(place, writers);
+    const { instance } = running;
+    const crowd = startWriters(instance, writers);
     await expect.poll(crowd.saves, patience).toBeGreaterThan(20);
     await kill(pidOf);
     await expect.poll(() => crowd.refusals.size, patience).toBeGreaterThan(0);
@@ -44,8 +44,8 @@ describe("while people save, the program goes on by itself and loses nothing tha
     await expect.poll(crowd.saves, patience).toBeGreaterThan(before + 20);
     await crowd.end();
     expect([...crowd.refusals.keys()]).toEqual(["503 unavailable"]);
-    expect(await findLost(place, crowd)).toEqual([]);
-    expect((await fetch(`${place.address}/ready`)).status).toBe(200);
-    expect((await callProgram(place, "GET", "/v1/api/changes")).status).toBe(200);
+    expect(await findLost(instance, crowd)).toEqual([]);
+    expect((await fetch(`${instance.address}/ready`)).status).toBe(200);
+    expect((await callProgram(instance, "GET", "/v1/api/changes")).status).toBe(200);
   });
 });

@@ -12,8 +12,8 @@ const writers = 6;
 /** The real program on its embedded database, and people who write to it until it is gone. */
 export async function startUnderLoad() {
   const { folder, remove } = await makeTestFolder();
-  const place = { dataFolder: folder, port: await freePort() };
-  let program: Program = runParlance(place);
+  const instance = { dataFolder: folder, port: await freePort() };
+  let program: Program = runParlance(instance);
   await program.ready;
   let project: Project | undefined;
   /** What each writer knows to be stored, and what it sent without an answer. */
@@ -66,14 +66,14 @@ export async function startUnderLoad() {
   }
 
   return {
-    place,
+    instance,
     call,
     /** The code it ended with, and everything it said. */
     ended: () => program.ended(),
     /** Makes the project that is written to, by the operator's command. */
     async makeProject() {
       const made = await runAdmin(
-        place,
+        instance,
         ...["create-project", "--name", "Kill", "--base", "en", "--languages", "de,fr"],
         ...["--allow", "127.0.0.1/32", "--allow", "::1"],
       );
@@ -93,7 +93,7 @@ export async function startUnderLoad() {
       await Promise.all(writing);
     },
     async startAgain(): Promise<void> {
-      program = runParlance(place);
+      program = runParlance(instance);
       await program.ready;
     },
     async expectNothingLost(): Promise<void> {

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 const root = join(import.meta.dirname, "../../../..");
 const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
 
-type Place = { dataFolder: string; port: number; env?: Record<string, string> };
+type Instance = { dataFolder: string; port: number; env?: Record<string, string> };
 
-function environmentOf({ dataFolder, port, env }: Place): NodeJS.ProcessEnv {
+function environmentOf({ dataFolder, port, env }: Instance): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ourVariables.test(name));
   return {
     ...Object.fromEntries(inherited),
@@ -23,10 +23,10 @@ function environmentOf({ dataFolder, port, env }: Place): NodeJS.ProcessEnv {
 }
 
 /** Starts the real program, without building the dashboard; `more` is added to its environment. */
-export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
+export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
   const program = join(root, "src/server/main.ts");
   const child = spawn(process.execPath, [program], {
-    env: { ...environmentOf(place), ...more },
+    env: { ...environmentOf(instance), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -43,7 +43,7 @@ export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
   // Whoever only waits for the end does not care whether it was ever ready.
   ready.catch(() => {});
   return {
-    address: `http://127.0.0.1:${place.port}`,
+    address: `http://127.0.0.1:${instance.port}`,
     ready,
     /** The code it ended with, and everything it said. */
     ended: async () => ({ code: await ended, said }),
@@ -64,11 +64,11 @@ export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
 export type AdminAnswer = { stdout: string; stderr: string; code: number };
 
 /** Runs the operator's command. */
-export async function runAdmin(place: Place, ...args: string[]): Promise<AdminAnswer> {
+export async function runAdmin(instance: Instance, ...args: string[]): Promise<AdminAnswer> {
   const program = join(root, "scripts/admin.mjs");
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
-      env: environmentOf(place),
+      env: environmentOf(instance),
     });
     return { stdout, stderr, code: 0 };
   } catch (error) {

@@ -196,7 +196,7 @@ describe.each([
   }
 
   async function enqueueMails(name: string, count: number): Promise<string[]> {
-    const names = Array.from({ length: count }, (_, place) => `${name} ${place}`);
+    const names = Array.from({ length: count }, (_, index) => `${name} ${index}`);
     await query(
       `SELECT graphile_worker.add_job('send-mail', json_build_object('to', 'a@example.org', 'subject', name, 'text', 'x'))
        FROM unnest($1::text[]) AS name`,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
 
 type WriterProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
-type Place = { address: string; project: WriterProject };
+type Instance = { address: string; project: WriterProject };
 
 /** A request that takes longer hangs. */
 const patienceMs = 30_000;
 
 /** Calls the API of a running program as the project's owner. */
 export async function callProgram(
-  { address, project }: Place,
+  { address, project }: Instance,
   method: string,
   path: string,
   body?: object,
@@ -34,16 +34,20 @@ export async function startForWriters(dataFolder: string, count: number) {
   await program.ready;
   const options = ["--name", "Written", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
   const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
-  const place: Place = { address: program.address, project: JSON.parse(made.stdout) };
+  const instance: Instance = { address: program.address, project: JSON.parse(made.stdout) };
   const cells = Array.from({ length: count }, (_, writer) => [`cell${writer}`, { v: "begun" }]);
-  await callProgram(place, "POST", "/v1/api", {
+  await callProgram(instance, "POST", "/v1/api", {
     data: { en: { main: { entries: Object.fromEntries(cells) } } },
   });
-  return { program, place };
+  return { program, instance };
 }
 
 /** People who save one text after the other, each in a cell of their own, and remember what was acknowledged. */
-export function startWriters(place: Place, count: number, textOf = (number: number) => `text ${number}`) {
+export function startWriters(
+  instance: Instance,
+  count: number,
+  textOf = (number: number) => `text ${number}`,
+) {
   let isOver = false;
   const cells = Array.from({ length: count }, (_, writer) => ({
     key: `cell${writer}`,
@@ -59,7 +63,7 @@ export function startWriters(place: Place, count: number, textOf = (number: numb
       cell.sent = textOf(number);
       const body = { entries: [{ key: cell.key, language: "en", value: cell.sent }] };
       try {
-        const answer = await callProgram(place, "PATCH", "/v1/api/entries", body);
+        const answer = await callProgram(instance, "PATCH", "/v1/api/entries", body);
         const { code = "" } = await answer.json();
         if (answer.ok) {
           cell.acknowledged = cell.sent;
@@ -86,10 +90,10 @@ export function startWriters(place: Place, count: number, textOf = (number: numb
 
 /** The cells in which neither what was acknowledged last nor what was sent after it is stored. */
 export async function findLost(
-  place: Place,
+  instance: Instance,
   { cells }: Pick<ReturnType<typeof startWriters>, "cells">,
 ): Promise<string[]> {
-  const document = await (await callProgram(place, "GET", "/v1/api")).json();
+  const document = await (await callProgram(instance, "GET", "/v1/api")).json();
   const entries = document.data.en?.main.entries ?? {};
   return cells
     .filter(({ key, acknowledged, sent }) => ![acknowledged, sent].includes(entries[key]?.v ?? ""))

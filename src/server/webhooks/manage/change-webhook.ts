@@ -6,7 +6,7 @@ import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
-import { presentActor, readEventPlace } from "#server/webhooks/plan/listeners.ts";
+import { presentActor, readEventScope } from "#server/webhooks/plan/listeners.ts";
 import { eventId, eventText, withId } from "#server/webhooks/send/event-text.ts";
 import { renderRequest } from "#server/webhooks/send/make-request.ts";
 import { isSuccess, type Outcome, sendEvent } from "#server/webhooks/send/send-event.ts";
@@ -69,11 +69,11 @@ export async function testWebhook(
   if (!webhook) throw unknownWebhook(id);
   if (webhook.disabled) throw new ApiError("webhook_disabled");
   const { id: _, ...sample } = webhookSample(type);
-  const place = await readEventPlace(db, projectId, sample.branch === null ? null : branchId);
+  const scope = await readEventScope(db, projectId, sample.branch === null ? null : branchId);
   const event = eventText({
     ...sample,
     timestamp: new Date().toISOString(),
-    ...(place ? { project: place.project, branch: place.branch } : {}),
+    ...(scope ? { project: scope.project, branch: scope.branch } : {}),
     actor: presentActor(caller.person?.id ?? null, caller.person?.name ?? null),
   });
   const delivery = await nextDeliveryId(db);

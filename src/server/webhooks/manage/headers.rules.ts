@@ -48,8 +48,8 @@ export function unmaskHeaders(
 ): Array<WebhookHeader | undefined> {
   const left = [...stored];
   return given.map((header) => {
-    const place = left.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
-    const [same] = place < 0 ? [] : left.splice(place, 1);
+    const at = left.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
+    const [same] = at < 0 ? [] : left.splice(at, 1);
     if (header.value !== webhookMask) return header;
     // What was secret stays so: nobody gets to see it by taking the mark away.
     return same && { ...header, value: same.value, ...(same.secret ? { secret: true } : {}) };

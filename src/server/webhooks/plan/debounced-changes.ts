@@ -3,7 +3,7 @@ import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
-import { presentActor, readEventPlace } from "./listeners.ts";
+import { presentActor, readEventScope } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
 /** What changed for a webhook that is told after a rest (mode coalesced). */
@@ -61,7 +61,7 @@ type QuietRow = {
 };
 
 /** Makes `translations.changed` of what has rested long enough. The project's turn is held. */
-export async function publishRested(tx: Kysely<Database>, projectId: number): Promise<void> {
+export async function publishSettled(tx: Kysely<Database>, projectId: number): Promise<void> {
   await publishDebounced(tx, projectId, sql`r.due_at <= now()`);
 }
 
@@ -76,22 +76,22 @@ export async function publishDebounced(
     SELECT r.*, p.name AS person_name FROM rested r
     LEFT JOIN person p ON p.id = r.person_id ORDER BY r.webhook_id, r.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
-    const place = await readEventPlace(tx, projectId, branchId);
-    if (!place) continue;
-    const { project, branch } = place;
+    const scope = await readEventScope(tx, projectId, branchId);
+    if (!scope) continue;
+    const { project, branch } = scope;
     await insertDeliveries(
       tx,
       projectId,
       ofBranch.map((row) => ({
         webhookId: row.webhook_id,
         source: `quiet:${branchId}:${row.first_sequence}:${row.last_sequence}`,
-        event: { ...restedEvent(row), project, branch },
+        event: { ...settledEvent(row), project, branch },
       })),
     );
   }
 }
 
-function restedEvent(row: QuietRow) {
+function settledEvent(row: QuietRow) {
   return {
     type: "translations.changed" as const,
     timestamp: row.changed_at.toISOString(),
@@ -110,7 +110,7 @@ function restedEvent(row: QuietRow) {
 }
 
 /** Projects of which something has rested long enough. */
-export async function listRestedProjects(db: Kysely<Database>): Promise<number[]> {
+export async function listSettledProjects(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);
   return rows.map((row) => row.project_id);

@@ -9,7 +9,7 @@ import {
   type TouchedKey,
 } from "#server/history/entry-changes.ts";
 import { readFollowedResources } from "#server/history/followed-resources.ts";
-import type { EventPlace } from "./listeners.ts";
+import type { EventScope } from "./listeners.ts";
 import { askPatiently } from "./patient-query.ts";
 import { matchTouchedKeys, queryCondition } from "./query-condition.ts";
 import { countEntries, countedEntries, type DescribedUnit, isLarge, type Unit } from "./unit.ts";
@@ -20,7 +20,7 @@ type Described = ReadonlyMap<string, DescribedUnit[]>;
 export async function describeUnits(
   tx: Kysely<Database>,
   branch: BranchRef,
-  { units, queries, place }: { units: readonly Unit[]; queries: Iterable<string>; place: EventPlace },
+  { units, queries, scope }: { units: readonly Unit[]; queries: Iterable<string>; scope: EventScope },
 ): Promise<Described> {
   const resources = await readFollowedResources(tx, branch, {
     setIds: units.flatMap((unit) => unit.setIds),
@@ -32,7 +32,7 @@ export async function describeUnits(
     asked.some(isNarrow) && split.small.length > 0 ? await listKeysOfUnits(tx, branch, split.small) : [];
   const described = new Map<string, DescribedUnit[]>();
   for (const query of asked) {
-    const entryChanges = await readEntryChangesOf(tx, branch, units, { ...split, query, place, touched });
+    const entryChanges = await readEntryChangesOf(tx, branch, units, { ...split, query, scope, touched });
     described.set(
       query,
       units.map((unit, index) => ({
@@ -57,7 +57,7 @@ function splitUnits(units: readonly Unit[]) {
 
 type Asked = ReturnType<typeof splitUnits> & {
   query: string;
-  place: EventPlace;
+  scope: EventScope;
   touched: readonly TouchedKey[];
 };
 
@@ -78,18 +78,18 @@ async function readEntryChangesOf(
 }
 
 /** A query that takes too long leaves nothing out, as one that is not understood. */
-async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, place, touched }: Asked) {
+async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, scope, touched }: Asked) {
   const keys =
     isNarrow(query) && small.length > 0
-      ? await askPatiently(tx, () => matchTouchedKeys(tx, { branch, place }, query, touched))
+      ? await askPatiently(tx, () => matchTouchedKeys(tx, { branch, scope }, query, touched))
       : undefined;
   return readEntryChanges(tx, branch, { sets: small, keys });
 }
 
-async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, place }: Asked) {
+async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, scope }: Asked) {
   if (large.length === 0) return [];
   const count = async (text: string) => {
-    const condition = isNarrow(text) ? await queryCondition(tx, { branch, place }, text) : undefined;
+    const condition = isNarrow(text) ? await queryCondition(tx, { branch, scope }, text) : undefined;
     return countEntryChanges(tx, branch, { setIds: large, condition });
   };
   return (isNarrow(query) && (await askPatiently(tx, () => count(query)))) || (await count(""));

@@ -35,17 +35,17 @@ export async function readListeners(tx: Kysely<Database>, projectId: number): Pr
 }
 
 /** What all events of a project or branch have in common. */
-export type EventPlace = Pick<WebhookEvent, "project" | "branch"> & {
+export type EventScope = Pick<WebhookEvent, "project" | "branch"> & {
   teamId: number;
   baseLanguageId: number;
 };
 
 /** Undefined when project or branch are gone. */
-export async function readEventPlace(
+export async function readEventScope(
   tx: Kysely<Database>,
   projectId: number,
   branchId: number | null,
-): Promise<EventPlace | undefined> {
+): Promise<EventScope | undefined> {
   const { rows } = await sql<{
     app: string;
     name: string;

@@ -4,10 +4,10 @@ import type { Database } from "#server/db/schema.ts";
 import { wants } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import {
-  type EventPlace,
+  type EventScope,
   type PublishProgress,
   presentActor,
-  readEventPlace,
+  readEventScope,
   readListeners,
   takeTurn,
 } from "./listeners.ts";
@@ -30,34 +30,34 @@ export async function publishAuditEvents(db: Kysely<Database>, projectId: number
     if (!(await takeTurn(tx, projectId))) return "not our turn";
     const events = await takeAuditEvents(tx, projectId);
     const known = events.filter(isKnown);
-    const place = known.length === 0 ? undefined : await readEventPlace(tx, projectId, null);
-    if (place) {
-      await publishToProject(tx, projectId, { events: known, place });
+    const scope = known.length === 0 ? undefined : await readEventScope(tx, projectId, null);
+    if (scope) {
+      await publishToProject(tx, projectId, { events: known, scope });
       const made = known.filter(({ action: type }) => type === "project.created");
       for (const sister of made.length === 0 ? [] : await listListeningSisters(tx, projectId))
-        await publishToProject(tx, sister, { events: made, place });
+        await publishToProject(tx, sister, { events: made, scope });
     }
     return events.length === batch ? "some" : "all";
   });
 }
 
-type Publication = { events: readonly KnownAuditEvent[]; place: EventPlace };
+type Publication = { events: readonly KnownAuditEvent[]; scope: EventScope };
 
 async function publishToProject(
   tx: Kysely<Database>,
   projectId: number,
-  { events, place }: Publication,
+  { events, scope }: Publication,
 ): Promise<void> {
   const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
   const deliveries = listeners.flatMap((listener) =>
     events
       .filter(({ action: type, created_at }) => wants(listener, type) && created_at >= listener.createdAt)
-      .map((row) => ({ webhookId: listener.id, source: `act:${row.id}`, event: eventOf(row, place) })),
+      .map((row) => ({ webhookId: listener.id, source: `act:${row.id}`, event: eventOf(row, scope) })),
   );
   await insertDeliveries(tx, projectId, deliveries);
 }
 
-function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventPlace) {
+function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventScope) {
   return {
     type,
     timestamp: row.created_at.toISOString(),

@@ -11,14 +11,14 @@ import { describeUnits } from "./describe-units.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
 import { type ReachedLanguage, takeReachedLanguages } from "./language-states.ts";
 import {
-  type EventPlace,
+  type EventScope,
   type PublishProgress,
   presentActor,
-  readEventPlace,
+  readEventScope,
   readListeners,
   takeTurn,
 } from "./listeners.ts";
-import { foldSet, readOpenSteps, replaceOpenSteps, takeDueSteps } from "./open-steps.ts";
+import { foldSet, readPendingAutosaves, replacePendingAutosaves, takeDueSteps } from "./pending-autosaves.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 /** Change sets that one transaction tells of. */
@@ -32,17 +32,17 @@ export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Pr
   return db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, branch.projectId))) return "not our turn";
     const listeners = await readListeners(tx, branch.projectId);
-    const place = await readEventPlace(tx, branch.projectId, branch.branchId);
-    if (listeners.length === 0 || !place) return "all";
+    const scope = await readEventScope(tx, branch.projectId, branch.branchId);
+    if (listeners.length === 0 || !scope) return "all";
     const after = await openCursor(tx, branch);
     const due = await takeDueSteps(tx, branch);
     const sets = await readChangeSets(tx, branch, { after, limit: batch });
     const published = [...due, ...(await foldSteps(tx, branch, sets))];
     const units = await readUnits(tx, branch, { published, sets });
-    await publishUnits(tx, branch, { units, listeners, place });
+    await publishUnits(tx, branch, { units, listeners, scope });
     const last = sets.at(-1);
     if (!last) return "all";
-    await publishReached(tx, branch, { last, listeners, place });
+    await publishReached(tx, branch, { last, listeners, scope });
     await moveCursor(tx, branch, last.sequence);
     return sets.length === batch ? "some" : "all";
   });
@@ -50,7 +50,7 @@ export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Pr
 
 /** Which change sets are published now, and together; autosaves of open cells wait. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
-  const before = await readOpenSteps(tx, branch);
+  const before = await readPendingAutosaves(tx, branch);
   let open = before;
   const published: number[][] = [];
   for (const set of sets) {
@@ -58,7 +58,7 @@ async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly
     open = folded.open;
     published.push(...folded.published);
   }
-  if (open !== before) await replaceOpenSteps(tx, branch, { before, after: open });
+  if (open !== before) await replacePendingAutosaves(tx, branch, { before, after: open });
   return published;
 }
 
@@ -77,21 +77,21 @@ async function readUnits(
   });
 }
 
-type Publication = { units: readonly Unit[]; listeners: readonly Listener[]; place: EventPlace };
+type Publication = { units: readonly Unit[]; listeners: readonly Listener[]; scope: EventScope };
 
 async function publishUnits(
   tx: Kysely<Database>,
   branch: BranchRef,
-  { units, listeners, place }: Publication,
+  { units, listeners, scope }: Publication,
 ) {
   const hearing = listeners.filter((listener) => wantsBranch(listener, branch.branchId));
   if (units.length === 0 || hearing.length === 0) return;
   const queries = hearing.map((listener) => listener.query);
-  const described = await describeUnits(tx, branch, { units, queries, place });
+  const described = await describeUnits(tx, branch, { units, queries, scope });
   const unitsFor = (listener: Listener) => described.get(listener.query) ?? [];
   const deliveries = hearing
     .filter((listener) => listener.mode === "immediate")
-    .flatMap((listener) => unitsFor(listener).flatMap((unit) => deliveriesOf(listener, unit, place)));
+    .flatMap((listener) => unitsFor(listener).flatMap((unit) => deliveriesOf(listener, unit, scope)));
   await insertDeliveries(tx, branch.projectId, deliveries);
   await addQuietChanges(
     tx,
@@ -108,17 +108,17 @@ async function publishUnits(
   );
 }
 
-function deliveriesOf(listener: Listener, unit: DescribedUnit, place: EventPlace): NewDelivery[] {
+function deliveriesOf(listener: Listener, unit: DescribedUnit, scope: EventScope): NewDelivery[] {
   const { last } = unit;
   const chosen = chooseEvents(listener, changeEvents(unit), isLarge(unit));
   return chosen.map(({ type, data }, index) => ({
     webhookId: listener.id,
     source: `set:${last.id}:${type}:${index}`,
-    event: { ...headOf(last, place), type, data },
+    event: { ...headOf(last, scope), type, data },
   }));
 }
 
-function headOf(last: FollowedSet, { project, branch }: EventPlace) {
+function headOf(last: FollowedSet, { project, branch }: EventScope) {
   return {
     type: "webhook.test" as const,
     timestamp: last.created_at.toISOString(),
@@ -129,10 +129,10 @@ function headOf(last: FollowedSet, { project, branch }: EventPlace) {
   };
 }
 
-type Reaching = { last: FollowedSet; listeners: readonly Listener[]; place: EventPlace };
+type Reaching = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
 
 /** Languages that the batch completed, or brought to be all accepted. */
-async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, place }: Reaching) {
+async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
   const reached = await takeReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {
     const languages = reached.filter((language) => language[state]).map(presentReached);
@@ -143,7 +143,7 @@ async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, l
       count: languages.length,
       languages,
     };
-    return [{ ...headOf(last, place), type: `language.${state}` as const, data }];
+    return [{ ...headOf(last, scope), type: `language.${state}` as const, data }];
   });
   const hearing = listeners.filter(
     (listener) => listener.mode === "immediate" && wantsBranch(listener, branch.branchId),

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { listBranchesBehind } from "./cursors.ts";
-import { listRestedProjects, publishRested } from "./debounced-changes.ts";
+import { listSettledProjects, publishSettled } from "./debounced-changes.ts";
 import { takeTurn } from "./listeners.ts";
-import { listBranchesWithDueSteps } from "./open-steps.ts";
+import { listBranchesWithDueSteps } from "./pending-autosaves.ts";
 import { listProjectsWithAuditEvents, publishAuditEvents } from "./publish-audit-events.ts";
 import { publishBranch } from "./publish-branch.ts";
 
@@ -13,14 +13,14 @@ export async function publishEverything(db: Kysely<Database>): Promise<void> {
   for (const projectId of await listProjectsWithAuditEvents(db))
     while ((await publishAuditEvents(db, projectId)) === "some");
   for (const branch of await listBranchesWithDueSteps(db)) await publishBranch(db, branch);
-  await publishAllRested(db);
+  await publishAllSettled(db);
 }
 
 /** Changes that came to rest. */
-export async function publishAllRested(db: Kysely<Database>): Promise<void> {
-  for (const projectId of await listRestedProjects(db)) {
+export async function publishAllSettled(db: Kysely<Database>): Promise<void> {
+  for (const projectId of await listSettledProjects(db)) {
     await db.transaction().execute(async (tx) => {
-      if (await takeTurn(tx, projectId)) await publishRested(tx, projectId);
+      if (await takeTurn(tx, projectId)) await publishSettled(tx, projectId);
     });
   }
 }

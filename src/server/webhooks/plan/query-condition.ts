@@ -7,9 +7,9 @@ import { matchKeys } from "#server/entries/match-keys.ts";
 import type { TouchedKey, UnitKey } from "#server/history/entry-changes.ts";
 import { type PointInTime, pastTables } from "#server/history/past-tables.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import type { EventPlace } from "./listeners.ts";
+import type { EventScope } from "./listeners.ts";
 
-type Where = { branch: BranchRef; place: EventPlace };
+type Where = { branch: BranchRef; scope: EventScope };
 
 /**
  * A query as a condition on keys, of all or of those that are named. Undefined: one that is no longer understood, since
@@ -17,7 +17,7 @@ type Where = { branch: BranchRef; place: EventPlace };
  */
 export async function queryCondition(
   tx: Kysely<Database>,
-  { branch, place: { teamId, baseLanguageId } }: Where,
+  { branch, scope: { teamId, baseLanguageId } }: Where,
   text: string,
   among?: readonly number[],
 ): Promise<RawBuilder<boolean> | undefined> {
@@ -41,7 +41,7 @@ export async function queryCondition(
  */
 export async function matchTouchedKeys(
   tx: Kysely<Database>,
-  { branch, place }: Where,
+  { branch, scope }: Where,
   text: string,
   touched: readonly TouchedKey[],
 ): Promise<UnitKey[] | undefined> {
@@ -51,10 +51,10 @@ export async function matchTouchedKeys(
     return made ? [after] : [{ id: 2 * index + 1, keyId, sequence: first - 1 }, after];
   });
   const among = points.map(({ id }) => id);
-  const condition = await queryCondition(tx, { branch, place }, text, among);
+  const condition = await queryCondition(tx, { branch, scope }, text, among);
   if (condition === undefined) return undefined;
   const { rows } = await sql<{ id: number }>`
-    ${pastTables({ ...branch, baseLanguageId: place.baseLanguageId }, points)}
+    ${pastTables({ ...branch, baseLanguageId: scope.baseLanguageId }, points)}
     SELECT k.id FROM entry_key k WHERE ${condition}`.execute(tx);
   const found = new Set(rows.map(({ id }) => Math.floor((id - 1) / 2)));
   return touched.filter((_, index) => found.has(index));

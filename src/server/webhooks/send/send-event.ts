@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 import { hideSecrets, maskHeaders } from "#server/webhooks/manage/headers.rules.ts";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { openHeaders, signingSecrets, type WebhookRow } from "#server/webhooks/webhook-row.ts";
-import { wordsOf } from "./failure-words.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { makeRequest, type Rendered } from "./make-request.ts";
 import { type IncomingAnswer, sendRequest } from "./send-request.ts";
 import { findUrlProblem } from "./target-url.ts";
@@ -60,7 +60,7 @@ async function attempt(send: () => Promise<IncomingAnswer>) {
   try {
     return { answer: await send(), error: null };
   } catch (error) {
-    return { answer: null, error: wordsOf(error) };
+    return { answer: null, error: describeFailure(error) };
   }
 }
 

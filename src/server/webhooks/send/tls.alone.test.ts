@@ -86,11 +86,11 @@ describe("a webhook by https", () => {
     ["is for another host", issue({ hosts: ["other.example.org"] }), "is for other names than this one"],
   ])(
     "fails at a certificate that %s, says so, and tells the receiver nothing",
-    async (_what, given, words) => {
+    async (_what, given, text) => {
       const receiver = await startReceiver(given);
       const { delivery } = await deliver(receiver);
       expect(delivery).toMatchObject({ status: "pending", response: null });
-      expect(delivery.error).toContain(`the certificate of the receiver ${words}`);
+      expect(delivery.error).toContain(`the certificate of the receiver ${text}`);
       expect(delivery.attempts).toMatchObject([{ status: null, error: delivery.error }]);
       expect(Date.parse(delivery.nextAttempt)).toBeGreaterThan(Date.now());
       expect(receiver.received).toEqual([]);

@@ -11,16 +11,16 @@ test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async 
   const authority = makeCertificate({ name: "Authority of the tests" });
   const certificate = makeCertificate({ name: "Receiver", hosts: ["localhost"], issuer: authority });
   const receiver = await startReceiver(certificate);
-  const place = { dataFolder: join(folder, "data"), port: await freePort() };
+  const instance = { dataFolder: join(folder, "data"), port: await freePort() };
   const authorities = join(folder, "authority.pem");
   await writeFile(authorities, authority.cert);
-  const running = runParlance(place, {
+  const running = runParlance(instance, {
     NODE_EXTRA_CA_CERTS: authorities,
     PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
   });
   await running.ready;
   const made = await runAdmin(
-    place,
+    instance,
     ...["create-project", "--name", "Shop", "--base", "en"],
     "--allow",
     "0.0.0.0/0",

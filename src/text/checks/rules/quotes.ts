@@ -10,13 +10,13 @@ export function quotes({ units }: Checked): Found[] {
   return units.flatMap(({ source, target }) => {
     const wanted = countOf(source.masked, double);
     const given = countOf(target.masked, double);
-    const place = { start: target.end, end: target.end };
+    const span = { start: target.end, end: target.end };
     if (given % 2 === 1 && wanted % 2 === 0) {
       const at = Math.max(0, target.masked.search(double));
       return [{ start: target.start + at, end: target.start + at + 1, message: "unpaired" }];
     }
     if (wanted > 0 && given === 0 && countOf(target.masked, single) === 0)
-      return [{ ...place, message: "missing" }];
+      return [{ ...span, message: "missing" }];
     if (given > 0 && wanted === 0 && countOf(source.masked, single) === 0) {
       const at = target.start + target.masked.search(double);
       return [{ start: at, end: at + 1, message: "extra" }];

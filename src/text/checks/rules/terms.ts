@@ -22,9 +22,9 @@ export function termMissing({ source, target, terms = [] }: Checked): Found[] {
 export function termForbidden({ target, terms = [] }: Checked): Found[] {
   return terms.flatMap((term) => {
     const pattern = term.forbidden ? patternsOf(term).target : undefined;
-    const place = pattern && find(pattern, target.masked.text);
-    if (!place) return [];
-    return [{ ...place, message: "forbidden", values: { term: target.text.slice(place.start, place.end) } }];
+    const span = pattern && find(pattern, target.masked.text);
+    if (!span) return [];
+    return [{ ...span, message: "forbidden", values: { term: target.text.slice(span.start, span.end) } }];
   });
 }
 

@@ -20,15 +20,15 @@ export function ConflictKeys({ pair }: { pair: ChosenPair }) {
   ];
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-ink-muted max-md:hidden">
-      {hints.map(([command, words]) => {
+      {hints.map(([command, messageId]) => {
         const [keys] = command ? keysOf(command) : [];
         return (
           keys !== undefined && (
-            <span key={words} className="whitespace-nowrap">
+            <span key={messageId} className="whitespace-nowrap">
               <kbd dir="ltr" className="font-mono text-ink">
                 {keys}
               </kbd>{" "}
-              <FormattedMessage id={words} values={{ from: pair.from.name, to: pair.to.name }} />
+              <FormattedMessage id={messageId} values={{ from: pair.from.name, to: pair.to.name }} />
             </span>
           )
         );

@@ -31,20 +31,20 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
   return {
     index,
     isEditing: at.isEditing && found >= 0,
-    idAt: (place: number) => ids[place] ?? place,
+    idAt: (position: number) => ids[position] ?? position,
     /** Goes to a conflict, the focus with it. */
-    goTo(place: number): void {
+    goTo(position: number): void {
       if (ids.length === 0) return;
-      const next = Math.max(0, Math.min(place, ids.length - 1));
+      const next = Math.max(0, Math.min(position, ids.length - 1));
       focusFor.current = ids[next];
       setAt({ id: ids[next] ?? "", index: next, isEditing: false });
     },
     /** The pointer or Tab came to it: the focus is there already. */
-    noteAt(place: number): void {
-      if (place !== index) setAt({ id: ids[place] ?? "", index: place, isEditing: false });
+    noteAt(position: number): void {
+      if (position !== index) setAt({ id: ids[position] ?? "", index: position, isEditing: false });
     },
-    edit(place: number): void {
-      setAt({ id: ids[place] ?? "", index: place, isEditing: true });
+    edit(position: number): void {
+      setAt({ id: ids[position] ?? "", index: position, isEditing: true });
     },
     /** The text is closed; the focus comes back to its conflict unless it is elsewhere by now. */
     leaveText(takesFocus: boolean): void {

@@ -15,7 +15,7 @@ export function KindSegments(props: {
   const { numbers } = props;
   const intl = useIntl();
   const all = differenceKinds.reduce((sum, kind) => sum + numbers[kind], 0);
-  const wordsOf = (value: DifferenceKind | "") => {
+  const labelOf = (value: DifferenceKind | "") => {
     const only = {
       added: props.compared?.from,
       removed: props.compared?.to,
@@ -28,7 +28,7 @@ export function KindSegments(props: {
   };
   const option = (value: DifferenceKind | "", count: number) => ({
     value,
-    label: `${wordsOf(value)} ${intl.formatNumber(count)}`,
+    label: `${labelOf(value)} ${intl.formatNumber(count)}`,
   });
   return (
     <div className="-m-0.5 max-w-full overflow-x-auto p-0.5">

@@ -13,7 +13,7 @@ export function SideValue(props: { about: About; value: FieldValue; against?: Fi
   const { about, value, against } = props;
   const { textOf, statusOf } = useValueLook();
   const after = textOf(about.field, value);
-  if (about.field === "status") return <StatusValue look={statusOf(value)} words={after} />;
+  if (about.field === "status") return <StatusValue look={statusOf(value)} label={after} />;
   const before = against === undefined ? after : textOf(about.field, against);
   const isNothing = after === "" && (before === "" || !isText(about.field));
   if (isPresence(about)) return <Nothing id={value === null ? "branches.notThere" : "branches.there"} />;
@@ -65,11 +65,11 @@ function Nothing({ id }: { id: string }) {
 
 type Look = ReturnType<ReturnType<typeof useValueLook>["statusOf"]>;
 
-function StatusValue({ look, words }: { look: Look; words: string }) {
+function StatusValue({ look, label }: { look: Look; label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-top">
       <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
-      {words}
+      {label}
     </span>
   );
 }

@@ -11,10 +11,10 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
   });
   const [top] = windows;
   const rowAt = (index: number): ListedDifference | undefined => {
-    const place = positions.indexOf(Math.floor(index / differenceWindow) * differenceWindow);
-    const window = windows[place];
+    const windowIndex = positions.indexOf(Math.floor(index / differenceWindow) * differenceWindow);
+    const window = windows[windowIndex];
     // Other rows stand in for the first ones while a filter changes, but never further down.
-    if (window === undefined || (window.isPlaceholderData && place > 0)) return undefined;
+    if (window === undefined || (window.isPlaceholderData && windowIndex > 0)) return undefined;
     return window.data?.rows[index % differenceWindow];
   };
   const onRange = useCallback(

@@ -20,13 +20,13 @@ export type BranchActionsMenuProps = {
   onMerges: (branch: string) => void;
 };
 
-type Words = (id: string, values?: Record<string, string | number>) => string;
+type Sentences = (id: string, values?: Record<string, string | number>) => string;
 
 /** Everything that can be done with a branch. */
 export function BranchActionsMenu(props: BranchActionsMenuProps) {
   const intl = useIntl();
   const { branch, project } = props;
-  const word: Words = (id, values = {}) => intl.formatMessage({ id }, { name: branch.name, ...values });
+  const word: Sentences = (id, values = {}) => intl.formatMessage({ id }, { name: branch.name, ...values });
   return (
     <Menu
       label={word("branches.acts")}
@@ -44,7 +44,7 @@ export function BranchActionsMenu(props: BranchActionsMenuProps) {
   );
 }
 
-function lookingAt(props: BranchActionsMenuProps, word: Words): MenuEntry[] {
+function lookingAt(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
   const { scope, branch, defaultBranch, project, onMerges } = props;
   const others = defaultBranch && branch !== defaultBranch ? defaultBranch : undefined;
   const pair = others && { from: branch._id, to: others._id };
@@ -68,7 +68,7 @@ function lookingAt(props: BranchActionsMenuProps, word: Words): MenuEntry[] {
   ];
 }
 
-function changing(props: BranchActionsMenuProps, word: Words): MenuEntry[] {
+function changing(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
   const { branch, actions, onRename, onNew } = props;
   const { readOnly, editableByTranslator } = branch.permissions;
   return [
@@ -91,7 +91,7 @@ function changing(props: BranchActionsMenuProps, word: Words): MenuEntry[] {
 }
 
 /** Where it is not possible, the entry says why. */
-function deleting({ branch, defaultBranch, actions }: BranchActionsMenuProps, word: Words): MenuEntry {
+function deleting({ branch, defaultBranch, actions }: BranchActionsMenuProps, word: Sentences): MenuEntry {
   const { openOrders = 0 } = branch;
   if (branch === defaultBranch)
     return { id: "delete", text: word("branches.delete.default"), isDisabled: true };

@@ -4,7 +4,7 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -31,7 +31,7 @@ export function NewBranchDialog(props: {
 }) {
   const { branches, creating, onClose } = props;
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const { form, restored, forget } = useNewForm<Values>(`branch.${props.app}.new`, {
     name: "",
     sourceBranch: props.source,
@@ -51,7 +51,7 @@ export function NewBranchDialog(props: {
         <RestoredNotice restored={restored} />
         <TextField
           label={intl.formatMessage({ id: "branches.name" })}
-          error={nameWords(errors.name)}
+          error={nameMessage(errors.name)}
           autoComplete="off"
           {...form.register("name", { required: true, maxLength: maxNameLength })}
         />

@@ -1,17 +1,17 @@
 import { FormattedMessage } from "react-intl";
 import { restDays } from "#contract/projects/trash.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { BranchActions } from "./use-branch-actions.ts";
 
 /** What was deleted and can be brought back; what could not be done. */
 export function TrashedNotice({ actions }: { actions: BranchActions }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { trashed, error } = actions;
   return (
     <>
-      {error && <Notice tone="danger">{words(error)}</Notice>}
+      {error && <Notice tone="danger">{errorMessage(error)}</Notice>}
       {trashed && (
         <Notice>
           <div className="flex flex-wrap items-center gap-3">

@@ -9,7 +9,7 @@ import type { useDecisions } from "./use-decisions.ts";
 export function DecisionBar(props: { progress: Progress; deciding: ReturnType<typeof useDecisions> }) {
   const { progress, deciding } = props;
   const intl = useIntl();
-  const words = intl.formatMessage(
+  const label = intl.formatMessage(
     { id: "branches.progress" },
     { decided: progress.decided, all: progress.all },
   );
@@ -17,9 +17,9 @@ export function DecisionBar(props: { progress: Progress; deciding: ReturnType<ty
     <span className="flex items-center gap-3">
       <span className="w-44">
         <span role="status" className="mb-1 block text-xs text-ink-muted tabular-nums">
-          {words}
+          {label}
         </span>
-        <ProgressBar done={progress.decided} all={progress.all} label={words} />
+        <ProgressBar done={progress.decided} all={progress.all} label={label} />
       </span>
       <span className="flex">
         <Button

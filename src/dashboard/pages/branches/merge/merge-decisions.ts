@@ -49,8 +49,8 @@ export function fingerprintOf(row: MergeableRow): string {
 function hashOf(text: string): string {
   let first = 0xdeadbeef;
   let second = 0x41c6ce57;
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     first = Math.imul(first ^ code, 2_654_435_761);
     second = Math.imul(second ^ code, 1_597_334_677);
   }

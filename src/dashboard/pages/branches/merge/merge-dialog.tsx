@@ -4,7 +4,7 @@ import type { MergeRule } from "#contract/projects/branches.ts";
 import { branchKeys, type MergePreview, sendMerge } from "#dashboard/api/branches.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Elapsed } from "#dashboard/pages/branches/list/new-branch-notice.tsx";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
@@ -31,7 +31,7 @@ type DialogProps = {
 export function MergeDialog(props: DialogProps) {
   const { pair, wanted, changed, person, onStale, onMerged, onClose } = props;
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const body = { ...wanted, decisions: decisionsToSend(wanted.decisions) };
   const merge = useMutation({
     mutationFn: () => sendMerge(pair.ids, body, { dryRun: false }),
@@ -72,7 +72,7 @@ export function MergeDialog(props: DialogProps) {
           </Notice>
         ) : (
           <>
-            {merge.error && <Notice tone="danger">{words(merge.error)}</Notice>}
+            {merge.error && <Notice tone="danger">{errorMessage(merge.error)}</Notice>}
             {!merge.error && trial.error && (
               <Failed error={trial.error} onRetry={() => void trial.refetch()} />
             )}

@@ -26,7 +26,7 @@ export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeS
       {merges.isSuccess && (
         <Notice tone={merge?.revertedBy ? "info" : "success"}>
           <FormattedMessage
-            id={doneWords(merge !== undefined, merge?.revertedBy !== null && merge !== undefined)}
+            id={doneMessageId(merge !== undefined, merge?.revertedBy !== null && merge !== undefined)}
             values={names}
           />
         </Notice>
@@ -64,7 +64,7 @@ function useFocusAfterDialog() {
 }
 
 /** A merge that wrote nothing has no change set of its own. */
-function doneWords(isThere: boolean, isReverted: boolean): string {
+function doneMessageId(isThere: boolean, isReverted: boolean): string {
   if (!isThere) return "branches.done.nothing";
   return isReverted ? "branches.done.undone" : "branches.done";
 }

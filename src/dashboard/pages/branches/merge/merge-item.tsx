@@ -5,7 +5,7 @@ import type { Change } from "#contract/changes.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -17,7 +17,7 @@ const namedMost = 50;
 export function MergeItem(props: { merge: Change; scope: BranchScope; mayUndo: boolean }) {
   const { merge, scope, mayUndo } = props;
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const undo = useMutation({
     mutationFn: () => revertChange(scope, merge._id),
     onSuccess: () => refreshProject(client, scope.app),
@@ -50,7 +50,7 @@ export function MergeItem(props: { merge: Change; scope: BranchScope; mayUndo: b
           </span>
         )}
       </div>
-      {undo.isError && <Notice tone="danger">{words(undo.error)}</Notice>}
+      {undo.isError && <Notice tone="danger">{errorMessage(undo.error)}</Notice>}
       {undo.isSuccess && <Undone {...undo.data} />}
     </div>
   );

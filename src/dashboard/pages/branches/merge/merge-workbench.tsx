@@ -43,7 +43,9 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
   const unlisted = conflictCount - conflicts.length;
   const isReady = rest !== undefined || (progress.open === 0 && unlisted === 0);
   const review = () => setIsMerging(true);
-  useOffered([isReady && { id: "review", words: "branches.merge.review", key: "saveAndNext", run: review }]);
+  useOffered([
+    isReady && { id: "review", messageId: "branches.merge.review", key: "saveAndNext", run: review },
+  ]);
   const head = (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Segments

@@ -6,19 +6,19 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { EndNotice } from "./end-notice.tsx";
-import { useFieldWords } from "./use-field-words.ts";
+import { useFieldPresentation } from "./use-field-presentation.ts";
 
 /** What became of the draft beside what is typed: it ended, somebody else changed it, or something can be brought back. */
 export function DraftNotices() {
   const { scope, form, state } = useWizard();
-  const words = useFieldWords();
+  const presentationOf = useFieldPresentation();
   const { conflicts, begun, asked, stored, end, isRenewed, isRestored, replaced } = state;
   if (end) return <EndNotice end={end} />;
   const settle: typeof form.settle = (field, side) => {
     form.settle(field, side);
     focusIfLost();
   };
-  const fields = Object.fromEntries(conflicts.map(({ field }) => [field, words(field)]));
+  const fields = Object.fromEntries(conflicts.map(({ field }) => [field, presentationOf(field)]));
   const hasConflicts = conflicts.length > 0;
   return (
     <div className="mb-6 space-y-3 empty:hidden">
@@ -34,7 +34,7 @@ export function DraftNotices() {
               id="wizard.replaced"
               values={{
                 fields: Object.keys(replaced)
-                  .map((field) => words(field).label)
+                  .map((field) => presentationOf(field).label)
                   .join(", "),
               }}
             />

@@ -8,15 +8,15 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { DraftEnd, DraftState } from "./draft-form.ts";
 import { fieldsOf } from "./order-fields.ts";
-import { useFieldWords } from "./use-field-words.ts";
+import { useFieldPresentation } from "./use-field-presentation.ts";
 
 /** The draft ended below the form: what is typed stays in its fields, and here it can be copied or thrown away. */
 export function EndNotice({ end }: { end: DraftEnd }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const words = useFieldWords();
+  const presentationOf = useFieldPresentation();
   const { scope, form, state, order } = useWizard();
-  const typed = typedTexts(state).map(([field, text]) => `${words(field).label}\n${text}`);
+  const typed = typedTexts(state).map(([field, text]) => `${presentationOf(field).label}\n${text}`);
   const isUnsaved = form.isUnsaved();
   if (form.isStopped()) return null;
   return (

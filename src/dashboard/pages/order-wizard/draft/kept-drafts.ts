@@ -35,13 +35,13 @@ const keptSchema = z.object({
 export type DraftOwner = { person: string; app: string; branch: string };
 
 /** The id of a draft, or what a new one is called. */
-type Place = { name: string; tab: string };
+type DraftAddress = { name: string; tab: string };
 
 const startOf = ({ person, app, branch }: DraftOwner, name: string) =>
   `parlance.order.${person}.${app}.${branch}.${name}.`;
 
 /** What a tab holds of the form of a draft that is not stored yet, in this browser until it is. */
-export function keepDraft(owner: DraftOwner, { name, tab }: Place, kept: KeptDraft | undefined): void {
+export function keepDraft(owner: DraftOwner, { name, tab }: DraftAddress, kept: KeptDraft | undefined): void {
   const item = startOf(owner, name) + tab;
   if (kept === undefined) {
     removeKept(item);
@@ -62,7 +62,10 @@ export function keepDraft(owner: DraftOwner, { name, tab }: Place, kept: KeptDra
  * The newest form of a draft that a tab left behind that is gone. It is of this tab from then on; what other tabs left is
  * offered when the draft is opened again.
  */
-export async function adoptDraft(owner: DraftOwner, { name, tab }: Place): Promise<KeptDraft | undefined> {
+export async function adoptDraft(
+  owner: DraftOwner,
+  { name, tab }: DraftAddress,
+): Promise<KeptDraft | undefined> {
   const start = startOf(owner, name);
   const tabs = keptNames()
     .filter((item) => item.startsWith(start))

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Save } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -8,14 +8,14 @@ import { Button } from "#dashboard/ui/button.tsx";
 /** Says plainly whether what was typed is stored. */
 export function SaveStatus() {
   const { form, state } = useWizard();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { saving, stored, error } = state;
   if (saving === "failed")
     return (
       <span role="alert" className="flex items-center gap-2 text-sm text-danger">
         <CircleAlert aria-hidden size={14} className="flex-none" />
         <span>
-          <FormattedMessage id="wizard.notSaved" values={{ why: words(error) }} />
+          <FormattedMessage id="wizard.notSaved" values={{ why: errorMessage(error) }} />
         </span>
         <Button size="small" onPress={() => void form.save().finally(() => focusIfLost())}>
           <FormattedMessage id="shell.retry" />

@@ -18,7 +18,7 @@ export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
       {leftOut.map(({ reason, count, orders }) => (
         <span key={reason} className="inline-flex flex-wrap items-baseline gap-x-1">
           <RowsButton language={language} reason={reason} count={count} isUpdating={isUpdating} />
-          <FormattedMessage id={orders.length > 0 ? "wizard.leftOut.in" : wordsOf(reason, isCopying)} />
+          <FormattedMessage id={orders.length > 0 ? "wizard.leftOut.in" : messageIdOf(reason, isCopying)} />
           {orders.map((number) => (
             <OrderLink key={number} number={number} />
           ))}
@@ -29,18 +29,18 @@ export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
 }
 
 /** Of a copied scope it is the other order that decides, not a kind of strings. */
-function wordsOf(reason: string, isCopying: boolean): string {
+function messageIdOf(reason: string, isCopying: boolean): string {
   return reason === "option" && isCopying ? "wizard.leftOut.notCopied" : `orders.leftOut.${reason}`;
 }
 
 function OrderLink({ number }: { number: number }) {
   const { scope, orders } = useWizard();
   const order = orders.find(({ orderNumber }) => orderNumber === number);
-  const words = <FormattedMessage id="wizard.orderNumber" values={{ number }} />;
-  if (!order) return <span>{words}</span>;
+  const label = <FormattedMessage id="wizard.orderNumber" values={{ number }} />;
+  if (!order) return <span>{label}</span>;
   return (
     <Link to={paths.order(scope, order.id)} className="underline hover:text-ink">
-      {words}
+      {label}
     </Link>
   );
 }

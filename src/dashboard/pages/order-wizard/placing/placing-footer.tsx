@@ -1,11 +1,12 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isLeftBehind, isOnItsWay } from "#dashboard/api/orders/order-file-queue.ts";
+import { isLeftBehind } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
+import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
-import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";
+import { useIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
@@ -18,8 +19,8 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   const intl = useIntl();
   const { scope, state, shown, issues, estimated } = useWizard();
   const { items } = useOrderFiles(scope, state.stored?.id ?? "");
-  const words = useIssueWords();
-  const { place, isPending, problem, changes } = usePlacing(onPlaced);
+  const issueMessage = useIssueMessage();
+  const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");
   const missing = issues.filter((issue) => stepOf(issue) !== "review");
   const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;
@@ -61,7 +62,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
                     {fieldName(issue)}
                   </StepLink>
                   {" – "}
-                  {words(issue)}
+                  {issueMessage(issue)}
                 </li>
               ))}
               {isEmpty && (
@@ -74,7 +75,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         )}
         {others.map((issue) => (
           <Notice key={issue.path} tone="danger">
-            {words(issue)}
+            {issueMessage(issue)}
           </Notice>
         ))}
         {problem && others.length === 0 && <Notice tone="danger">{problem}</Notice>}

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { OrderEstimate } from "#contract/orders/orders.ts";
 import { estimateQuery, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { isSame } from "#dashboard/lib/three-way.ts";
 import { fieldsOf } from "#dashboard/pages/order-wizard/draft/order-fields.ts";
 import { changesOf, type EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
@@ -23,13 +23,13 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   const { scope, form, values, estimated, checkAll, refuse } = useWizard();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const intl = useIntl();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [changes, setChanges] = useState<EstimateChange[]>([]);
 
-  async function place(): Promise<void> {
+  async function placeOrder(): Promise<void> {
     const { stored } = form.get();
     if (!stored || !(await form.saveAll())) return;
     // What somebody else changed in this moment is shown; nobody orders it unseen.
@@ -56,7 +56,7 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   function say(error: unknown): void {
     const issues = error instanceof ApiCallError ? issuesOf(error.details) : [];
     if (issues.length > 0) refuse(issues);
-    setProblem(words(error));
+    setProblem(errorMessage(error));
     // Somebody changed or placed the draft: what it is now is read and said.
     const hasMoved = error instanceof ApiCallError && ["conflict", "order_state"].includes(error.code);
     if (hasMoved) void refreshOrders(client, scope);
@@ -66,11 +66,11 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     isPending,
     problem,
     changes,
-    place: async () => {
+    placeOrder: async () => {
       setProblem(undefined);
       if (!checkAll()) return;
       setPending(true);
-      await place().catch(say);
+      await placeOrder().catch(say);
       setPending(false);
     },
   };

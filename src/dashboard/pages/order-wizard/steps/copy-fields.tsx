@@ -12,11 +12,11 @@ export function CopyFields() {
   const { orders, values, change, problemOf } = useWizard();
   const { orderToCopy } = values;
   if (orders.length === 0 && orderToCopy === "") return null;
-  const options = orders.map((order) => ({ value: order.id, label: wordsOf(order) }));
+  const options = orders.map((order) => ({ value: order.id, label: labelOf(order) }));
   const isKnown = orderToCopy === "" || options.some(({ value }) => value === orderToCopy);
   const none = { value: "", label: intl.formatMessage({ id: "wizard.copy.none" }) };
   const gone = { value: orderToCopy, label: intl.formatMessage({ id: "wizard.copy.gone" }) };
-  function wordsOf({ orderNumber, status, languages, created }: Order): string {
+  function labelOf({ orderNumber, status, languages, created }: Order): string {
     return intl.formatMessage(
       { id: "wizard.copy.order" },
       {

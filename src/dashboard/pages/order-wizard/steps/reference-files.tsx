@@ -62,7 +62,7 @@ function StoredFileRow({ file, onRemove }: { file: OrderFile; onRemove: () => vo
       <span className="flex-none text-xs text-ink-muted tabular-nums">
         <Size bytes={file.size} />
       </span>
-      <RemoveButton words="orders.files.remove" name={file.name} onPress={onRemove} />
+      <RemoveButton messageId="orders.files.remove" name={file.name} onPress={onRemove} />
     </li>
   );
 }

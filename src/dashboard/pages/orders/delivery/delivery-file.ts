@@ -57,8 +57,8 @@ function readTable(text: string, languages: readonly string[]): DeliveryFile {
   const [heading = [], ...lines] = rows;
   const names = heading.map((name) => name.trim());
   const cellsOf = (name: string) => {
-    const place = names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
-    return place < 0 ? undefined : lines.map((line) => line[place] ?? "");
+    const index = names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+    return index < 0 ? undefined : lines.map((line) => line[index] ?? "");
   };
   const [keys, codes, texts] = [cellsOf("key"), cellsOf("language"), cellsOf("text")];
   const wide = names

@@ -5,7 +5,7 @@ import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -30,7 +30,7 @@ type PreviewProps = {
 export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }: PreviewProps) {
   const intl = useIntl();
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const nameOf = useLanguageNames(scope);
   const languages = useQuery(languagesQuery(scope));
   const plan = useMemo(() => {
@@ -83,7 +83,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
         </section>
       )}
       <LeftOut left={plan.left} />
-      {deliver.isError && <Notice tone="danger">{words(deliver.error)}</Notice>}
+      {deliver.isError && <Notice tone="danger">{errorMessage(deliver.error)}</Notice>}
       {plan.sent > 0 && (
         <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan)}>
           <FormattedMessage id="orders.deliver.act" values={{ count: plan.sent }} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
@@ -17,7 +17,7 @@ type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => voi
 /** Saves the strings of an order as a file that can be filled in and delivered again. */
 export function DownloadDialog({ scope, order, onClose }: DialogProps) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const nameOf = useLanguageNames(scope);
   const [language, setLanguage] = useState("");
   const [format, setFormat] = useState<DownloadFormat>("csv");
@@ -73,7 +73,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
             label={intl.formatMessage({ id: "orders.download.reading" })}
           />
         )}
-        {download.isError && <Notice tone="danger">{words(download.error)}</Notice>}
+        {download.isError && <Notice tone="danger">{errorMessage(download.error)}</Notice>}
         <Button type="submit" variant="primary" isPending={download.isPending}>
           <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.act"} />
         </Button>

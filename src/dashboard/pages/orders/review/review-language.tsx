@@ -56,11 +56,11 @@ export function ReviewLanguage({ scope, order, language, review, reviewing, onSe
 
 /** A number, which leads to its strings where there is a list of them. */
 function StateCount({ state, count, path }: { state: string; count: number; path?: string }) {
-  const words = <FormattedMessage id={`orders.review.count.${state}`} values={{ count }} />;
-  if (path === undefined) return <span>{words}</span>;
+  const label = <FormattedMessage id={`orders.review.count.${state}`} values={{ count }} />;
+  if (path === undefined) return <span>{label}</span>;
   return (
     <Link to={path} className="underline hover:text-ink">
-      {words}
+      {label}
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshOrders, reviewOrder, showOrder } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 export type Reviewed = {
   accepted: number;
@@ -22,7 +22,7 @@ export type Reviewed = {
 export function useReview(scope: BranchScope, { _id, etag }: OrderDetails) {
   const intl = useIntl();
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [done, setDone] = useState<Reviewed>();
   const review = useMutation({
     mutationFn: (body: ReviewBody) =>
@@ -42,7 +42,7 @@ export function useReview(scope: BranchScope, { _id, etag }: OrderDetails) {
   const error = review.error ?? undo.error;
   const isOvertaken =
     error instanceof ApiCallError && (error.code === "order_state" || error.code === "conflict");
-  const problem = error === null ? undefined : words(error);
+  const problem = error === null ? undefined : errorMessage(error);
   return {
     review,
     undo,

@@ -13,18 +13,18 @@ export function StringMarks({ string, language, looks }: MarkProps) {
     return (
       <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
         <span>{language}</span>
-        <Mark icon={CircleCheck} words="orders.string.left" />
+        <Mark icon={CircleCheck} messageId="orders.string.left" />
       </span>
     );
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
       <span>{language}</span>
       {string.delivered ? (
-        <Mark icon={CircleCheck} tone="text-success" words="orders.string.delivered" />
+        <Mark icon={CircleCheck} tone="text-success" messageId="orders.string.delivered" />
       ) : string.returned ? (
-        <Mark icon={Undo2} tone="text-warning" words="orders.string.returned" />
+        <Mark icon={Undo2} tone="text-warning" messageId="orders.string.returned" />
       ) : (
-        <Mark icon={Circle} words="orders.string.open" />
+        <Mark icon={Circle} messageId="orders.string.open" />
       )}
       {string.status !== "0" && (
         <span className={`inline-flex items-center gap-1 align-top ${look.tone ?? ""}`}>
@@ -32,18 +32,18 @@ export function StringMarks({ string, language, looks }: MarkProps) {
           {statusWord(intl, look)}
         </span>
       )}
-      {string.sourceChanged && <Mark icon={History} tone="text-warning" words="orders.string.changed" />}
-      {string.locked && <Mark icon={Lock} words="orders.string.locked" />}
-      {string.deleted && <Mark icon={Trash2} words="orders.string.deleted" />}
+      {string.sourceChanged && <Mark icon={History} tone="text-warning" messageId="orders.string.changed" />}
+      {string.locked && <Mark icon={Lock} messageId="orders.string.locked" />}
+      {string.deleted && <Mark icon={Trash2} messageId="orders.string.deleted" />}
     </span>
   );
 }
 
-function Mark({ icon: Icon, tone = "", words }: { icon: LucideIcon; tone?: string; words: string }) {
+function Mark({ icon: Icon, tone = "", messageId }: { icon: LucideIcon; tone?: string; messageId: string }) {
   return (
     <span className={`inline-flex items-center gap-1 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={12} />
-      <FormattedMessage id={words} />
+      <FormattedMessage id={messageId} />
     </span>
   );
 }

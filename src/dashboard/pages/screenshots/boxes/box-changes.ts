@@ -8,18 +8,18 @@ export function addBox(positions: Positions, { x, y, width, height }: Box): Posi
   return [...positions, { key: "", keyId: null, x, y, width, height }];
 }
 
-export function replaceBox(positions: Positions, place: number, { x, y, width, height }: Box): Position[] {
-  return positions.map((one, at) => (at === place ? { ...one, x, y, width, height } : one));
+export function replaceBox(positions: Positions, index: number, { x, y, width, height }: Box): Position[] {
+  return positions.map((one, at) => (at === index ? { ...one, x, y, width, height } : one));
 }
 
-export function removeBox(positions: Positions, place: number): Position[] {
-  return positions.filter((_, at) => at !== place);
+export function removeBox(positions: Positions, index: number): Position[] {
+  return positions.filter((_, at) => at !== index);
 }
 
 /** Without a key the box shows nothing, not even the text that would find the string again. */
-export function linkBox(positions: Positions, place: number, key: string): Position[] {
+export function linkBox(positions: Positions, index: number, key: string): Position[] {
   return positions.map((one, at) => {
-    if (at !== place) return one;
+    if (at !== index) return one;
     const { text, keyId: _, ...box } = one;
     const kept = key === "" || text === undefined ? {} : { text };
     return { ...box, ...kept, key, keyId: null };

@@ -20,7 +20,7 @@ type EditorProps = {
   whole: Size;
   positions: readonly Position[];
   selected: number | undefined;
-  onSelect: (place: number | undefined) => void;
+  onSelect: (index: number | undefined) => void;
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
@@ -32,23 +32,23 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
   const { dragged, pointer, cancel } = useBoxDrag({ surface, whole, positions, onSelect, onChange });
 
   function handleKeyDown(event: React.KeyboardEvent): void {
-    const { place } = targetOf(event.target);
+    const { index } = targetOf(event.target);
     const isCancelled = event.key === "Escape" && cancel();
-    const isHandled = isCancelled || (place !== undefined && changeByKey(event, place));
+    const isHandled = isCancelled || (index !== undefined && changeByKey(event, index));
     if (isHandled) event.preventDefault();
   }
 
-  function changeByKey(event: React.KeyboardEvent, place: number): boolean {
-    const box = positions[place];
+  function changeByKey(event: React.KeyboardEvent, index: number): boolean {
+    const box = positions[index];
     const moved = box && boxAfterKey(event, box, whole);
-    if (moved) onChange((boxes) => replaceBox(boxes, place, moved));
-    else if (event.key === "Delete" || event.key === "Backspace") remove(place);
+    if (moved) onChange((boxes) => replaceBox(boxes, index, moved));
+    else if (event.key === "Delete" || event.key === "Backspace") remove(index);
     else return false;
     return true;
   }
 
-  function remove(place: number): void {
-    onChange((boxes) => removeBox(boxes, place));
+  function remove(index: number): void {
+    onChange((boxes) => removeBox(boxes, index));
     onSelect(undefined);
     surface.current?.closest<HTMLElement>("[tabindex]")?.focus();
   }
@@ -61,23 +61,23 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
       {...pointer}
       onKeyDown={handleKeyDown}
     >
-      {paintOrder(positions).map((place) => {
-        const position = positions[place];
+      {paintOrder(positions).map((index) => {
+        const position = positions[index];
         if (position === undefined) return null;
         const name = position.key || position.text || intl.formatMessage({ id: "shots.box.unlinked" });
         return (
           <EditableBox
-            key={place}
-            place={place}
+            key={index}
+            index={index}
             label={intl.formatMessage({ id: "shots.box.of" }, { name })}
             isLinked={position.key !== ""}
-            isSelected={place === selected}
-            style={boxStyle(dragged?.place === place ? dragged.now : position, whole)}
-            onSelect={() => onSelect(place)}
+            isSelected={index === selected}
+            style={boxStyle(dragged?.index === index ? dragged.now : position, whole)}
+            onSelect={() => onSelect(index)}
           />
         );
       })}
-      {dragged && dragged.place === undefined && (
+      {dragged && dragged.index === undefined && (
         <div
           className="pointer-events-none absolute bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
           style={boxStyle(dragged.now, whole)}
@@ -88,7 +88,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
 }
 
 type EditableProps = {
-  place: number;
+  index: number;
   label: string;
   isLinked: boolean;
   isSelected: boolean;
@@ -96,12 +96,12 @@ type EditableProps = {
   onSelect: () => void;
 };
 
-function EditableBox({ place, label, isLinked, isSelected, style, onSelect }: EditableProps) {
+function EditableBox({ index, label, isLinked, isSelected, style, onSelect }: EditableProps) {
   return (
     <div style={style} className={`absolute ${isSelected ? "z-10" : ""}`}>
       <button
         type="button"
-        data-place={place}
+        data-index={index}
         aria-pressed={isSelected}
         aria-label={label}
         onFocus={onSelect}
@@ -111,7 +111,7 @@ function EditableBox({ place, label, isLinked, isSelected, style, onSelect }: Ed
         handles.map((handle) => (
           <span
             key={`${handle.x} ${handle.y}`}
-            data-place={place}
+            data-index={index}
             data-handle={`${handle.x} ${handle.y}`}
             className={`absolute size-2.5 -translate-1/2 rounded-full border border-accent bg-surface ${cursorOf(handle)}`}
             style={{ left: `${(handle.x + 1) * 50}%`, top: `${(handle.y + 1) * 50}%` }}
@@ -154,7 +154,7 @@ function useSelectedFocus(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a box that was just added is there a moment later
   useEffect(() => {
     if (selected === undefined) return;
-    const box = root.current?.querySelector<HTMLElement>(`button[data-place="${selected}"]`);
+    const box = root.current?.querySelector<HTMLElement>(`button[data-index="${selected}"]`);
     if (document.activeElement !== box) box?.focus({ preventScroll: true });
   }, [root, selected, count]);
 }

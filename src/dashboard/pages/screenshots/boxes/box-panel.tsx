@@ -23,7 +23,7 @@ type PanelProps = {
   languages: readonly string[];
   boxes: BoxEditing;
   selected: number | undefined;
-  onSelect: (place: number | undefined) => void;
+  onSelect: (index: number | undefined) => void;
 };
 
 /** What the chosen box shows, and how to make another one without a pointer. */

@@ -20,14 +20,14 @@ type BoxesProps = {
 
 /** A box for each string, the smallest on top; pressed, it opens its string. */
 export function StringBoxes({ positions, whole, fits, openKey, ...props }: BoxesProps) {
-  return paintOrder(positions).map((place) => {
-    const position = positions[place];
+  return paintOrder(positions).map((index) => {
+    const position = positions[index];
     if (position === undefined) return null;
     const isOpen = position.key !== "" && position.key === openKey;
-    const fit = fits.get(place);
+    const fit = fits.get(index);
     return (
       <StringBox
-        key={place}
+        key={index}
         {...props}
         position={position}
         fit={fit}

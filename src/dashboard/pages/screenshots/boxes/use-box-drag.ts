@@ -15,13 +15,13 @@ import {
 import { addBox, replaceBox } from "./box-changes.ts";
 
 /** What is dragged: a new box from where it began, a whole box, or some of its edges. */
-type Drag = { place: number | undefined; handle: Handle | undefined; from: Point; before: Box; now: Box };
+type Drag = { index: number | undefined; handle: Handle | undefined; from: Point; before: Box; now: Box };
 
 type DragInput = {
   surface: RefObject<HTMLElement | null>;
   whole: Size;
   positions: readonly Position[];
-  onSelect: (place: number | undefined) => void;
+  onSelect: (index: number | undefined) => void;
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
@@ -36,21 +36,21 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
 
   function onPointerDown(event: React.PointerEvent): void {
     if (event.button !== 0) return;
-    const { place, handle } = targetOf(event.target);
+    const { index, handle } = targetOf(event.target);
     const from = pointOf(event);
-    const before = (place === undefined ? undefined : positions[place]) ?? { ...from, width: 0, height: 0 };
+    const before = (index === undefined ? undefined : positions[index]) ?? { ...from, width: 0, height: 0 };
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ place, handle, from, before, now: before });
-    onSelect(place);
+    setDrag({ index, handle, from, before, now: before });
+    onSelect(index);
   }
 
   function onPointerUp(): void {
     setDrag(undefined);
     if (!drag || isSame(drag.now, drag.before)) return;
-    const { place, now } = drag;
+    const { index, now } = drag;
     // A press is no box.
     const isBox = now.width > leastSide && now.height > leastSide;
-    if (place !== undefined) onChange((boxes) => replaceBox(boxes, place, now));
+    if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, now));
     else if (isBox) {
       onChange((boxes) => addBox(boxes, now));
       onSelect(positions.length);
@@ -75,16 +75,16 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
 }
 
 /** The box, and its handle, that an event is about. */
-export function targetOf(target: EventTarget): { place: number | undefined; handle: Handle | undefined } {
-  const element = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-place]") : null;
-  if (element === null) return { place: undefined, handle: undefined };
+export function targetOf(target: EventTarget): { index: number | undefined; handle: Handle | undefined } {
+  const element = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-index]") : null;
+  if (element === null) return { index: undefined, handle: undefined };
   const [x, y] = (element.dataset.handle ?? "").split(" ").map(Number);
   const handle = handles.find((one) => one.x === x && one.y === y);
-  return { place: Number(element.dataset.place), handle };
+  return { index: Number(element.dataset.index), handle };
 }
 
-function draggedBox({ place, handle, from, before }: Drag, to: Point, whole: Size): Box {
-  if (place === undefined) return boxBetween(from, to, whole);
+function draggedBox({ index, handle, from, before }: Drag, to: Point, whole: Size): Box {
+  if (index === undefined) return boxBetween(from, to, whole);
   const by = { x: to.x - from.x, y: to.y - from.y };
   return handle ? resizeBox(before, handle, by, whole) : moveBox(before, by, whole);
 }

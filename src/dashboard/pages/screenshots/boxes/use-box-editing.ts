@@ -11,7 +11,7 @@ import {
   refreshScreenshots,
   screenshotKeys,
 } from "#dashboard/api/screenshots/screenshots.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
 import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";
@@ -156,7 +156,7 @@ function useDrawing({ person, app, branch, shot }: DrawingOwner) {
 /** One action after the other; after one that failed, what the server has is asked anew. */
 function useQueue(scope: BranchScope) {
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const running = useRef<Promise<unknown>>(Promise.resolve());
@@ -166,14 +166,14 @@ function useQueue(scope: BranchScope) {
       const mine = running.current
         .then(action)
         .catch((error) => {
-          setProblem(words(error));
+          setProblem(errorMessage(error));
           return refreshScreenshots(client, scope);
         })
         .finally(() => running.current === mine && setIsSaving(false));
       running.current = mine;
       return mine;
     },
-    [client, scope, words],
+    [client, scope, errorMessage],
   );
   return { enqueue, isSaving, problem, setProblem };
 }

@@ -45,7 +45,7 @@ export function ShowChoice(props: { show: GalleryShow; onChange: (show: GalleryS
 /** The same actions in the list of everything. */
 export function useGalleryCommands({ upload, remove }: { upload: Action; remove: Action }): void {
   useOffered([
-    upload && { id: "shots-upload", words: "shots.upload.open.act", run: upload },
-    remove && { id: "shots-delete", words: "shots.delete.open", run: remove },
+    upload && { id: "shots-upload", messageId: "shots.upload.open.act", run: upload },
+    remove && { id: "shots-delete", messageId: "shots.delete.open", run: remove },
   ]);
 }

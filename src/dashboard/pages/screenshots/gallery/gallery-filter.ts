@@ -67,10 +67,10 @@ export function hasFilter(filter: GalleryFilter): boolean {
 
 /** The neighbours of a screenshot among those that are shown. */
 export function neighboursOf(shots: readonly Screenshot[], id: string) {
-  const place = shots.findIndex((shot) => shot._id === id);
+  const index = shots.findIndex((shot) => shot._id === id);
   return {
-    place,
-    previous: place > 0 ? shots[place - 1] : undefined,
-    next: place < 0 ? undefined : shots[place + 1],
+    index,
+    previous: index > 0 ? shots[index - 1] : undefined,
+    next: index < 0 ? undefined : shots[index + 1],
   };
 }

@@ -30,7 +30,7 @@ export function screensOf(shots: readonly Screenshot[]): Screen[] {
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, place) => items.slice(place * size, (place + 1) * size));
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
 const leastTile = 148;
@@ -57,12 +57,12 @@ export function tileAfterKey(
 ): string | undefined {
   const lines = rows.flatMap((row) => (row.kind === "tiles" ? [row.tiles] : []));
   const all = lines.flat();
-  const place = all.findIndex((shot) => shot._id === id);
+  const index = all.findIndex((shot) => shot._id === id);
   const line = lines.findIndex((tiles) => tiles.some((shot) => shot._id === id));
   const column = lines[line]?.findIndex((shot) => shot._id === id) ?? 0;
   const inLine = (tiles: readonly Screenshot[] | undefined) => tiles?.[Math.min(column, tiles.length - 1)];
   const across = steps[key];
-  if (across !== undefined) return all[place + (isRtl ? -across : across)]?._id;
+  if (across !== undefined) return all[index + (isRtl ? -across : across)]?._id;
   if (key === "ArrowUp") return inLine(lines[line - 1])?._id;
   if (key === "ArrowDown") return inLine(lines[line + 1])?._id;
   if (key === "Home") return all[0]?._id;

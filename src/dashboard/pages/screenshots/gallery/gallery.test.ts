@@ -40,8 +40,8 @@ describe("a filter", () => {
 
 test("previous and next go through what is shown", () => {
   const shown = filterShots(shots, { ...noFilter, device: "iPhone" });
-  expect(neighboursOf(shown, "3")).toMatchObject({ place: 0, previous: undefined, next: { _id: "4" } });
-  expect(neighboursOf(shown, "1")).toEqual({ place: -1, previous: undefined, next: undefined });
+  expect(neighboursOf(shown, "3")).toMatchObject({ index: 0, previous: undefined, next: { _id: "4" } });
+  expect(neighboursOf(shown, "1")).toEqual({ index: -1, previous: undefined, next: undefined });
 });
 
 test("each screen has a heading and its screenshots in rows", () => {

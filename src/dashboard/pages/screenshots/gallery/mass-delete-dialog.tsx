@@ -6,7 +6,7 @@ import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findLastChange } from "#dashboard/api/entries/changes.ts";
 import { deleteScreenshots, screenshotKeys } from "#dashboard/api/screenshots/screenshots.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
@@ -27,7 +27,7 @@ type DialogProps = {
 /** Deletes what meets all criteria (rest-api.md 4.10); how many that are is counted by the server before. */
 export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, onClose }: DialogProps) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [choice, setChoice] = useState<DeletionChoice>(() => firstChoice(filter));
   const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false });
   const screens = filterOptions(shots, noFilter, "tag");
@@ -41,11 +41,11 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
       onDeleted({ count: deleted, changeSet: deleted > 0 ? await findLastChange(scope) : undefined });
       onClose();
     } catch (error) {
-      setState({ isPending: false, problem: words(error) });
+      setState({ isPending: false, problem: errorMessage(error) });
     }
   }
 
-  const problem = state.problem ?? (count.isError ? words(count.error) : undefined);
+  const problem = state.problem ?? (count.isError ? errorMessage(count.error) : undefined);
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id="shots.delete.title" />}>
       <form

@@ -22,7 +22,7 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
   const intl = useIntl();
   const image = usePinnedAddress(shot._id, shot.thumbnailUrl);
   const { isVerified, stringPositions } = shot.metadata;
-  const device = deviceWords(shot);
+  const device = formatDevice(shot);
   const verified = intl.formatMessage({ id: "shots.verified.yes" });
   const name = languageName || intl.formatMessage({ id: "shots.noLanguage" });
   return (
@@ -78,7 +78,7 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
 });
 
 /** The device with its system and the version of the app. */
-export function deviceWords({ metadata }: Screenshot): string {
+export function formatDevice({ metadata }: Screenshot): string {
   const { deviceModel, operatingSystem, bundleVersion } = metadata;
   return [deviceModel, operatingSystem, bundleVersion].filter((part) => part !== "").join(" · ");
 }

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -20,7 +20,7 @@ type UndoProps = {
 export function UndoNotice({ scope, changeSet, children, onClose }: UndoProps) {
   const client = useQueryClient();
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [state, setState] = useState<"offered" | "running" | "done">("offered");
   const [problem, setProblem] = useState<string>();
 
@@ -33,7 +33,7 @@ export function UndoNotice({ scope, changeSet, children, onClose }: UndoProps) {
       await refreshScreenshots(client, scope);
       setState("done");
     } catch (error) {
-      setProblem(words(error));
+      setProblem(errorMessage(error));
       setState("offered");
     }
   }

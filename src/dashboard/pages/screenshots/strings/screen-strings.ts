@@ -3,7 +3,7 @@ import type { Position, Screenshot } from "#contract/screenshots.ts";
 import { readingOrder } from "#dashboard/lib/geometry/boxes.ts";
 
 /** A string of a screen, and the places of its boxes on the image. */
-export type ScreenString = { row: EntryRow; places: readonly number[] };
+export type ScreenString = { row: EntryRow; boxIndices: readonly number[] };
 
 /** The strings that have a box, in the order of reading, then those of the screen that have none. */
 export function stringsOnScreen(
@@ -11,17 +11,17 @@ export function stringsOnScreen(
   positions: readonly Position[],
   direction: "ltr" | "rtl",
 ): ScreenString[] {
-  const places = new Map<string, number[]>();
-  for (const place of readingOrder(positions, direction)) {
-    const key = positions[place]?.key ?? "";
-    places.set(key, [...(places.get(key) ?? []), place]);
+  const boxIndices = new Map<string, number[]>();
+  for (const index of readingOrder(positions, direction)) {
+    const key = positions[index]?.key ?? "";
+    boxIndices.set(key, [...(boxIndices.get(key) ?? []), index]);
   }
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const boxed = [...places].flatMap(([key, ofKey]) => {
+  const boxed = [...boxIndices].flatMap(([key, ofKey]) => {
     const row = byKey.get(key);
-    return row ? [{ row, places: ofKey }] : [];
+    return row ? [{ row, boxIndices: ofKey }] : [];
   });
-  const others = rows.filter((row) => !places.has(row.key)).map((row) => ({ row, places: [] }));
+  const others = rows.filter((row) => !boxIndices.has(row.key)).map((row) => ({ row, boxIndices: [] }));
   return [...boxed, ...others];
 }
 

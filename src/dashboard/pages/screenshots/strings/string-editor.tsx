@@ -6,7 +6,7 @@ import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, TextSide, TextSides } from "#dashboard/editing/conflict-texts.tsx";
-import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
@@ -15,7 +15,7 @@ import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import { overflowWords } from "./overflow-words.ts";
+import { formatOverflow } from "./format-overflow.ts";
 import { useStringText } from "./use-string-text.ts";
 
 type EditorProps = {
@@ -35,7 +35,7 @@ type EditorProps = {
 export function StringEditor(props: EditorProps) {
   const { row, cell, language, rights } = props;
   const intl = useIntl();
-  const problemWords = useSaveProblemWords();
+  const problemMessage = useSaveProblemMessage();
   const { table } = useKeys();
   const keysOf = useKeyHints();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -95,7 +95,7 @@ export function StringEditor(props: EditorProps) {
       </div>
       {props.overflow > 0 && (
         <p role="status" className="text-xs text-danger">
-          {overflowWords(intl, props.overflow)}
+          {formatOverflow(intl, props.overflow)}
         </p>
       )}
       {work && conflict && (
@@ -108,7 +108,7 @@ export function StringEditor(props: EditorProps) {
       )}
       {work?.mark === "failed" && (
         <p role="alert" className="text-xs text-danger">
-          {problemWords(work.problem ?? "")}
+          {problemMessage(work.problem ?? "")}
         </p>
       )}
       {closed ? (

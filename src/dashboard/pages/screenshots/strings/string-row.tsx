@@ -10,7 +10,7 @@ import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { once } from "#dashboard/ui/once.ts";
-import { overflowWords } from "./overflow-words.ts";
+import { formatOverflow } from "./format-overflow.ts";
 import { StringEditor } from "./string-editor.tsx";
 
 type RowProps = {
@@ -78,15 +78,15 @@ export function StringRow(props: RowProps) {
         </span>
         <span className="flex flex-none items-center gap-1.5 text-ink-muted">
           <span className="sr-only">{status}</span>
-          {cell.locked && <Mark icon={Lock} words={intl.formatMessage({ id: "shots.locked" })} />}
+          {cell.locked && <Mark icon={Lock} label={intl.formatMessage({ id: "shots.locked" })} />}
           {props.overflow > 0 && (
-            <Mark icon={MoveHorizontal} tone="text-danger" words={overflowWords(intl, props.overflow)} />
+            <Mark icon={MoveHorizontal} tone="text-danger" label={formatOverflow(intl, props.overflow)} />
           )}
           {isUnsaved && (
             <Mark
               icon={CloudOff}
               tone="text-status-review"
-              words={intl.formatMessage({ id: "shots.unsaved" })}
+              label={intl.formatMessage({ id: "shots.unsaved" })}
             />
           )}
         </span>
@@ -117,11 +117,11 @@ export function StringRow(props: RowProps) {
   );
 }
 
-type MarkProps = { icon: typeof Lock; words: string; tone?: string };
+type MarkProps = { icon: typeof Lock; label: string; tone?: string };
 
-function Mark({ icon: Icon, words, tone = "" }: MarkProps) {
+function Mark({ icon: Icon, label, tone = "" }: MarkProps) {
   return (
-    <span role="img" aria-label={words} title={words} className={tone}>
+    <span role="img" aria-label={label} title={label} className={tone}>
       <Icon aria-hidden size={14} />
     </span>
   );

@@ -45,7 +45,7 @@ export function StringsPanel(props: PanelProps) {
   const intl = useIntl();
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
   const looks = statusLooksOf(customs);
-  const nextOf = (place: number) => strings[place + 1]?.row.key ?? "";
+  const nextOf = (index: number) => strings[index + 1]?.row.key ?? "";
   return (
     <section className="border-b border-line">
       <div className="space-y-3 px-4 py-3">
@@ -81,7 +81,7 @@ export function StringsPanel(props: PanelProps) {
         </p>
       )}
       <ul className="border-t border-line empty:hidden">
-        {strings.map(({ row, places }, place) => (
+        {strings.map(({ row, boxIndices: places }, index) => (
           <StringRow
             key={row.key}
             row={row}
@@ -95,7 +95,7 @@ export function StringsPanel(props: PanelProps) {
             isOpen={row.key === openKey}
             takesFocus={row.key === props.focusedKey}
             onOpen={(isOpen) => onOpen(isOpen ? row.key : "")}
-            onNext={() => onOpen(nextOf(place))}
+            onNext={() => onOpen(nextOf(index))}
           />
         ))}
       </ul>

@@ -27,17 +27,17 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the unsaved work is read through its queue
   return useMemo(() => {
     const fits = new Map<number, BoxText>();
-    for (const { row, places } of strings) {
+    for (const { row, boxIndices } of strings) {
       const address = { key: row.key, language: language.code };
       const work = queue.workOf(address);
       const text = paintedText(row.entries[language.code] ?? untouchedCell, work);
       const onImage = row.entries[shot.language]?.value ?? "";
-      for (const place of places) {
-        const box = stringPositions[place];
+      for (const index of boxIndices) {
+        const box = stringPositions[index];
         if (box === undefined || text === "") continue;
         const measure = measureText({ width: box.width, lang: language.code, dir: language.direction });
         const isUnsaved = work !== undefined && work.mark !== "stored";
-        fits.set(place, {
+        fits.set(index, {
           text,
           isUnsaved,
           ...fitText(measure, { seen: box.text ?? onImage, shown: text }, box),
@@ -49,6 +49,6 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
 }
 
 /** How much too long the text of a string is in the worst of its boxes: 0.2 is a fifth; 0 when it fits. */
-export function overflowOf(fits: Fits, places: readonly number[]): number {
-  return Math.max(0, ...places.map((place) => (fits.get(place)?.fill ?? 0) - 1));
+export function overflowOf(fits: Fits, boxIndices: readonly number[]): number {
+  return Math.max(0, ...boxIndices.map((index) => (fits.get(index)?.fill ?? 0) - 1));
 }

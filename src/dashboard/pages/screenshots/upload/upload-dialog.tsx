@@ -1,10 +1,11 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { imageTypes } from "./chosen-file.ts";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
-import { canSend, countUploads, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";
+import { canSend, countUploads, type UploadQueue, type Uploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 
 type DialogProps = {

@@ -11,7 +11,7 @@ import {
 
 const image = (name: string, type = "image/png") => new File(["content"], name, { type });
 const states = (queue: UploadQueue) => queue.get().items.map(({ state }) => state);
-const idAt = (queue: UploadQueue, place: number) => queue.get().items[place]?.id ?? "";
+const idAt = (queue: UploadQueue, index: number) => queue.get().items[index]?.id ?? "";
 
 /** A queue whose sends end when the test says so. */
 function openQueue(deps: Partial<UploadDeps> = {}) {

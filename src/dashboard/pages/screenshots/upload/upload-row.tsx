@@ -2,19 +2,13 @@ import { ChevronDown, CircleAlert, CircleCheck, CircleSlash, Equal, RotateCw, X 
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { isOnItsWay, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
-import {
-  fieldsOf,
-  isOnItsWay,
-  isRepeatable,
-  type UploadItem,
-  type UploadQueue,
-  type Uploads,
-} from "./upload-queue.ts";
+import { fieldsOf, type UploadItem, type UploadQueue, type Uploads } from "./upload-queue.ts";
 
 type RowProps = {
   item: UploadItem;
@@ -131,7 +125,7 @@ function UploadStateLine({ item, uploads, pathOf }: StateProps) {
     <span className={`flex items-start gap-1.5 text-xs ${tone}`}>
       <Icon aria-hidden size={14} className="mt-0.5 flex-none" />
       <span>
-        <StateWords item={item} />{" "}
+        <StateLabel item={item} />{" "}
         {item.screenshotId && (
           <Link to={pathOf(item.screenshotId)} className="underline">
             <FormattedMessage id="shots.upload.open" />
@@ -142,9 +136,9 @@ function UploadStateLine({ item, uploads, pathOf }: StateProps) {
   );
 }
 
-function StateWords({ item }: { item: UploadItem }) {
-  const words = useErrorWords();
-  if (item.state === "failed") return <>{words(item.error)}</>;
+function StateLabel({ item }: { item: UploadItem }) {
+  const errorMessage = useErrorMessage();
+  if (item.state === "failed") return <>{errorMessage(item.error)}</>;
   if (item.state === "unfit") return <FormattedMessage id={`shots.upload.unfit.${item.fileProblem}`} />;
   return <FormattedMessage id={`shots.upload.${item.state}`} />;
 }

@@ -19,14 +19,14 @@ export function UploadStrip({
   const intl = useIntl();
   const { done, failed, all } = countUploads(uploads);
   const ready = uploads.items.filter(({ state }) => state === "ready").length;
-  const words = intl.formatMessage(
+  const label = intl.formatMessage(
     { id: isBusy || ready === 0 ? "shots.upload.strip" : "shots.upload.waiting" },
     { done, failed, all, ready },
   );
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-surface-2 px-3 py-2 text-sm">
-      <span className="flex-none tabular-nums">{words}</span>
-      <span className="flex-1">{isBusy && <ProgressBar done={done} all={all} label={words} />}</span>
+      <span className="flex-none tabular-nums">{label}</span>
+      <span className="flex-1">{isBusy && <ProgressBar done={done} all={all} label={label} />}</span>
       <Button size="small" onPress={onOpen}>
         <FormattedMessage id="shots.upload.show" />
       </Button>

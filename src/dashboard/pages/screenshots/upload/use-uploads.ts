@@ -6,16 +6,11 @@ import {
   refreshScreenshots,
   uploadScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
+import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { paced } from "#dashboard/lib/time/paced.ts";
 import { sha1Of } from "./chosen-file.ts";
-import {
-  createUploadQueue,
-  isOnItsWay,
-  type UploadFields,
-  type UploadQueue,
-  type Uploads,
-} from "./upload-queue.ts";
+import { createUploadQueue, type UploadFields, type UploadQueue, type Uploads } from "./upload-queue.ts";
 
 /** Each refresh asks for all screenshots of the branch: those that are stored together are asked for once. */
 const pauseMs = 500;

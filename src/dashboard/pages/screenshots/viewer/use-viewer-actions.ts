@@ -11,7 +11,7 @@ import {
   screenshotsQuery,
   verifyScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { filterShots, neighboursOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { filterParams, useGalleryView } from "#dashboard/pages/screenshots/gallery/use-gallery-view.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -22,11 +22,11 @@ export type ViewerActions = ReturnType<typeof useViewerActions>;
 export function useViewerActions(scope: BranchScope, shot: Screenshot) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { filter } = useGalleryView().view;
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
   const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
-  const { place, previous, next } = neighboursOf(shown, shot._id);
+  const { index, previous, next } = neighboursOf(shown, shot._id);
   const { search } = useLocation();
   // The neighbours are looked at in the same way, but with no string of this one open.
   const look = new URLSearchParams(search);
@@ -55,11 +55,11 @@ export function useViewerActions(scope: BranchScope, shot: Screenshot) {
     gallery,
     previous: pathOf(previous),
     next: pathOf(next),
-    place: place < 0 ? undefined : { place: place + 1, all: shown.length },
+    position: index < 0 ? undefined : { number: index + 1, all: shown.length },
     toGallery: () => void navigate(gallery),
     go: (path: string | undefined) => path !== undefined && void navigate(path),
     verify: verify.mutate,
     remove: () => remove.mutate(),
-    problem: error === null ? undefined : words(error),
+    problem: error === null ? undefined : errorMessage(error),
   };
 }

@@ -14,9 +14,9 @@ type Offer = {
 export function useViewerCommands({ rights, actions, isEditing, isVerified, onEditing }: Offer): void {
   const boxes = isEditing ? "shots.boxes.done" : "shots.boxes.edit";
   useOffered([
-    rights.canEdit && { id: "shot-boxes", words: boxes, run: onEditing },
+    rights.canEdit && { id: "shot-boxes", messageId: boxes, run: onEditing },
     rights.canVerify &&
-      !isVerified && { id: "shot-verify", words: "shots.verify", run: () => actions.verify(true) },
-    rights.canDelete && { id: "shot-delete", words: "shots.delete.one", run: actions.remove },
+      !isVerified && { id: "shot-verify", messageId: "shots.verify", run: () => actions.verify(true) },
+    rights.canDelete && { id: "shot-delete", messageId: "shots.delete.one", run: actions.remove },
   ]);
 }

@@ -4,7 +4,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
-import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
+import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { closestVariant } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
@@ -49,7 +49,7 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
 function nameAmong(shots: readonly Screenshot[], { metadata, ...shot }: Screenshot): string {
   const { deviceModel } = metadata;
   const isOnly = shots.filter((one) => one.metadata.deviceModel === deviceModel).length === 1;
-  return (isOnly && deviceModel) || deviceWords({ ...shot, metadata }) || shot.originalName;
+  return (isOnly && deviceModel) || formatDevice({ ...shot, metadata }) || shot.originalName;
 }
 
 function options(all: readonly Screenshot[], read: (one: Screenshot) => [string, string]) {

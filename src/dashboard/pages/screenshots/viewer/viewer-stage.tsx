@@ -24,7 +24,7 @@ type StageProps = {
   isEditing: boolean;
   boxes: BoxEditing;
   selected: number | undefined;
-  onSelect: (place: number | undefined) => void;
+  onSelect: (index: number | undefined) => void;
 };
 
 /** The image with its boxes over it. Coordinates run from left to right, whatever the language of the page. */

@@ -11,7 +11,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
-import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
+import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
@@ -54,7 +54,7 @@ export function ViewerToolbar(props: ToolbarProps) {
           <bdi>{shot.tag.name}</bdi>
         </span>
         <span className="block truncate text-xs text-ink-muted">
-          {[languageNameOf(shot, languages), deviceWords(shot)].filter(Boolean).join(" · ") ||
+          {[languageNameOf(shot, languages), formatDevice(shot)].filter(Boolean).join(" · ") ||
             shot.originalName}
         </span>
       </h1>
@@ -116,9 +116,9 @@ function Steps({ actions }: { actions: ViewerActions }) {
       >
         <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
       </Button>
-      {actions.place && (
+      {actions.position && (
         <span className="text-xs text-ink-muted tabular-nums">
-          <FormattedMessage id="shots.place" values={actions.place} />
+          <FormattedMessage id="shots.position" values={actions.position} />
         </span>
       )}
       <Button

@@ -6,7 +6,7 @@ import { projectEndpoints } from "#contract/projects/projects.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { projectKeys, projectTokenQuery } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
@@ -38,7 +38,7 @@ export function AccessSettings({ scope, project }: SettingsProps) {
 
 function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRoll: boolean }) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const [isShown, setIsShown] = useState(false);
   const dialog = useOpened("roll");
@@ -77,7 +77,7 @@ function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRo
           title={<FormattedMessage id="access.token.roll" />}
           actionLabel={<FormattedMessage id="access.token.roll" />}
           typed={name}
-          problem={roll.isError ? words(roll.error) : undefined}
+          problem={roll.isError ? errorMessage(roll.error) : undefined}
           isPending={roll.isPending}
           onConfirm={() => roll.mutate()}
           onClose={dialog.close}

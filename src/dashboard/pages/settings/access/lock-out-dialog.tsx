@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
 /** One's own address, where the server refuses a change that would lock it out; undefined for other errors. */
@@ -16,13 +16,13 @@ export function LockOutDialog(props: {
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const address = lockedOutAddress(props.error);
   return (
     <ConfirmDialog
       title={<FormattedMessage id="access.lockOut" />}
       actionLabel={<FormattedMessage id="access.lockOut.act" />}
-      problem={address === undefined && props.error ? words(props.error) : undefined}
+      problem={address === undefined && props.error ? errorMessage(props.error) : undefined}
       isPending={props.isPending}
       onConfirm={props.onConfirm}
       onClose={props.onClose}

@@ -39,7 +39,7 @@ export function BackupSettings({ project }: SettingsProps) {
 
 function SaveBackup({ app }: { app: string }) {
   const backup = useBackup(app);
-  useOffered([!backup.isRunning && { id: "backup", words: "backup.act", run: backup.start }]);
+  useOffered([!backup.isRunning && { id: "backup", messageId: "backup.act", run: backup.start }]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { readBackup } from "#dashboard/api/backup.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 
 /** Saves a project as a file of the reader's machine; leaving the page ends it. */
 export function useBackup(app: string) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [bytes, setBytes] = useState(0);
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
@@ -25,7 +25,7 @@ export function useBackup(app: string) {
     bytes,
     isRunning: save.isPending,
     saved: save.data,
-    problem: save.isError && !isCanceled ? words(save.error) : undefined,
+    problem: save.isError && !isCanceled ? errorMessage(save.error) : undefined,
     start: () => save.mutate(),
     cancel: () => ending.current?.abort(),
   };

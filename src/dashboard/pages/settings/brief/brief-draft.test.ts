@@ -53,14 +53,14 @@ describe("a draft", () => {
   });
 
   it("carries the default and the conditions along when a value is renamed", () => {
-    const [field, dependent] = toTemplate(renameValue(draft, tone, { place: 1, text: "relaxed" }).fields);
+    const [field, dependent] = toTemplate(renameValue(draft, tone, { index: 1, text: "relaxed" }).fields);
     expect(field).toMatchObject({ selectionList: ["formal", "relaxed"], defaultValue: "relaxed" });
     expect(dependent?.conditional?.conditionValue).toBe("relaxed");
   });
 
   it("keeps them with it where its text passes that of another value, or is empty for a while", () => {
     const through = ["forma", "formal", "", "formal", "formally"].reduce(
-      (changed, text) => renameValue(changed, tone, { place: 1, text }),
+      (changed, text) => renameValue(changed, tone, { index: 1, text }),
       draft,
     );
     const [field, dependent] = toTemplate(through.fields);
@@ -73,7 +73,7 @@ describe("a draft", () => {
     const moved = changeValues(draft, tone, ["new", ...values.toReversed()]);
     expect(moved.fields[0]?.values.map(({ text }) => text)).toEqual(["new", "casual", "formal"]);
     expect(new Set(moved.fields[0]?.values.map(({ id }) => id)).size).toBe(3);
-    const [field] = toTemplate(renameValue(moved, tone, { place: 1, text: "relaxed" }).fields);
+    const [field] = toTemplate(renameValue(moved, tone, { index: 1, text: "relaxed" }).fields);
     expect(field?.defaultValue).toBe("relaxed");
   });
 

@@ -10,7 +10,7 @@ export type Draft = {
 };
 
 /** A field that was taken away, with what must come back together with it. */
-export type RemovedField = { field: DraftField; place: number; conditions: Record<string, DraftCondition> };
+export type RemovedField = { field: DraftField; index: number; conditions: Record<string, DraftCondition> };
 
 const idOf = (number: number) => `field ${number}`;
 const valueIdOf = (number: number) => `value ${number}`;
@@ -109,12 +109,12 @@ export function changeValues(draft: Draft, id: string, given: ReadonlyArray<Draf
 export function renameValue(
   draft: Draft,
   id: string,
-  { place, text }: { place: number; text: string },
+  { index, text }: { index: number; text: string },
 ): Draft {
   const field = draft.fields.find((one) => one.id === id);
-  const value = field?.values[place];
+  const value = field?.values[index];
   if (!field || !value) return draft;
-  const values = field.values.with(place, { ...value, text });
+  const values = field.values.with(index, { ...value, text });
   const fields = draft.fields.map((one) => {
     if (one.id === id)
       return { ...one, values, defaultValue: one.defaultId === value.id ? text : one.defaultValue };
@@ -133,8 +133,8 @@ export function moveField(
   const field = draft.fields.find(({ id }) => id === moved);
   if (!field || moved === target) return draft;
   const others = draft.fields.filter(({ id }) => id !== moved);
-  const place = others.findIndex(({ id }) => id === target) + (side === "after" ? 1 : 0);
-  return { ...draft, fields: others.toSpliced(place, 0, field) };
+  const index = others.findIndex(({ id }) => id === target) + (side === "after" ? 1 : 0);
+  return { ...draft, fields: others.toSpliced(index, 0, field) };
 }
 
 /** The fields that are asked for only where this one has a value. */
@@ -144,8 +144,8 @@ export function dependentsOf({ fields }: Draft, id: string): DraftField[] {
 
 /** Takes a field away; what depended on it is then always asked for. */
 export function removeField(draft: Draft, id: string): { draft: Draft; removed: RemovedField } | undefined {
-  const place = draft.fields.findIndex((field) => field.id === id);
-  const field = draft.fields[place];
+  const index = draft.fields.findIndex((field) => field.id === id);
+  const field = draft.fields[index];
   if (!field) return undefined;
   const conditions = Object.fromEntries(
     dependentsOf(draft, id).flatMap((one) => (one.conditional ? [[one.id, one.conditional]] : [])),
@@ -153,16 +153,16 @@ export function removeField(draft: Draft, id: string): { draft: Draft; removed: 
   const fields = draft.fields
     .filter((one) => one.id !== id)
     .map((one) => (one.id in conditions ? { ...one, conditional: null } : one));
-  return { draft: { ...draft, fields }, removed: { field, place, conditions } };
+  return { draft: { ...draft, fields }, removed: { field, index, conditions } };
 }
 
 /** Brings a field back to its place; conditions that were set anew meanwhile stay. */
-export function restoreField(draft: Draft, { field, place, conditions }: RemovedField): Draft {
+export function restoreField(draft: Draft, { field, index, conditions }: RemovedField): Draft {
   const fields = draft.fields.map((one) => ({
     ...one,
     conditional: one.conditional ?? conditions[one.id] ?? null,
   }));
-  return { ...draft, fields: linked(fields.toSpliced(place, 0, field)) };
+  return { ...draft, fields: linked(fields.toSpliced(index, 0, field)) };
 }
 
 /** Lines of a pasted list, each once, without those that are there. */

@@ -8,7 +8,7 @@ import { addField, dependentsOf, moveField, removeField } from "./brief-draft.ts
 import { BriefPreview } from "./brief-preview.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import { DraftNotices, type Undoable } from "./draft-notices.tsx";
-import { placesOf, problemsOf } from "./draft-problems.ts";
+import { indicesOf, problemsOf } from "./draft-problems.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import { FieldList } from "./field-list.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -31,7 +31,7 @@ export function BriefEditor({ scope, template, keptAs }: EditorProps) {
   );
   const [addedId, setAddedId] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  const place = draft.fields.findIndex(({ id }) => id === openId);
+  const index = draft.fields.findIndex(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
     changeParams({ field: draft.fields.find((field) => field.id === id)?.name });
@@ -72,11 +72,11 @@ export function BriefEditor({ scope, template, keptAs }: EditorProps) {
             onMove={(moved, beside) => change((latest) => moveField(latest, moved, beside))}
             onRemove={(id) => (dependentsOf(draft, id).length === 0 ? remove(id) : setAsked(id))}
           />
-          {place >= 0 ? (
+          {index >= 0 ? (
             <FieldEditor
               key={openId}
               draft={draft}
-              place={place}
+              index={index}
               problems={problems}
               isNew={addedId === openId}
               onChange={change}
@@ -91,9 +91,9 @@ export function BriefEditor({ scope, template, keptAs }: EditorProps) {
       </div>
       <DraftBar
         brief={brief}
-        wrongFields={placesOf(problems.errors).length}
+        wrongFields={indicesOf(problems.errors).length}
         isWrong={problems.errors.size > 0}
-        onWrong={() => open(draft.fields[placesOf(problems.errors)[0] ?? -1]?.id)}
+        onWrong={() => open(draft.fields[indicesOf(problems.errors)[0] ?? -1]?.id)}
         onDiscard={() => replaceAll("discarded", brief.startOver)}
       />
       <VersionList scope={scope} onLoad={(loaded) => replaceAll("loaded", () => change(() => loaded))} />

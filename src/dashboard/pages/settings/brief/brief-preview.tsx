@@ -13,7 +13,7 @@ export function BriefPreview({ template }: { template: readonly BriefField[] }) 
   const [isStrict, setIsStrict] = useState(false);
   // What stands twice is refused anyhow, and would be one field of the form.
   const single = template.filter(
-    (field, place) => template.findIndex(({ name }) => name === field.name) === place,
+    (field, index) => template.findIndex(({ name }) => name === field.name) === index,
   );
   const shown = isStrict ? single.map((field) => ({ ...field, mandatory: true })) : single;
   return (

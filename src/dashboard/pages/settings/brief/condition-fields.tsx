@@ -2,17 +2,17 @@ import { useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { DraftCondition, DraftField } from "./draft-field.ts";
-import type { ProblemWords } from "./use-problem-words.ts";
+import type { ProblemMessages } from "./use-problem-messages.ts";
 
 type ConditionProps = {
   fields: readonly DraftField[];
   field: DraftField;
-  words: ProblemWords;
+  problemMessages: ProblemMessages;
   onChange: (conditional: DraftCondition | null) => void;
 };
 
 /** When a field is asked for: always, or where another one, itself always asked for, has a value. */
-export function ConditionFields({ fields, field, words, onChange }: ConditionProps) {
+export function ConditionFields({ fields, field, problemMessages, onChange }: ConditionProps) {
   const intl = useIntl();
   const { id, conditional } = field;
   const dependents = fields.filter((one) => one.conditional?.field === id);
@@ -35,7 +35,7 @@ export function ConditionFields({ fields, field, words, onChange }: ConditionPro
         }
         disabled={dependents.length > 0 && conditional === null}
         value={conditional?.field ?? ""}
-        error={words.wrong("conditional.conditionField")}
+        error={problemMessages.wrong("conditional.conditionField")}
         options={[
           { value: "", label: intl.formatMessage({ id: "briefDesigner.when.always" }) },
           ...offered.map((one) => ({
@@ -60,7 +60,7 @@ export function ConditionFields({ fields, field, words, onChange }: ConditionPro
           <ConditionValue
             conditional={conditional}
             asked={asked}
-            words={words}
+            problemMessages={problemMessages}
             onChange={(value) => change({ value })}
           />
         </div>
@@ -80,20 +80,20 @@ function conditionOn(fields: readonly DraftField[], id: string): DraftCondition 
 type ValueProps = {
   conditional: DraftCondition;
   asked: DraftField | undefined;
-  words: ProblemWords;
+  problemMessages: ProblemMessages;
   onChange: (value: string) => void;
 };
 
-function ConditionValue({ conditional, asked, words, onChange }: ValueProps) {
+function ConditionValue({ conditional, asked, problemMessages, onChange }: ValueProps) {
   const intl = useIntl();
   const listId = useId();
   const { condition, value } = conditional;
   const values = asked?.type === "selection" ? asked.values.map(({ text }) => text) : [];
-  const odd = words.odd("conditional.conditionValue");
+  const odd = problemMessages.odd("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),
     value,
-    error: words.wrong("conditional.conditionValue"),
+    error: problemMessages.wrong("conditional.conditionValue"),
     hint: odd && <span className="text-warning">{odd}</span>,
   };
   if (asked?.type === "selection" && condition === "is")

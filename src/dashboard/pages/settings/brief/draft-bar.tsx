@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { BriefDraft } from "./use-brief-draft.ts";
@@ -15,12 +15,12 @@ type BarProps = {
 
 /** Whether the template is stored as it stands here, and what stores it. */
 export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: BarProps) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { storing, isChanged } = brief;
   const handleStore = () => (isWrong ? onWrong() : brief.store());
   return (
     <div className="sticky bottom-0 z-10 -mx-1 mt-6 space-y-2 border-t border-line bg-surface px-1 py-3">
-      {storing.isError && <Notice tone="danger">{words(storing.error)}</Notice>}
+      {storing.isError && <Notice tone="danger">{errorMessage(storing.error)}</Notice>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="primary" isPending={!isChanged || storing.isPending} onPress={handleStore}>
           <FormattedMessage id="briefDesigner.store" />

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { placesOf, problemsOf } from "./draft-problems.ts";
+import { indicesOf, problemsOf } from "./draft-problems.ts";
 
 const tone: BriefField = { name: "tone", type: "selection", selectionList: ["formal", "casual"] };
 
@@ -23,12 +23,12 @@ it("what is refused stands at its place, and what no brief can meet is only warn
     ["4.name", "nameTwice"],
   ]);
   expect([...warnings]).toEqual([["3.conditional.conditionValue", "unreachable"]]);
-  expect(placesOf(errors)).toEqual([1, 2, 4]);
+  expect(indicesOf(errors)).toEqual([1, 2, 4]);
 });
 
 it("too many fields belong to none of them", () => {
   const many = Array.from({ length: 101 }, (_, index): BriefField => ({ name: `${index}`, type: "text" }));
   const { errors } = problemsOf(many);
   expect([...errors]).toEqual([["", "tooLong"]]);
-  expect(placesOf(errors)).toEqual([]);
+  expect(indicesOf(errors)).toEqual([]);
 });

@@ -29,7 +29,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 /** Places of the fields that have a problem, in their order. */
-export function placesOf(problems: ReadonlyMap<string, string>): number[] {
-  const places = [...problems.keys()].map((path) => Number.parseInt(path, 10)).filter(Number.isInteger);
-  return [...new Set(places)].sort((one, other) => one - other);
+export function indicesOf(problems: ReadonlyMap<string, string>): number[] {
+  const indices = [...problems.keys()].map((path) => Number.parseInt(path, 10)).filter(Number.isInteger);
+  return [...new Set(indices)].sort((one, other) => one - other);
 }

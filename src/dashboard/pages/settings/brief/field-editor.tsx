@@ -6,12 +6,12 @@ import { changeField, changeValues, type Draft, renameValue } from "./brief-draf
 import { ConditionFields } from "./condition-fields.tsx";
 import type { DraftField } from "./draft-field.ts";
 import type { DraftProblems } from "./draft-problems.ts";
-import { useProblemWords } from "./use-problem-words.ts";
+import { useProblemMessages } from "./use-problem-messages.ts";
 import { ValueList } from "./value-list.tsx";
 
 type EditorProps = {
   draft: Draft;
-  place: number;
+  index: number;
   problems: DraftProblems;
   /** Its name is still to be given. */
   isNew: boolean;
@@ -19,16 +19,16 @@ type EditorProps = {
 };
 
 /** Everything that one field is; what is wrong stands where it is wrong. */
-export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorProps) {
+export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorProps) {
   const intl = useIntl();
-  const words = useProblemWords(problems, place);
+  const problemMessages = useProblemMessages(problems, index);
   const name = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) name.current?.select();
     else heading.current?.focus();
   }, [isNew]);
-  const field = draft.fields[place];
+  const field = draft.fields[index];
   if (!field) return null;
   const change = (edited: Partial<DraftField>) => onChange((latest) => changeField(latest, field.id, edited));
   const word = (id: string) => intl.formatMessage({ id });
@@ -43,7 +43,7 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
         dir="auto"
         value={field.name}
         maxLength={200}
-        error={words.wrong("name")}
+        error={problemMessages.wrong("name")}
         onChange={({ target }) => change({ name: target.value })}
       />
       <div>
@@ -63,18 +63,18 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
       {field.type === "selection" && (
         <ValueList
           values={field.values}
-          error={words.wrong("selectionList")}
+          error={problemMessages.wrong("selectionList")}
           onChange={(values) => onChange((latest) => changeValues(latest, field.id, values))}
           onRename={(value) => onChange((latest) => renameValue(latest, field.id, value))}
         />
       )}
-      <DefaultField field={field} error={words.wrong("defaultValue")} onChange={change} />
+      <DefaultField field={field} error={problemMessages.wrong("defaultValue")} onChange={change} />
       <TextField
         label={word("briefDesigner.placeholder")}
         hint={word("briefDesigner.placeholder.hint")}
         dir="auto"
         value={field.placeholder}
-        error={words.wrong("placeholder")}
+        error={problemMessages.wrong("placeholder")}
         onChange={({ target }) => change({ placeholder: target.value })}
       />
       <CheckField
@@ -86,7 +86,7 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
       <ConditionFields
         fields={draft.fields}
         field={field}
-        words={words}
+        problemMessages={problemMessages}
         onChange={(conditional) => change({ conditional })}
       />
     </section>

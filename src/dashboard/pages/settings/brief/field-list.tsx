@@ -7,7 +7,7 @@ import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { toTemplate } from "./brief-draft.ts";
 import type { DraftField } from "./draft-field.ts";
-import { type DraftProblems, placesOf } from "./draft-problems.ts";
+import { type DraftProblems, indicesOf } from "./draft-problems.ts";
 import { FieldSummary } from "./field-summary.tsx";
 import { ProblemMark } from "./problem-mark.tsx";
 
@@ -25,7 +25,7 @@ type ListProps = {
 export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onRemove }: ListProps) {
   const intl = useIntl();
   const template = toTemplate(fields);
-  const [wrong, odd] = [placesOf(problems.errors), placesOf(problems.warnings)];
+  const [wrong, odd] = [indicesOf(problems.errors), indicesOf(problems.warnings)];
   return (
     <div className="space-y-3">
       {fields.length === 0 ? (
@@ -40,8 +40,8 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
           onMove={onMove}
         >
           {({ id, name }, handle) => {
-            const place = fields.findIndex((field) => field.id === id);
-            const field = template[place];
+            const index = fields.findIndex((field) => field.id === id);
+            const field = template[index];
             return (
               <div className={`flex items-center gap-1 py-1 ps-1 pe-2 ${id === openId ? "bg-selected" : ""}`}>
                 {handle}
@@ -53,8 +53,8 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                 >
                   {field && <FieldSummary field={field} />}
                 </button>
-                <ProblemMark isWrong={wrong.includes(place)} isOdd={odd.includes(place)} />
-                <RemoveButton words="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
+                <ProblemMark isWrong={wrong.includes(index)} isOdd={odd.includes(index)} />
+                <RemoveButton messageId="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
               </div>
             );
           }}

@@ -24,7 +24,7 @@ export function FieldSummary({ field }: { field: BriefField }) {
         {conditional && (
           <>
             {" · "}
-            <ConditionWords conditional={conditional} />
+            <ConditionText conditional={conditional} />
           </>
         )}
       </span>
@@ -32,7 +32,7 @@ export function FieldSummary({ field }: { field: BriefField }) {
   );
 }
 
-function ConditionWords({ conditional }: { conditional: NonNullable<BriefField["conditional"]> }) {
+function ConditionText({ conditional }: { conditional: NonNullable<BriefField["conditional"]> }) {
   const intl = useIntl();
   const { conditionField, condition, conditionValue } = conditional;
   const id = condition === "is" ? "briefDesigner.is.when" : "briefDesigner.is.whenContains";

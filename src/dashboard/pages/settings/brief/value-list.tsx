@@ -13,7 +13,7 @@ type ValuesProps = {
   error: string | undefined;
   /** Those given as mere texts are new. */
   onChange: (values: Array<DraftValue | string>) => void;
-  onRename: (value: { place: number; text: string }) => void;
+  onRename: (value: { index: number; text: string }) => void;
 };
 
 /** The values to choose from: Enter adds the next one, and a list that is pasted becomes values. */
@@ -24,35 +24,35 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
   const texts = values.map(({ text }) => text);
   const rows: ReadonlyArray<DraftValue | string> = values;
   /** The next key may follow at once: the row is there, and has the focus. */
-  const changeAndFocus = (next: Array<DraftValue | string>, place: number, part = "input") => {
+  const changeAndFocus = (next: Array<DraftValue | string>, index: number, part = "input") => {
     flushSync(() => onChange(next));
-    list.current?.querySelectorAll<HTMLElement>(`li > ${part}`)[place]?.focus();
+    list.current?.querySelectorAll<HTMLElement>(`li > ${part}`)[index]?.focus();
   };
-  const insertAfter = (place: number) => changeAndFocus(rows.toSpliced(place + 1, 0, ""), place + 1);
-  const removeAt = (place: number) => changeAndFocus(values.toSpliced(place, 1), Math.max(0, place - 1));
-  const move = (place: number, to: number) => {
-    const [moved] = values.slice(place, place + 1);
+  const insertAfter = (index: number) => changeAndFocus(rows.toSpliced(index + 1, 0, ""), index + 1);
+  const removeAt = (index: number) => changeAndFocus(values.toSpliced(index, 1), Math.max(0, index - 1));
+  const move = (index: number, to: number) => {
+    const [moved] = values.slice(index, index + 1);
     if (!moved) return;
-    const part = to < place ? "[data-move=up]" : "[data-move=down]";
-    changeAndFocus(values.toSpliced(place, 1).toSpliced(to, 0, moved), to, part);
+    const part = to < index ? "[data-move=up]" : "[data-move=down]";
+    changeAndFocus(values.toSpliced(index, 1).toSpliced(to, 0, moved), to, part);
   };
-  const handleKeyDown = (event: KeyboardEvent, place: number) => {
+  const handleKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.nativeEvent.isComposing) return;
-    const isEmptied = event.key === "Backspace" && texts[place] === "";
+    const isEmptied = event.key === "Backspace" && texts[index] === "";
     if (event.key !== "Enter" && !isEmptied) return;
     event.preventDefault();
-    if (isEmptied) removeAt(place);
-    else insertAfter(place);
+    if (isEmptied) removeAt(index);
+    else insertAfter(index);
   };
-  const handlePaste = (event: ClipboardEvent, place: number) => {
+  const handlePaste = (event: ClipboardEvent, index: number) => {
     const text = event.clipboardData.getData("text");
     if (!/[\r\n]/.test(text.trim())) return;
     event.preventDefault();
     const pasted = newValues(text, texts);
-    const isEmpty = texts[place] === "";
+    const isEmpty = texts[index] === "";
     changeAndFocus(
-      rows.toSpliced(isEmpty ? place : place + 1, isEmpty ? 1 : 0, ...pasted),
-      place + pasted.length - (isEmpty ? 1 : 0),
+      rows.toSpliced(isEmpty ? index : index + 1, isEmpty ? 1 : 0, ...pasted),
+      index + pasted.length - (isEmpty ? 1 : 0),
     );
   };
   return (
@@ -64,26 +64,30 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
         <FormattedMessage id="briefDesigner.values.hint" />
       </p>
       <ol ref={list} className="space-y-1">
-        {values.map(({ id, text }, place) => (
+        {values.map(({ id, text }, index) => (
           <li key={id} className="flex items-center gap-1">
             <input
               value={text}
               dir="auto"
-              aria-label={intl.formatMessage({ id: "briefDesigner.value" }, { place: place + 1 })}
-              aria-invalid={error !== undefined && isOdd(texts, place)}
+              aria-label={intl.formatMessage({ id: "briefDesigner.value" }, { number: index + 1 })}
+              aria-invalid={error !== undefined && isOdd(texts, index)}
               aria-describedby={error === undefined ? undefined : errorId}
               className={inputClass}
-              onChange={({ target }) => onRename({ place, text: target.value })}
-              onKeyDown={(event) => handleKeyDown(event, place)}
-              onPaste={(event) => handlePaste(event, place)}
+              onChange={({ target }) => onRename({ index, text: target.value })}
+              onKeyDown={(event) => handleKeyDown(event, index)}
+              onPaste={(event) => handlePaste(event, index)}
             />
-            <MoveButton isUp value={text} isDisabled={place === 0} onPress={() => move(place, place - 1)} />
+            <MoveButton isUp value={text} isDisabled={index === 0} onPress={() => move(index, index - 1)} />
             <MoveButton
               value={text}
-              isDisabled={place === values.length - 1}
-              onPress={() => move(place, place + 1)}
+              isDisabled={index === values.length - 1}
+              onPress={() => move(index, index + 1)}
             />
-            <RemoveButton words="briefDesigner.value.remove" name={text} onPress={() => removeAt(place)} />
+            <RemoveButton
+              messageId="briefDesigner.value.remove"
+              name={text}
+              onPress={() => removeAt(index)}
+            />
           </li>
         ))}
       </ol>
@@ -101,8 +105,8 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
 }
 
 /** An empty value, or one that stands twice. */
-function isOdd(texts: readonly string[], place: number): boolean {
-  return texts[place] === "" || texts.filter((text) => text === texts[place]).length > 1;
+function isOdd(texts: readonly string[], index: number): boolean {
+  return texts[index] === "" || texts.filter((text) => text === texts[index]).length > 1;
 }
 
 type MoveProps = { value: string; isUp?: boolean; isDisabled: boolean; onPress: () => void };

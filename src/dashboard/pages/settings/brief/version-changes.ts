@@ -18,7 +18,7 @@ export function changesBetween(before: readonly BriefField[], after: readonly Br
         return old && !isSameField(old, field);
       }),
     ),
-    isReordered: namesOf(kept).some((name, place) => keptBefore[place]?.name !== name),
+    isReordered: namesOf(kept).some((name, index) => keptBefore[index]?.name !== name),
   };
 }
 

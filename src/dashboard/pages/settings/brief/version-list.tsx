@@ -33,13 +33,13 @@ export function VersionList({ scope, onLoad }: { scope: BranchScope; onLoad: (dr
           aria-label={intl.formatMessage({ id: "briefDesigner.versions" })}
           className="divide-y divide-line rounded-md border border-line"
         >
-          {versions.map((version, place) => (
+          {versions.map((version, index) => (
             <VersionRow
               key={version._id}
               version={version}
-              before={versions[place + 1]}
-              isFirst={place === versions.length - 1 && !query.hasNextPage}
-              onLoad={place === 0 ? undefined : () => onLoad(toDraft(version.template))}
+              before={versions[index + 1]}
+              isFirst={index === versions.length - 1 && !query.hasNextPage}
+              onLoad={index === 0 ? undefined : () => onLoad(toDraft(version.template))}
             />
           ))}
         </ul>
@@ -77,7 +77,7 @@ function VersionRow({ version, before, isFirst, onLoad }: RowProps) {
             <FormattedMessage id="briefDesigner.versions.fields" values={{ count: template.length }} />
           </span>
         </p>
-        {(before || isFirst) && <ChangeWords before={before?.template ?? []} after={template} />}
+        {(before || isFirst) && <ChangeText before={before?.template ?? []} after={template} />}
       </div>
       {onLoad ? (
         <Button
@@ -101,7 +101,7 @@ function VersionRow({ version, before, isFirst, onLoad }: RowProps) {
 
 type Fields = TemplateVersion["template"];
 
-function ChangeWords({ before, after }: { before: Fields; after: Fields }) {
+function ChangeText({ before, after }: { before: Fields; after: Fields }) {
   const intl = useIntl();
   const { isReordered, ...named } = changesBetween(before, after);
   const parts = Object.entries(named)

@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { useBaseLanguageWords } from "./use-base-language-words.ts";
+import { useBaseLanguageMessage } from "./use-base-language-message.ts";
 
 type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
 
@@ -51,7 +51,7 @@ function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => vo
   const { scope, etag, onClose } = props;
   const intl = useIntl();
   const client = useQueryClient();
-  const words = useBaseLanguageWords();
+  const errorMessage = useBaseLanguageMessage();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const others = languages.filter(({ base }) => !base);
   const [chosen, setChosen] = useState<string>();
@@ -85,7 +85,7 @@ function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => vo
             <FormattedMessage id="base.running" />
           </Notice>
         )}
-        {write.isError && <Notice tone="danger">{words(write.error, language.name)}</Notice>}
+        {write.isError && <Notice tone="danger">{errorMessage(write.error, language.name)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />

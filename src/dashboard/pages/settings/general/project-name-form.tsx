@@ -7,7 +7,7 @@ import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,7 +15,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Renames the project. Apps and scripts know it by its id, so nothing breaks. */
 export function ProjectNameForm({ app, settings }: { app: string; settings: ProjectSettings }) {
   const client = useQueryClient();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const label = useIntl().formatMessage({ id: "settings.name" });
   const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
     resource: settings,
@@ -32,7 +32,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
       <div className="max-w-md min-w-48 flex-1">
         <TextField
           label={label}
-          error={nameWords(errors.name)}
+          error={nameMessage(errors.name)}
           {...form.register("name", { required: true, maxLength: maxNameLength })}
         />
       </div>

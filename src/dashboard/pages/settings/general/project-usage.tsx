@@ -68,13 +68,13 @@ function RequestChart({ months }: { months: readonly MonthUsage[] }) {
         label={intl.formatMessage({ id: "settings.requests" })}
         values={requests}
         most={Math.max(...requests)}
-        describe={(place) => {
-          const month = intl.formatDate(months[place]?.month, {
+        describe={(index) => {
+          const month = intl.formatDate(months[index]?.month, {
             month: "long",
             year: "numeric",
             timeZone: "UTC",
           });
-          return `${month}: ${intl.formatNumber(requests[place] ?? 0)}`;
+          return `${month}: ${intl.formatNumber(requests[index] ?? 0)}`;
         }}
       />
     </figure>

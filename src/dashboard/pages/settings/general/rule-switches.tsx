@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { LockOutDialog, lockedOutAddress } from "#dashboard/pages/settings/access/lock-out-dialog.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
@@ -40,7 +40,7 @@ export function RuleSwitches(props: SwitchProps) {
 }
 
 function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Rule }) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const write = useMutation({
@@ -71,7 +71,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
       </div>
       {isRefused && (
         <div className="mt-2">
-          <Notice tone="danger">{words(write.error)}</Notice>
+          <Notice tone="danger">{errorMessage(write.error)}</Notice>
         </div>
       )}
       {isAsked && (

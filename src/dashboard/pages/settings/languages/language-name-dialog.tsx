@@ -5,7 +5,7 @@ import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -21,7 +21,7 @@ type DialogProps = {
 /** Names a language; its code stays. Without a name it is called as its code says. */
 export function LanguageNameDialog({ scope, language, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const label = intl.formatMessage({ id: "languages.name" });
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: language,
@@ -47,7 +47,7 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
         <TextField
           label={label}
           hint={intl.formatMessage({ id: "languages.rename.hint" }, { code: language.code })}
-          error={nameWords(form.formState.errors.name)}
+          error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { maxLength: maxNameLength })}
         />
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />

@@ -6,7 +6,7 @@ import { type Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole } from "#contract/permissions.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/people/members.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -49,14 +49,14 @@ type OpenProps = {
 
 function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { revoke, sendAgain } = useInvitationActions(app, onInvited);
   const error = revoke.error ?? sendAgain.error;
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   return (
     <>
       <h3 className="pt-3 text-sm font-medium">{word("invite.open")}</h3>
-      {error && <Notice tone="danger">{words(error)}</Notice>}
+      {error && <Notice tone="danger">{errorMessage(error)}</Notice>}
       <DataTable
         label={word("invite.open")}
         rows={invitations}

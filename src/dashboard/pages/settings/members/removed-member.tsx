@@ -3,14 +3,14 @@ import { FormattedMessage } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Somebody who was removed a moment ago can come back as they were: they are still in the team. */
 export function RemovedMember(props: { app: string; member: Member; onUndone: () => void }) {
   const { app, member, onUndone } = props;
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const undo = useMutation({
     mutationFn: async () => {
@@ -24,7 +24,7 @@ export function RemovedMember(props: { app: string; member: Member; onUndone: ()
     <Notice tone={undo.isError ? "danger" : "info"}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {undo.isError ? (
-          words(undo.error)
+          errorMessage(undo.error)
         ) : (
           <FormattedMessage id="members.removed" values={{ name: member.name }} />
         )}

@@ -8,7 +8,7 @@ import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -28,7 +28,7 @@ type DialogProps = {
 /** Makes a custom status or changes one. No role chosen means that all may set it. */
 export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
-  const nameWords = useNameWords();
+  const nameMessage = useNameMessage();
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: status,
     keptAs: `status.${scope.app}.${status?._id ?? "new"}`,
@@ -64,7 +64,7 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
         <RestoredNotice restored={restored} />
         <TextField
           label={intl.formatMessage({ id: "languages.name" })}
-          error={nameWords(form.formState.errors.name)}
+          error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { required: true, maxLength: 60 })}
         />
         <TextField

@@ -4,7 +4,7 @@ import type { OnConflict } from "#contract/projects/trash.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";
 
 type Asked = { ids: string[]; onConflict: OnConflict[] };
@@ -12,7 +12,7 @@ type Asked = { ids: string[]; onConflict: OnConflict[] };
 /** Restores resources, all or none; names that are taken meanwhile are settled one after the other. */
 export function useRestore(scope: BranchScope, onRestored: () => void) {
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [conflicts, setConflicts] = useState<RestoreConflict[]>();
   const restore = useMutation({
     mutationFn: (asked: Asked) => restoreFromTrash(client, scope, asked),
@@ -34,7 +34,7 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
     isPending: restore.isPending,
     isUndoing: undo.isPending,
     done: restore.data,
-    problem: error === null ? undefined : words(error),
+    problem: error === null ? undefined : errorMessage(error),
     conflicts,
     isAgain: restore.isError && (restore.variables?.onConflict.length ?? 0) > 0,
     start: (ids: string[]) => {

@@ -12,23 +12,23 @@ import type { GridColumn } from "./grid-columns.ts";
 
 /** The key, the source and some languages, called by their place. */
 function columns(count: number, pinned = 2): GridColumn[] {
-  return Array.from({ length: count }, (_, place) => ({
+  return Array.from({ length: count }, (_, index) => ({
     language:
-      place === 0
+      index === 0
         ? undefined
         : {
             _id: "0".repeat(24),
-            code: `l${place}`,
+            code: `l${index}`,
             name: "",
             customName: false,
             direction: "ltr" as const,
             reviewable: true,
             writable: true,
-            base: place === 1,
+            base: index === 1,
             etag: "",
           },
-    isSource: place === 1,
-    isPinned: place < pinned,
+    isSource: index === 1,
+    isPinned: index < pinned,
   }));
 }
 

@@ -38,13 +38,13 @@ test("before anybody chose, the first four languages are shown", () => {
 });
 
 test("a language moves to a place among the others", () => {
-  expect(moveLanguage(["de", "ar", "ja"], [], { code: "ja", place: 0 })).toEqual(["ja", "de", "ar"]);
-  expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", place: 1 })).toEqual(["ar", "de", "ja"]);
-  expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", place: 9 })).toEqual(["ar", "ja", "de"]);
+  expect(moveLanguage(["de", "ar", "ja"], [], { code: "ja", index: 0 })).toEqual(["ja", "de", "ar"]);
+  expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", index: 1 })).toEqual(["ar", "de", "ja"]);
+  expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", index: 9 })).toEqual(["ar", "ja", "de"]);
 });
 
 test("a move does not pass between pinned languages and the others", () => {
   const codes = ["de", "ar", "ja", "fr"];
-  expect(moveLanguage(codes, ["ja", "de"], { code: "fr", place: 0 })).toEqual(["de", "ja", "fr", "ar"]);
-  expect(moveLanguage(codes, ["ja", "de"], { code: "de", place: 3 })).toEqual(["ja", "de", "ar", "fr"]);
+  expect(moveLanguage(codes, ["ja", "de"], { code: "fr", index: 0 })).toEqual(["de", "ja", "fr", "ar"]);
+  expect(moveLanguage(codes, ["ja", "de"], { code: "de", index: 3 })).toEqual(["ja", "de", "ar", "fr"]);
 });

@@ -49,13 +49,13 @@ export function pinnedFirst(codes: readonly string[], pins: readonly string[]): 
 export function moveLanguage(
   codes: readonly string[],
   pins: readonly string[],
-  { code, place }: { code: string; place: number },
+  { code, index }: { code: string; index: number },
 ): string[] {
   const ordered = pinnedFirst(codes, pins);
   const pinned = ordered.filter((it) => pins.includes(it)).length;
   const [first, last] = pins.includes(code) ? [0, pinned - 1] : [pinned, ordered.length - 1];
   const rest = ordered.filter((it) => it !== code);
-  return rest.toSpliced(Math.max(first, Math.min(place, last)), 0, code);
+  return rest.toSpliced(Math.max(first, Math.min(index, last)), 0, code);
 }
 
 /** What a column is called where its width is kept. No language is called so. */

@@ -97,15 +97,15 @@ function DropMark({ offset, height }: { offset: number; height: number }) {
 /** Arrows walk the names of the columns; down leads back to the row. */
 function walkHeader({ cursor, columns }: GridDeps, event: KeyboardEvent): void {
   const { row, column } = cursor.get();
-  const places: Record<string, number> = {
+  const destinations: Record<string, number> = {
     ArrowLeft: column - towardsEnd(),
     ArrowRight: column + towardsEnd(),
     Home: 0,
     End: columns.length - 1,
   };
-  const place = places[event.key];
+  const index = destinations[event.key];
   if (event.key === "ArrowDown") cursor.moveTo(row, column);
-  else if (place !== undefined) cursor.toHeader(place);
+  else if (index !== undefined) cursor.toHeader(index);
   else return;
   event.preventDefault();
 }

@@ -31,13 +31,13 @@ export function HeaderCell(props: HeaderCellProps) {
   const ref = useFocusedName(props.focused);
   const edge = useColumnWidth(index, props);
   const { language, isSource, isPinned } = columns[index] ?? {};
-  const place = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
+  const position = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
       {...(index === keyColumn && { "aria-sort": ariaSort(arrangement.sort) })}
-      className={`group @container h-full border-e border-line bg-inherit font-medium ${place}`}
+      className={`group @container h-full border-e border-line bg-inherit font-medium ${position}`}
       style={columnStyle(index)}
     >
       <button
@@ -107,21 +107,21 @@ function SortMark({ sort }: { sort: SortOrder }) {
   const intl = useIntl();
   if (sort === "created") return null;
   const Icon = sort.startsWith("-") ? ArrowDown : ArrowUp;
-  const words = intl.formatMessage({ id: `grid.sort.${sort}` });
+  const label = intl.formatMessage({ id: `grid.sort.${sort}` });
   return (
-    <span title={words} className="flex-none">
+    <span title={label} className="flex-none">
       <Icon aria-hidden size={13} className="text-accent" />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }
 
 function ColumnMark({ icon: Icon, message }: { icon: LucideIcon; message: string }) {
-  const words = useIntl().formatMessage({ id: message });
+  const label = useIntl().formatMessage({ id: message });
   return (
-    <span title={words} className="flex-none">
+    <span title={label} className="flex-none">
       <Icon aria-hidden size={12} className="text-ink-muted" />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

@@ -47,7 +47,7 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
     >
       <Menu aria-label={label} autoFocus="first" className={menuClass} onClose={onClose}>
         {language === undefined && <SortSection {...props.arrangement} />}
-        {language !== undefined && !isSource && <PlaceItems {...props} code={language.code} name={name} />}
+        {language !== undefined && !isSource && <MoveItems {...props} code={language.code} name={name} />}
         {!isSource && <Separator className="my-1 border-t border-line" />}
         <WidthItems {...props} name={name} />
         {language !== undefined && !isSource && <Separator className="my-1 border-t border-line" />}
@@ -57,8 +57,8 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   );
 }
 
-function Item({ icon, words, ...props }: MenuItemProps & { icon?: ReactNode; words: string }) {
-  const text = useIntl().formatMessage({ id: words });
+function Item({ icon, messageId, ...props }: MenuItemProps & { icon?: ReactNode; messageId: string }) {
+  const text = useIntl().formatMessage({ id: messageId });
   return (
     <MenuItem {...props} textValue={text} className={menuItemClass}>
       <span aria-hidden className="w-4 flex-none text-ink-muted">
@@ -98,37 +98,37 @@ function SortSection({ sort, onSort }: Arrangement) {
   );
 }
 
-type Placed = Omit<HeaderMenuProps, "anchor" | "onClose"> & { name: string };
+type ColumnItems = Omit<HeaderMenuProps, "anchor" | "onClose"> & { name: string };
 
-function PlaceItems({ column, arrangement, code, name }: Placed & { code: string }) {
+function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: string }) {
   const { columns, say } = useGrid();
   const { pins, shown, onMove, onPin } = arrangement;
   const isPinned = pins.includes(code);
-  const place = shown.indexOf(code);
+  const index = shown.indexOf(code);
   const canGo = (step: number) =>
     columns[column + step]?.isPinned === isPinned && !isFixed(columns[column + step]);
   const go = (step: number) => () => {
-    onMove(code, place + step);
-    say("columns.say.place", { column: name, place: place + step + 1, count: shown.length });
+    onMove(code, index + step);
+    say("columns.say.moved", { column: name, number: index + step + 1, count: shown.length });
   };
   return (
     <>
       <Item
         id="pin"
-        words={isPinned ? "columns.unpin" : "columns.pin"}
+        messageId={isPinned ? "columns.unpin" : "columns.pin"}
         icon={isPinned ? <PinOff size={14} /> : <Pin size={14} />}
         onAction={() => onPin(code)}
       />
       <Item
         id="start"
-        words="columns.towardsStart"
+        messageId="columns.towardsStart"
         icon={<ArrowLeft size={14} className="rtl:-scale-x-100" />}
         isDisabled={!canGo(-1)}
         onAction={go(-1)}
       />
       <Item
         id="end"
-        words="columns.towardsEnd"
+        messageId="columns.towardsEnd"
         icon={<ArrowRight size={14} className="rtl:-scale-x-100" />}
         isDisabled={!canGo(1)}
         onAction={go(1)}
@@ -143,7 +143,7 @@ function isFixed(column: { language: unknown; isSource: boolean } | undefined): 
 }
 
 /** Several steps in a row are usual, so that the menu stays. */
-function WidthItems({ column, layout, arrangement, name }: Placed) {
+function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
   const { columns, say } = useGrid();
   const id = columnId(columns[column]);
   const width = layout.widths[column] ?? 0;
@@ -156,21 +156,21 @@ function WidthItems({ column, layout, arrangement, name }: Placed) {
     <>
       <Item
         id="wider"
-        words="columns.wider"
+        messageId="columns.wider"
         shouldCloseOnSelect={false}
         isDisabled={width >= mostWidth}
         onAction={resize(widthStep)}
       />
       <Item
         id="narrower"
-        words="columns.narrower"
+        messageId="columns.narrower"
         shouldCloseOnSelect={false}
         isDisabled={width <= leastWidth}
         onAction={resize(-widthStep)}
       />
       <Item
         id="reset"
-        words="columns.resetWidth"
+        messageId="columns.resetWidth"
         isDisabled={arrangement.widths[id] === undefined}
         onAction={() => arrangement.onWidth(id, undefined)}
       />
@@ -183,13 +183,13 @@ function SightItems({ only, shown, onOnly, onChoose, code }: Arrangement & { cod
     <>
       <Item
         id="only"
-        words={only === undefined ? "columns.only" : "columns.back"}
+        messageId={only === undefined ? "columns.only" : "columns.back"}
         icon={<RectangleHorizontal size={14} />}
         onAction={() => onOnly(only === undefined ? code : undefined)}
       />
       <Item
         id="hide"
-        words="columns.hide"
+        messageId="columns.hide"
         icon={<EyeOff size={14} />}
         isDisabled={only !== undefined}
         onAction={() => onChoose(shown.filter((it) => it !== code))}

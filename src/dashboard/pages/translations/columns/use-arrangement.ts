@@ -20,7 +20,7 @@ export type Arrangement = {
   onSort: (sort: SortOrder) => void;
   onChoose: (codes: readonly string[]) => void;
   /** To a place among the languages that are shown. */
-  onMove: (code: string, place: number) => void;
+  onMove: (code: string, index: number) => void;
   onPin: (code: string) => void;
   /** Undefined: as wide as the room allows. */
   onWidth: (column: string, width: number | undefined) => void;
@@ -59,7 +59,7 @@ export function useArrangement(
       sort,
       onSort: (next) => changeView({ sort: next }),
       onChoose: choose,
-      onMove: (code, place) => choose(moveLanguage(shown, pins, { code, place })),
+      onMove: (code, index) => choose(moveLanguage(shown, pins, { code, index })),
       onPin: (code) =>
         keep({ pins: pins.includes(code) ? pins.filter((it) => it !== code) : [...pins, code] }),
       onWidth: (column, width) => keep({ [widthsName]: withWidth(widths, column, width) }),

@@ -29,12 +29,12 @@ export function useColumnMove(options: {
     const { current } = drag;
     const scroller = options.scroller.current;
     if (current === undefined || scroller === null) return;
-    const next = { column: current.column, ...placeOf(scroller, current) };
+    const next = { column: current.column, ...dropTarget(scroller, current) };
     setMove((before) => (before?.gap === next.gap && before.mark === next.mark ? before : next));
     current.frame = requestAnimationFrame(follow);
   }
 
-  function placeOf(scroller: HTMLElement, { column, at }: Drag) {
+  function dropTarget(scroller: HTMLElement, { column, at }: Drag) {
     const { layout } = options;
     const { left, right, width } = scroller.getBoundingClientRect();
     const offset = towardsEnd() > 0 ? at - left : right - at;
@@ -80,8 +80,8 @@ export function useColumnMove(options: {
 
   function drop(code: string, { column, gap }: ColumnMove): void {
     const first = columns.findIndex((it) => it.language !== undefined && !it.isSource);
-    const place = gap > column ? gap - 1 : gap;
-    if (place !== column) options.arrangement.onMove(code, place - first);
+    const index = gap > column ? gap - 1 : gap;
+    if (index !== column) options.arrangement.onMove(code, index - first);
   }
 
   useEscape(move !== undefined, () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
@@ -59,7 +59,7 @@ export function CommentField(props: CommentFieldProps) {
   const intl = useIntl();
   const id = useId();
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
   const written = useKeptText(props.keptAs, withNames(first, people));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -143,7 +143,7 @@ export function CommentField(props: CommentFieldProps) {
       {props.conflict && <div className="mt-2">{props.conflict}</div>}
       {error !== null && !isDecidable && (
         <div className="mt-2">
-          <Notice tone="danger">{words(error)}</Notice>
+          <Notice tone="danger">{errorMessage(error)}</Notice>
         </div>
       )}
     </div>

@@ -121,12 +121,12 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
       )}
       {(state !== "edited" || (isOvertaken && !conflict)) && (
         <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
-          {piecesOf(comment.text, comment.mentions).map((piece, place) =>
+          {piecesOf(comment.text, comment.mentions).map((piece, index) =>
             typeof piece === "string" ? (
               piece
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
-              <bdi key={place} className="font-medium text-accent">
+              <bdi key={index} className="font-medium text-accent">
                 @{piece.name}
               </bdi>
             ),

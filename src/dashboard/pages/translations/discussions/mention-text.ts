@@ -55,14 +55,14 @@ export function mentionBefore(text: string, caret: number): string | undefined {
 export function peopleCalled(begun: string, people: readonly Person[]): Person[] {
   const fold = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const start = fold(begun);
-  const placeOf = ({ name, email }: Person) => {
+  const rankOf = ({ name, email }: Person) => {
     if (fold(name).startsWith(start)) return 0;
     if (` ${fold(name)}`.includes(` ${start}`)) return 1;
     return fold(email).startsWith(start) ? 2 : -1;
   };
   return people
-    .map((person) => ({ person, place: placeOf(person) }))
-    .filter(({ place }) => place >= 0)
-    .sort((a, b) => a.place - b.place || a.person.name.localeCompare(b.person.name))
+    .map((person) => ({ person, rank: rankOf(person) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank || a.person.name.localeCompare(b.person.name))
     .map(({ person }) => person);
 }

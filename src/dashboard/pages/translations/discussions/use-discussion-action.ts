@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { refreshDiscussions } from "#dashboard/api/entries/discussions.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 /** Does something to the discussions of a key; it is done when they are shown as they are then. */
 export function useThenRefresh(scope: BranchScope, key: string) {
@@ -11,7 +11,7 @@ export function useThenRefresh(scope: BranchScope, key: string) {
 
 /** The same for a button, with what it says while it is pressed and what went wrong. */
 export function useDiscussionAction(scope: BranchScope, key: string) {
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending, error } = useMutation({ mutationFn: useThenRefresh(scope, key) });
-  return { act: mutate, isPending, problem: error === null ? undefined : words(error) };
+  return { act: mutate, isPending, problem: error === null ? undefined : errorMessage(error) };
 }

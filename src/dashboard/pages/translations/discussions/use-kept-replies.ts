@@ -29,8 +29,8 @@ export function useKeptReplies(
   });
 }
 
-type Place = { key: string; language: string | null };
+type DiscussionAddress = { key: string; language: string | null };
 
-function startOf(keptAs: string, { app, branch }: BranchScope, { key, language }: Place): string {
+function startOf(keptAs: string, { app, branch }: BranchScope, { key, language }: DiscussionAddress): string {
   return `${keptAs}.reply.${JSON.stringify([app, branch, key, language])}`;
 }

@@ -26,8 +26,8 @@ export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
     setBegun(next);
     setActive(0);
   }
-  function take(place: number): void {
-    const [area, person] = [field.current, offered[place]];
+  function take(index: number): void {
+    const [area, person] = [field.current, offered[index]];
     if (area === null || person === undefined) return;
     const caret = area.selectionStart;
     area.setRangeText(`${labelOf(person, people)} `, caret - (begun?.length ?? 0), caret, "end");

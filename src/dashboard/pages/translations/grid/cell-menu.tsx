@@ -6,7 +6,7 @@ import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
-import { type CellPlace, currentPlace, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
+import { currentCell, type GridCell, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 
 /** What can be done with the cell under the cursor, by the right button or the menu key. */
@@ -14,9 +14,9 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
   const grid = useGrid();
   const intl = useIntl();
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
-  const [place] = useState(() => currentPlace(grid));
-  if (place === undefined) return null;
-  const actions = actionsOf(grid, place);
+  const [gridCell] = useState(() => currentCell(grid));
+  if (gridCell === undefined) return null;
+  const actions = actionsOf(grid, gridCell);
   return (
     <Popover
       isOpen
@@ -52,12 +52,12 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
 
 type CellAction = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => unknown };
 
-function actionsOf(grid: GridDeps, place: CellPlace): CellAction[] {
+function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
-  const work = queue.workOf(place.address);
-  const painted = paintedCell(place.cell, work);
-  const closed = painted.locked || place.closed !== undefined;
-  const closedWhole = painted.locked || place.closedWhole !== undefined;
+  const work = queue.workOf(gridCell.address);
+  const painted = paintedCell(gridCell.cell, work);
+  const closed = painted.locked || gridCell.closed !== undefined;
+  const closedWhole = painted.locked || gridCell.closedWhole !== undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const actions: CellAction[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
   if (rights.drafts && rights.canPublish)
@@ -65,21 +65,21 @@ function actionsOf(grid: GridDeps, place: CellPlace): CellAction[] {
       id: "publish",
       message: "panel.action.publish",
       isDisabled: closed || painted.draft === "",
-      run: () => publishDraft(grid, place),
+      run: () => publishDraft(grid, gridCell),
     });
   if (rights.drafts)
     actions.push({
       id: "discard",
       message: "panel.action.discard",
       isDisabled: closed || painted.draft === "",
-      run: () => discardDraft(grid, place),
+      run: () => discardDraft(grid, gridCell),
     });
   if (rights.canPublish)
     actions.push({
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
-      isDisabled: place.closed !== undefined,
-      run: () => setLock(grid, place, !painted.locked),
+      isDisabled: gridCell.closed !== undefined,
+      run: () => setLock(grid, gridCell, !painted.locked),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });
   for (const look of offeredStatuses(grid, painted.status))
@@ -90,8 +90,8 @@ function actionsOf(grid: GridDeps, place: CellPlace): CellAction[] {
       isDisabled:
         closedWhole ||
         painted.status === look.value ||
-        isStatusVoid(look.value, paintedText(place.cell, work)),
-      run: () => setStatus(grid, place, look.value),
+        isStatusVoid(look.value, paintedText(gridCell.cell, work)),
+      run: () => setStatus(grid, gridCell, look.value),
     });
   return actions;
 }

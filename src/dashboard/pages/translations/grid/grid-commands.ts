@@ -13,7 +13,7 @@ import { keyColumn } from "./grid-cursor.ts";
 /** The comment of a text stands in the side panel. */
 export const commentFieldId = "grid-comment";
 
-export type CellPlace = {
+export type GridCell = {
   row: EntryRow;
   address: CellAddress;
   cell: Cell;
@@ -25,16 +25,16 @@ export type CellPlace = {
 };
 
 /** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
-function placeAt(deps: GridDeps, index: number, column: number): CellPlace | undefined {
-  return cellPlace(deps.rights, deps.rowAt(index), deps.columns[column]);
+function cellAt(deps: GridDeps, index: number, column: number): GridCell | undefined {
+  return findGridCell(deps.rights, deps.rowAt(index), deps.columns[column]);
 }
 
 /** A cell of a row; undefined on a key, or while the row is not there. */
-export function cellPlace(
+export function findGridCell(
   rights: GridRights,
   row: EntryRow | undefined,
   column: GridColumn | undefined,
-): CellPlace | undefined {
+): GridCell | undefined {
   const { language, isSource } = column ?? {};
   if (row === undefined || language === undefined) return undefined;
   const closed = closedTo(rights, row, language);
@@ -61,47 +61,47 @@ export function closedTo(
   return refusal && `grid.closed.${refusal}`;
 }
 
-export function currentPlace(deps: GridDeps): CellPlace | undefined {
+export function currentCell(deps: GridDeps): GridCell | undefined {
   const { row, column } = deps.cursor.get();
-  return placeAt(deps, row, column);
+  return cellAt(deps, row, column);
 }
 
 /** Why a cell cannot be opened, as the id of a message. */
 export function closedReason(deps: GridDeps): string | undefined {
   if (deps.cursor.get().column === keyColumn) return "grid.closed.key";
-  const place = currentPlace(deps);
-  if (place === undefined) return "grid.closed.loading";
-  const work = deps.queue.workOf(place.address);
+  const gridCell = currentCell(deps);
+  if (gridCell === undefined) return "grid.closed.loading";
+  const work = deps.queue.workOf(gridCell.address);
   if (work?.mark === "conflict") return undefined;
-  return paintedCell(place.cell, work).locked ? "grid.closed.locked" : place.closed;
+  return paintedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.closed;
 }
 
 /**
  * Whether two texts of a cell wait to be chosen between, which is said: what is done to the cell meanwhile would be done
  * to one that nobody chose.
  */
-export function asksToDecide({ queue, sayClosed }: GridDeps, { address }: CellPlace): boolean {
+export function asksToDecide({ queue, sayClosed }: GridDeps, { address }: GridCell): boolean {
   const isUndecided = queue.workOf(address)?.mark === "conflict";
   if (isUndecided) sayClosed("grid.closed.conflict");
   return isUndecided;
 }
 
 /** The cell as somebody who acts on it sees it: as its editor opened it, else as it is painted. */
-export function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Cell {
+export function seenCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
   return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
 }
 
 /** The text as its editor opened it, with the status that is shown beside it by now. */
-function seenState(deps: GridDeps, place: CellPlace): Cell {
-  const { status } = knownCell(place.cell, deps.queue.workOf(place.address));
-  return { ...seenCell(deps, place), status };
+function seenState(deps: GridDeps, gridCell: GridCell): Cell {
+  const { status } = knownCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  return { ...seenCell(deps, gridCell), status };
 }
 
 /** The open text, or the one under the cursor; undefined where the open one stands no more. */
-function placeToStore(deps: GridDeps): CellPlace | undefined {
+function cellToStore(deps: GridDeps): GridCell | undefined {
   const { editing } = deps.cursor.get();
-  const place = currentPlace(deps);
-  return place && (editing === undefined || isSameCell(place.address, editing)) ? place : undefined;
+  const gridCell = currentCell(deps);
+  return gridCell && (editing === undefined || isSameCell(gridCell.address, editing)) ? gridCell : undefined;
 }
 
 /** How a text is stored: when it is left and when a draft is asked for as a draft where those exist, else for good. */
@@ -109,35 +109,35 @@ type StoreKind = "leave" | "draft" | "save";
 
 /** Stores what was typed; saving publishes for those who may. */
 export function storeText(deps: GridDeps, kind: StoreKind) {
-  const place = placeToStore(deps);
-  if (place === undefined) return;
+  const gridCell = cellToStore(deps);
+  if (gridCell === undefined) return;
   const { drafts, canPublish } = deps.rights;
-  const work = deps.queue.workOf(place.address);
+  const work = deps.queue.workOf(gridCell.address);
   if (work?.mark === "conflict" && kind === "leave") return;
-  const seen = seenCell(deps, place);
+  const seen = seenCell(deps, gridCell);
   const { draft } = withUnsaved(seen, work);
   const asDraft = drafts && (kind !== "save" || !canPublish);
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
   // There is no empty draft: the field is as it was.
-  if (asDraft && text === "" && draft === "") return deps.queue.type(place.address, textOf(seen), seen);
-  deps.queue.save(place.address, textEdit(text, { asDraft, drafts }), seen, {
+  if (asDraft && text === "" && draft === "") return deps.queue.type(gridCell.address, textOf(seen), seen);
+  deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), seen, {
     autosave: kind === "leave",
-    ...meaningOption(deps, place, !asDraft),
+    ...meaningOption(deps, gridCell, !asDraft),
   });
 }
 
 /** Stores what was typed as the comment of a text. */
-export function storeComment(deps: GridDeps, place: CellPlace): void {
-  const work = deps.queue.workOf(place.address);
-  if (work?.comment === undefined || asksToDecide(deps, place)) return;
-  deps.queue.save(place.address, { comment: work.comment }, knownCell(place.cell, work));
+export function storeComment(deps: GridDeps, gridCell: GridCell): void {
+  const work = deps.queue.workOf(gridCell.address);
+  if (work?.comment === undefined || asksToDecide(deps, gridCell)) return;
+  deps.queue.save(gridCell.address, { comment: work.comment }, knownCell(gridCell.cell, work));
 }
 
 /** The tick "meaning unchanged" holds until the source is published. */
-export function meaningOption({ sameMeaning }: GridDeps, place: CellPlace, publishes: boolean) {
-  if (!place.isSource) return {};
-  const id = addressId(place.address);
+export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, publishes: boolean) {
+  if (!gridCell.isSource) return {};
+  const id = addressId(gridCell.address);
   const meaningUnchanged = sameMeaning.has(id);
   if (publishes) sameMeaning.delete(id);
   return { meaningUnchanged };
@@ -149,21 +149,25 @@ export function offeredStatuses({ statuses, rights }: GridDeps, status: string):
 }
 
 /** Sets the status of a cell, with its comment where the status demands one; or says why it stays. */
-export function setStatus(deps: GridDeps, place: CellPlace, status: string): void {
-  const { locked, comment, status: before } = paintedCell(place.cell, deps.queue.workOf(place.address));
-  if (status === before || asksToDecide(deps, place)) return;
+export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): void {
+  const { locked, comment, status: before } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  if (status === before || asksToDecide(deps, gridCell)) return;
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
-  const closed = locked ? "grid.closed.locked" : place.closedWhole;
-  const text = paintedText(place.cell, deps.queue.workOf(place.address));
+  const closed = locked ? "grid.closed.locked" : gridCell.closedWhole;
+  const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
   if (closed !== undefined) deps.sayClosed(closed);
   else if (isStatusVoid(status, text)) deps.sayClosed("grid.status.nothingToAccept");
   else if (needsComment && comment === "") {
     deps.sayClosed("grid.status.needsComment");
     deps.showInPanel(commentFieldId);
   } else
-    deps.queue.save(place.address, needsComment ? { status, comment } : { status }, seenState(deps, place));
+    deps.queue.save(
+      gridCell.address,
+      needsComment ? { status, comment } : { status },
+      seenState(deps, gridCell),
+    );
 }
 
 /** Empty, rejected, marked for translation or review, or made from an older source. */
@@ -173,16 +177,16 @@ function isUnfinished(cell: Cell, text: string): boolean {
 
 /** What needs work and is not being worked on by somebody else. */
 export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
-  const place = placeAt(deps, index, column);
+  const gridCell = cellAt(deps, index, column);
   if (
-    place === undefined ||
-    place.closed !== undefined ||
-    deps.live.presence.isOccupied(place.address.key, place.address.language)
+    gridCell === undefined ||
+    gridCell.closed !== undefined ||
+    deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
   )
     return false;
-  const work = deps.queue.workOf(place.address);
-  const painted = paintedCell(place.cell, work);
-  return !painted.locked && isUnfinished(painted, paintedText(place.cell, work));
+  const work = deps.queue.workOf(gridCell.address);
+  const painted = paintedCell(gridCell.cell, work);
+  return !painted.locked && isUnfinished(painted, paintedText(gridCell.cell, work));
 }
 
 /** Whether a status says nothing of a cell: a text that is not there is not good. */

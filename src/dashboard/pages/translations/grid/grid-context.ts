@@ -8,7 +8,7 @@ import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import type { LostTextPlace } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
@@ -37,12 +37,12 @@ export type GridDeps = {
   /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
   opened: Map<string, OpenedCell>;
   /** Where somebody types on when the place of their text goes. */
-  lost: LostTextPlace;
+  lost: LostTextStore;
   /** Source texts whose author said that translations stay valid; asked at the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;
   /** Where a key stands among the rows that are loaded. */
-  placeOf: (key: string) => number | undefined;
+  rowOfKey: (key: string) => number | undefined;
   /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
   say: (message: string, values?: Record<string, string | number>) => void;
   sayClosed: (reason: string, values?: Record<string, string | number>) => void;

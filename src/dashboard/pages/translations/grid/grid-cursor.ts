@@ -64,8 +64,8 @@ export function createCursor(start: { row: number; column: number }) {
       set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
     },
     /** The row or the column went to another place, with all that is going on in it. */
-    follow(place: Partial<Pick<CursorState, "row" | "column">>): void {
-      set(place);
+    follow(position: Partial<Pick<CursorState, "row" | "column">>): void {
+      set(position);
     },
     edit({ key, language }: CellAddress, replaces = false): void {
       isTypedOver = replaces;

@@ -13,8 +13,8 @@ const ringClass =
   "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
 
 export function cellClass(look: { pinned: boolean; focused: boolean; editing: boolean }): string {
-  const place = look.pinned ? "sticky z-10 flex-none" : "absolute top-0";
+  const position = look.pinned ? "sticky z-10 flex-none" : "absolute top-0";
   const ring = look.focused && !look.editing ? ringClass : "outline-none";
   const layer = look.editing ? "z-30" : "";
-  return `flex h-full items-start gap-2 border-e border-line bg-inherit px-3 py-1.5 ${place} ${ring} ${layer}`;
+  return `flex h-full items-start gap-2 border-e border-line bg-inherit px-3 py-1.5 ${position} ${ring} ${layer}`;
 }

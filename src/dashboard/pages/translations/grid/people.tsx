@@ -25,7 +25,7 @@ export function CellPeople({ people, language }: InCell) {
           key={one.tab}
           name={one.user.name}
           id={one.user._id}
-          label={intl.formatMessage({ id: wordsOf(one) }, { name: one.user.name })}
+          label={intl.formatMessage({ id: messageIdOf(one) }, { name: one.user.name })}
         />
       ))}
     </span>
@@ -39,7 +39,7 @@ export function EditorPeople({ people, language }: InCell) {
       {inCell(people, language).map((one) => (
         <p key={one.tab} className="flex items-center gap-1.5 py-0.5">
           <Avatar name={one.user.name} id={one.user._id} />
-          <FormattedMessage id={wordsOf(one)} values={{ name: one.user.name }} />
+          <FormattedMessage id={messageIdOf(one)} values={{ name: one.user.name }} />
         </p>
       ))}
     </div>
@@ -50,7 +50,7 @@ function inCell(people: readonly Presence[], language: string): Presence[] {
   return people.filter((one) => one.language === language).slice(0, 3);
 }
 
-function wordsOf({ editing }: Presence) {
+function messageIdOf({ editing }: Presence) {
   return editing ? "grid.people.editing" : "grid.people.here";
 }
 

@@ -9,7 +9,7 @@ export function useCursorOnColumn(cursor: Cursor, columns: readonly GridColumn[]
     const { column } = cursor.get();
     const id = columnId(before.current[column]);
     before.current = columns;
-    const place = columns.findIndex((it) => columnId(it) === id);
-    if (place >= 0) cursor.follow({ column: place });
+    const index = columns.findIndex((it) => columnId(it) === id);
+    if (index >= 0) cursor.follow({ column: index });
   }, [cursor, columns]);
 }

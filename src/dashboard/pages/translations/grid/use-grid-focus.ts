@@ -17,16 +17,16 @@ export function useGridFocus(
 
   function handleFocus(event: FocusEvent): void {
     const named = headerOf(event.target);
-    const place = placeOf(event.target);
+    const position = positionOf(event.target);
     const { row, column, editing, header } = cursor.get();
     if (named !== undefined) {
       if (editing) storeText(deps, "leave");
       cursor.toHeader(named);
     }
-    if (place === undefined) return;
-    const moved = header || place.row !== row || place.column !== column;
+    if (position === undefined) return;
+    const moved = header || position.row !== row || position.column !== column;
     if (moved && editing) storeText(deps, "leave");
-    if (moved) cursor.moveTo(place.row, place.column);
+    if (moved) cursor.moveTo(position.row, position.column);
     cursor.setActive(true);
   }
 
@@ -43,14 +43,14 @@ export function useGridFocus(
   }
 
   function handlePointerDown(event: PointerEvent): void {
-    const place = placeOf(event.target);
+    const position = positionOf(event.target);
     const { row, column, active } = cursor.get();
-    openOnClick.current = active && place?.row === row && place.column === column;
+    openOnClick.current = active && position?.row === row && position.column === column;
   }
 
   function handleClick(event: MouseEvent) {
     if (isInside(event.target, "textarea, label, button, [data-card]")) return;
-    const row = placeOf(event.target)?.row ?? -1;
+    const row = positionOf(event.target)?.row ?? -1;
     if (isInside(event.target, "[data-select]"))
       return event.shiftKey ? selectTo(deps, row) : toggleRow(deps, row);
     if (openOnClick.current && !cursor.get().editing && closedReason(deps) !== "grid.closed.key")
@@ -59,10 +59,10 @@ export function useGridFocus(
 
   /** The right button, and the menu key, which comes as the same event. */
   function handleContextMenu(event: MouseEvent): void {
-    const place = placeOf(event.target);
-    if (place === undefined || place.column === keyColumn || isInside(event.target, "textarea")) return;
+    const position = positionOf(event.target);
+    if (position === undefined || position.column === keyColumn || isInside(event.target, "textarea")) return;
     event.preventDefault();
-    cursor.moveTo(place.row, place.column);
+    cursor.moveTo(position.row, position.column);
     const cell = event.target instanceof Element ? event.target.closest("[data-row]") : null;
     if (cell !== null) onMenu(cell);
   }
@@ -76,7 +76,7 @@ export function useGridFocus(
   };
 }
 
-function placeOf(target: EventTarget): { row: number; column: number } | undefined {
+function positionOf(target: EventTarget): { row: number; column: number } | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   if (cell === null) return undefined;
   return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { commandWords } from "#dashboard/lib/keys/key-commands.ts";
+import { commandMessageId } from "#dashboard/lib/keys/key-commands.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -9,7 +9,7 @@ import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
 import type { UndoKind } from "#dashboard/pages/translations/use-undo.ts";
-import { currentPlace, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 
@@ -78,8 +78,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
   };
   const status = (value: string) => () => {
-    const place = currentPlace(deps);
-    if (place) setStatus(deps, place, value);
+    const gridCell = currentCell(deps);
+    if (gridCell) setStatus(deps, gridCell, value);
   };
   return {
     up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
@@ -149,7 +149,7 @@ function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
       latest.current[command]();
     };
     return offerCommands(
-      offeredCommands.map((key) => ({ id: key, words: commandWords(key), key, run: run(key) })),
+      offeredCommands.map((key) => ({ id: key, messageId: commandMessageId(key), key, run: run(key) })),
     );
   }, [cursor]);
 }

@@ -55,8 +55,8 @@ export function findLoadedRow(client: QueryClient, scope: BranchScope, set: stri
     queryKey: [...entryKeys.all(scope), set],
   });
   for (const [queryKey, window] of windows) {
-    const place = window?.rows.findIndex((row) => row.key === key) ?? -1;
-    if (place >= 0) return Number(queryKey[5]) + place;
+    const found = window?.rows.findIndex((row) => row.key === key) ?? -1;
+    if (found >= 0) return Number(queryKey[5]) + found;
   }
   return -1;
 }

@@ -93,23 +93,23 @@ export function useColumnsInSight(
   const focused = useCursor(cursor, ({ column }) => column);
   const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
   const stray = focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
-  const places = [
+  const visibleColumns = [
     ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
     ...scrolled,
     ...stray,
   ].join();
-  const items = useMemo(() => places.split(",").filter(Boolean).map(Number), [places]);
+  const items = useMemo(() => visibleColumns.split(",").filter(Boolean).map(Number), [visibleColumns]);
   return { items };
 }
 
 /** Scrolls after the cursor, outside of rendering. */
-function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (place: number) => void): void {
+function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: number) => void): void {
   useEffect(() => {
     let last = cursor.get()[axis];
     return cursor.subscribe(() => {
-      const place = cursor.get()[axis];
-      if (place !== last) scrollTo(place);
-      last = place;
+      const index = cursor.get()[axis];
+      if (index !== last) scrollTo(index);
+      last = index;
     });
   });
 }

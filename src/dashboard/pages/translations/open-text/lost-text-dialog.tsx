@@ -4,13 +4,13 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
-import type { LostText, LostTextPlace } from "./lost-text.ts";
+import type { LostText, LostTextStore } from "./lost-text.ts";
 
 /** Takes the keyboard in the moment in which the place of a text goes: what is typed on falls into it. */
-export function LostTextDialog({ place }: { place: LostTextPlace }) {
-  const lost = useSyncExternalStore(place.subscribe, place.get);
+export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
+  const lost = useSyncExternalStore(lostTextStore.subscribe, lostTextStore.get);
   if (lost === undefined) return null;
-  const close = () => place.set(undefined);
+  const close = () => lostTextStore.set(undefined);
   return (
     <Dialog
       isOpen

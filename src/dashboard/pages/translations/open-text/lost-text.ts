@@ -26,11 +26,11 @@ export type LostText = CellAddress & {
   direction: string;
   label: string;
 };
-export type LostTextPlace = ReturnType<typeof createLostTextPlace>;
-type Losing = { queue: SaveQueue; lost: LostTextPlace };
+export type LostTextStore = ReturnType<typeof createLostTextStore>;
+type Losing = { queue: SaveQueue; lost: LostTextStore };
 
 /** Holds the one text whose place went, for longer than the grid is there. */
-export function createLostTextPlace() {
+export function createLostTextStore() {
   let lost: LostText | undefined;
   const listeners = createListeners();
   const set = (next: LostText | undefined) => {

@@ -1,4 +1,4 @@
-import { closedReason, currentPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { closedReason, currentCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 
 /** The card of two texts stands in the side panel; opening its cell leads there. */
@@ -16,12 +16,12 @@ export function openCell(deps: GridDeps, replaces = false): boolean {
     deps.sayClosed(reason);
     return false;
   }
-  const place = currentPlace(deps);
-  if (place === undefined) return false;
-  if (deps.queue.workOf(place.address)?.mark === "conflict") {
+  const gridCell = currentCell(deps);
+  if (gridCell === undefined) return false;
+  if (deps.queue.workOf(gridCell.address)?.mark === "conflict") {
     deps.showInPanel(conflictCardId);
     return false;
   }
-  deps.cursor.edit(place.address, replaces);
+  deps.cursor.edit(gridCell.address, replaces);
   return true;
 }

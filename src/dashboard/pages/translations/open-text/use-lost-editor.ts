@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import { cellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { findGridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type Loss, takeLostText } from "./lost-text.ts";
 
@@ -34,8 +34,8 @@ function lossOf(
   const row = rowAt(index);
   if (editing === undefined || row === undefined) return undefined;
   if (!columns.some(({ language }) => language?.code === editing.language)) return "language";
-  const place = cellPlace(rights, row, columns[column]);
+  const gridCell = findGridCell(rights, row, columns[column]);
   if (row.key !== editing.key || row.deleted === true) return "key";
-  if (place === undefined || !isSameCell(place.address, editing)) return "language";
-  return place.closed === undefined ? undefined : "right";
+  if (gridCell === undefined || !isSameCell(gridCell.address, editing)) return "language";
+  return gridCell.closed === undefined ? undefined : "right";
 }

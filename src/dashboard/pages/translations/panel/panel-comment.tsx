@@ -6,8 +6,8 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import {
-  type CellPlace,
   commentFieldId,
+  type GridCell,
   storeComment,
 } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -21,14 +21,14 @@ import { PanelSection } from "./panel-section.tsx";
  * until then it is kept as a typed text is.
  */
 export function PanelComment(props: {
-  place: CellPlace;
+  gridCell: GridCell;
   /** The cell whose comment stood here before anything was typed. */
   known: Cell;
   comment: string;
   isTyped: boolean;
   locked: boolean;
 }) {
-  const { place, comment, isTyped } = props;
+  const { gridCell, comment, isTyped } = props;
   const grid = useGrid();
   const intl = useIntl();
   const client = useQueryClient();
@@ -36,17 +36,17 @@ export function PanelComment(props: {
   const act = useRef<HTMLButtonElement>(null);
   /** Leaving the field for its button saves, and would take the button away before it has the focus. */
   const [isOnAct, setIsOnAct] = useState(false);
-  const isClosed = place.closedWhole !== undefined || props.locked;
-  const save = () => storeComment(grid, place);
+  const isClosed = gridCell.closedWhole !== undefined || props.locked;
+  const save = () => storeComment(grid, gridCell);
   const loseIfFocused = useEffectEvent((reason: Loss) => {
     if (document.activeElement !== field.current) return;
-    takeLost(grid, place.address, { part: "comment", reason, field: field.current });
+    takeLost(grid, gridCell.address, { part: "comment", reason, field: field.current });
   });
   useLayoutEffect(() => {
-    if (isClosed) loseIfFocused(place.row.deleted === true ? "key" : "right");
-  }, [isClosed, place.row.deleted]);
+    if (isClosed) loseIfFocused(gridCell.row.deleted === true ? "key" : "right");
+  }, [isClosed, gridCell.row.deleted]);
   const leave = useEffectEvent(() => {
-    const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, place.address);
+    const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, gridCell.address);
     if (reason === undefined) save();
     else loseIfFocused(reason);
   });
@@ -63,7 +63,7 @@ export function PanelComment(props: {
         value={comment}
         readOnly={isClosed}
         onChange={(event) =>
-          grid.queue.type(place.address, event.currentTarget.value, props.known, "comment")
+          grid.queue.type(gridCell.address, event.currentTarget.value, props.known, "comment")
         }
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();

@@ -9,30 +9,30 @@ import { DiscussionThread } from "#dashboard/pages/translations/discussions/disc
 import { LostReply } from "#dashboard/pages/translations/discussions/lost-reply.tsx";
 import { NewDiscussion } from "#dashboard/pages/translations/discussions/new-discussion.tsx";
 import { useKeptReplies } from "#dashboard/pages/translations/discussions/use-kept-replies.ts";
-import type { CellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useGridView } from "#dashboard/pages/translations/search/grid-view.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PanelSection } from "./panel-section.tsx";
-import { useRested } from "./use-rested.ts";
+import { useDelayed } from "./use-delayed.ts";
 
 const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
 /** What people say about the focused string: open discussions, those that are resolved, and a new one. */
-export const PanelDiscussions = memo(function PanelDiscussions({ place }: { place: CellPlace }) {
+export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { gridCell: GridCell }) {
   const { scope, rights } = useGrid();
   const { view } = useGridView();
-  const rested = useRested();
-  const discussions = useQuery({ ...discussionsQuery(scope, place.address), enabled: rested });
+  const delayed = useDelayed();
+  const discussions = useQuery({ ...discussionsQuery(scope, gridCell.address), enabled: delayed });
   const { data: session } = useQuery(sessionQuery());
   const { role } = rights;
   const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";
   // Vendors speak about the strings of their orders, and of nobody's key as a whole.
-  const canBegin = canDiscuss && (!isVendor(role) || place.closedWhole === undefined);
+  const canBegin = canDiscuss && (!isVendor(role) || gridCell.closedWhole === undefined);
   const person = session?.user?._id ?? "";
   const keptAs = `parlance.discussion.${person}`;
   const { data = [] } = discussions;
-  const replies = useKeptReplies(keptAs, scope, place.address);
+  const replies = useKeptReplies(keptAs, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
   const isShut = (one: Discussion) => !isOpen(one) && !hasReply(one);
   const resolved = data.filter(isShut);
@@ -69,13 +69,18 @@ export const PanelDiscussions = memo(function PanelDiscussions({ place }: { plac
           <LostReply
             key={reply.name}
             scope={scope}
-            entry={place.address}
+            entry={gridCell.address}
             reply={reply}
             mayMeanKey={!isVendor(role)}
           />
         ))}
         {canBegin && (
-          <NewDiscussion scope={scope} entry={place.address} keptAs={keptAs} mayMeanKey={!isVendor(role)} />
+          <NewDiscussion
+            scope={scope}
+            entry={gridCell.address}
+            keptAs={keptAs}
+            mayMeanKey={!isVendor(role)}
+          />
         )}
         {resolved.length > 0 && (
           <details>

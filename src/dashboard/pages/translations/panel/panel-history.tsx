@@ -8,25 +8,25 @@ import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
-import type { CellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { PanelSection } from "./panel-section.tsx";
-import { useRested } from "./use-rested.ts";
+import { useDelayed } from "./use-delayed.ts";
 
 export const PanelHistory = memo(function PanelHistory({
-  place,
+  gridCell,
   language,
 }: {
-  place: CellPlace;
+  gridCell: GridCell;
   language: Language;
 }) {
   const { scope } = useGrid();
-  const rested = useRested();
+  const delayed = useDelayed();
   const { data, isError, refetch } = useQuery({
-    ...entryHistoryQuery(scope, place.address),
-    enabled: rested,
+    ...entryHistoryQuery(scope, gridCell.address),
+    enabled: delayed,
   });
   return (
     <PanelSection title="panel.history">
@@ -45,20 +45,23 @@ export const PanelHistory = memo(function PanelHistory({
       )}
       <ol className="flex flex-col gap-3">
         {data?.map((change) => (
-          <HistoryItem key={change._id} change={change} place={place} language={language} />
+          <HistoryItem key={change._id} change={change} gridCell={gridCell} language={language} />
         ))}
       </ol>
     </PanelSection>
   );
 });
 
-function HistoryItem(props: { change: Change; place: CellPlace; language: Language }) {
-  const { change, place, language } = props;
+function HistoryItem(props: { change: Change; gridCell: GridCell; language: Language }) {
+  const { change, gridCell, language } = props;
   const grid = useGrid();
   const { before = {}, after = {} } = change;
   const text = textAfter(after);
   const canRestore =
-    text !== undefined && text !== textOf(place.cell) && place.closed === undefined && !place.cell.locked;
+    text !== undefined &&
+    text !== textOf(gridCell.cell) &&
+    gridCell.closed === undefined &&
+    !gridCell.cell.locked;
   return (
     <li className="text-xs">
       <p className="flex justify-between gap-2 text-ink-muted">
@@ -75,7 +78,7 @@ function HistoryItem(props: { change: Change; place: CellPlace; language: Langua
       <OtherFields before={before} after={after} />
       {canRestore && (
         <div className="mt-1">
-          <Button size="small" onPress={() => restoreText(grid, place, text)}>
+          <Button size="small" onPress={() => restoreText(grid, gridCell, text)}>
             <FormattedMessage id="panel.history.restore" />
           </Button>
         </div>

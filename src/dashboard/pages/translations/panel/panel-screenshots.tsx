@@ -68,11 +68,11 @@ function MarkedImage({ shot, rowKey }: { shot: Screenshot; rowKey: string }) {
           className="block size-full"
         />
         {stringPositions.map(
-          (position, place) =>
+          (position, index) =>
             position.key === rowKey && (
               <span
                 // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-                key={place}
+                key={index}
                 className="absolute rounded-xs bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
                 style={boxStyle(position, shot.metadata)}
               />

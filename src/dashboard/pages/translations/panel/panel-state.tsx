@@ -1,9 +1,9 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
+import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
-import { type CellPlace, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
@@ -12,25 +12,25 @@ import { StatusButtons } from "./status-buttons.tsx";
 
 /** Status, lock, and what a draft can become. */
 export function PanelState(props: {
-  place: CellPlace;
+  gridCell: GridCell;
   cell: Cell;
   isEmpty: boolean;
   problem: string | undefined;
 }) {
-  const { place, cell } = props;
+  const { gridCell, cell } = props;
   const grid = useGrid();
   const { rights, queue } = grid;
-  const closed = cell.locked || place.closed !== undefined;
+  const closed = cell.locked || gridCell.closed !== undefined;
   // Where drafts exist their buttons are always there: what one types moves nothing.
   const isDraft = cell.draft !== "";
-  const closedWhole = cell.locked || place.closedWhole !== undefined;
+  const closedWhole = cell.locked || gridCell.closedWhole !== undefined;
   return (
     <PanelSection title="grid.panel.state">
       <StatusButtons
         status={cell.status}
         isEmpty={props.isEmpty}
         isDisabled={closedWhole}
-        onChoose={(status) => setStatus(grid, place, status)}
+        onChoose={(status) => setStatus(grid, gridCell, status)}
       />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {rights.drafts && rights.canPublish && (
@@ -38,7 +38,7 @@ export function PanelState(props: {
             size="small"
             variant={isDraft && cell.status !== rejected ? "primary" : "plain"}
             isDisabled={closed || !isDraft}
-            onPress={() => publishDraft(grid, place)}
+            onPress={() => publishDraft(grid, gridCell)}
           >
             <FormattedMessage id="panel.action.publish" />
           </Button>
@@ -47,34 +47,34 @@ export function PanelState(props: {
           <Button
             size="small"
             isDisabled={closedWhole || !isDraft || cell.status === rejected}
-            onPress={() => setStatus(grid, place, rejected)}
+            onPress={() => setStatus(grid, gridCell, rejected)}
           >
             <FormattedMessage id="panel.action.reject" />
           </Button>
         )}
         {rights.drafts && (
-          <Button size="small" isDisabled={closed || !isDraft} onPress={() => discardDraft(grid, place)}>
+          <Button size="small" isDisabled={closed || !isDraft} onPress={() => discardDraft(grid, gridCell)}>
             <FormattedMessage id="panel.action.discard" />
           </Button>
         )}
         {rights.canPublish && (
           <Button
             size="small"
-            isDisabled={place.closed !== undefined}
-            onPress={() => setLock(grid, place, !cell.locked)}
+            isDisabled={gridCell.closed !== undefined}
+            onPress={() => setLock(grid, gridCell, !cell.locked)}
           >
             <FormattedMessage id={cell.locked ? "panel.action.unlock" : "panel.action.lock"} />
           </Button>
         )}
       </div>
       {isDraft && cell.value !== "" && <PublishedText text={cell.value} />}
-      {place.closed !== undefined && (
+      {gridCell.closed !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">
-          <FormattedMessage id={place.closed} />
+          <FormattedMessage id={gridCell.closed} />
         </p>
       )}
       {props.problem !== undefined && (
-        <SaveProblem code={props.problem} onRetry={() => queue.retry(place.address)} />
+        <SaveProblem code={props.problem} onRetry={() => queue.retry(gridCell.address)} />
       )}
     </PanelSection>
   );
@@ -93,10 +93,10 @@ function PublishedText({ text }: { text: string }) {
 
 /** What happened to a save, and that its text is kept. */
 function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
-  const words = useSaveProblemWords();
+  const problemMessage = useSaveProblemMessage();
   return (
     <div className="mt-2 flex items-center gap-2 text-xs text-danger">
-      <span>{words(code)}</span>
+      <span>{problemMessage(code)}</span>
       <Button size="small" onPress={onRetry}>
         <FormattedMessage id="panel.saved.retry" />
       </Button>

@@ -5,7 +5,7 @@ import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { type CellPlace, cellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { PanelComment } from "./panel-comment.tsx";
@@ -25,8 +25,8 @@ export function SidePanel() {
   const grid = useGrid();
   const index = useDeferredValue(useCursor(grid.cursor, ({ row }) => row));
   const column = useDeferredValue(useCursor(grid.cursor, (it) => it.column));
-  const place = usePlace(index, column);
-  if (place !== undefined) return <PanelOf place={place} />;
+  const gridCell = useGridCell(index, column);
+  if (gridCell !== undefined) return <PanelOf gridCell={gridCell} />;
   return (
     <p className="p-4 text-ink-muted">
       <FormattedMessage id="panel.nothing" />
@@ -35,7 +35,7 @@ export function SidePanel() {
 }
 
 /** The focused cell, kept fresh by its window in the cache; on a key, that key's source. */
-function usePlace(index: number, column: number): CellPlace | undefined {
+function useGridCell(index: number, column: number): GridCell | undefined {
   const { scope, entrySet, columns, rights } = useGrid();
   const start = Math.floor(index / windowRows) * windowRows;
   const { data: row } = useQuery({
@@ -43,15 +43,15 @@ function usePlace(index: number, column: number): CellPlace | undefined {
     select: ({ rows }) => rows[index - start],
   });
   const shown = columns[column]?.language === undefined ? columns[1] : columns[column];
-  return cellPlace(rights, row, shown);
+  return findGridCell(rights, row, shown);
 }
 
-function PanelOf({ place }: { place: CellPlace }) {
+function PanelOf({ gridCell }: { gridCell: GridCell }) {
   const { columns, queue } = useGrid();
-  const work = useCellWork(queue, place.address);
-  const language = columns.find((it) => it.language?.code === place.address.language)?.language;
-  const painted = paintedCell(place.cell, work);
-  const id = `${place.address.language} ${place.address.key}`;
+  const work = useCellWork(queue, gridCell.address);
+  const language = columns.find((it) => it.language?.code === gridCell.address.language)?.language;
+  const painted = paintedCell(gridCell.cell, work);
+  const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
   return (
     <>
@@ -59,32 +59,32 @@ function PanelOf({ place }: { place: CellPlace }) {
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
       <PanelDetails
-        key={`details ${place.address.key}`}
-        row={place.row}
+        key={`details ${gridCell.address.key}`}
+        row={gridCell.row}
         language={language}
-        text={paintedText(place.cell, work)}
+        text={paintedText(gridCell.cell, work)}
       />
       <Suspense>
-        <PanelScreenshots rowKey={place.address.key} language={place.address.language} />
+        <PanelScreenshots rowKey={gridCell.address.key} language={gridCell.address.language} />
       </Suspense>
       <PanelState
-        place={place}
+        gridCell={gridCell}
         cell={painted}
-        isEmpty={paintedText(place.cell, work) === ""}
+        isEmpty={paintedText(gridCell.cell, work) === ""}
         problem={work?.mark === "failed" ? work.problem : undefined}
       />
       <PanelComment
         key={id}
-        place={place}
-        known={knownCell(place.cell, work)}
+        gridCell={gridCell}
+        known={knownCell(gridCell.cell, work)}
         comment={work?.comment ?? painted.comment}
         isTyped={work?.comment !== undefined}
         locked={painted.locked}
       />
       <Suspense>
-        <PanelDiscussions key={`discussions ${id}`} place={place} />
+        <PanelDiscussions key={`discussions ${id}`} gridCell={gridCell} />
       </Suspense>
-      <PanelHistory key={`history ${id}`} place={place} language={language} />
+      <PanelHistory key={`history ${id}`} gridCell={gridCell} language={language} />
     </>
   );
 }

@@ -11,7 +11,7 @@ const ChoicePopover = openedLater(load, (module) => module.ChoicePopover);
 
 export type Choice = {
   id: string;
-  words: string;
+  label: string;
   icon?: LucideIcon;
   tone?: string;
   color?: string;

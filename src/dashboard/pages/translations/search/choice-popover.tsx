@@ -48,7 +48,7 @@ function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => 
         <MenuItem
           key={choice.id}
           id={choice.id}
-          textValue={`${choice.words} ${choice.hint ?? ""}`}
+          textValue={`${choice.label} ${choice.hint ?? ""}`}
           className={menuItemClass}
         >
           {({ isSelected }) => (
@@ -59,7 +59,7 @@ function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => 
               {choice.icon && (
                 <choice.icon aria-hidden size={14} className={choice.tone} color={choice.color} />
               )}
-              <span className="flex-1">{choice.words}</span>
+              <span className="flex-1">{choice.label}</span>
               {choice.hint && <span className="font-mono text-xs text-ink-muted">{choice.hint}</span>}
             </>
           )}

@@ -49,7 +49,7 @@ export type ToolbarProps = {
   searchField: RefObject<HTMLInputElement | null>;
 };
 
-const isWords = ["notTranslated", "draft", "outdated", "locked", "commented"];
+const isValues = ["notTranslated", "draft", "outdated", "locked", "commented"];
 
 /** Search, filter, languages and look. */
 export function GridToolbar(props: ToolbarProps) {
@@ -116,9 +116,9 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const looks = statuses.map(
-    (look): Choice => ({ ...look, id: statusFilter(look), words: statusWord(intl, look) }),
+    (look): Choice => ({ ...look, id: statusFilter(look), label: statusWord(intl, look) }),
   );
-  const states = isWords.map((id): Choice => ({ id: `is:${id}`, words: word(`grid.is.${id}`) }));
+  const states = isValues.map((id): Choice => ({ id: `is:${id}`, label: word(`grid.is.${id}`) }));
   const filters = filtersOf(view.text).map((filter) => {
     const look = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
     return look ? statusFilter(look) : filter;
@@ -136,7 +136,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   const more: ChoiceGroup = {
     title: "grid.filter.more",
     multiple: false,
-    choices: moreFields.map((field): Choice => ({ id: field, words: word(`grid.filter.by.${field}`) })),
+    choices: moreFields.map((field): Choice => ({ id: field, label: word(`grid.filter.by.${field}`) })),
     chosen: [],
     closes: true,
     // The field has the names, once the menu has given the focus back.
@@ -170,7 +170,7 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
   const group: ChoiceGroup = {
     title: "grid.columns",
     multiple: true,
-    choices: others.map(({ code, name }): Choice => ({ id: code, words: name, hint: code })),
+    choices: others.map(({ code, name }): Choice => ({ id: code, label: name, hint: code })),
     chosen: shown,
     onChoose: (codes) => arrangement.onChoose(inOrder(shown, codes)),
   };
@@ -218,7 +218,7 @@ function LookMenu(props: ToolbarProps) {
   ): ChoiceGroup => ({
     title: `grid.${name}`,
     multiple: false,
-    choices: all.map((id): Choice => ({ id, words: intl.formatMessage({ id: `grid.${name}.${id}` }) })),
+    choices: all.map((id): Choice => ({ id, label: intl.formatMessage({ id: `grid.${name}.${id}` }) })),
     chosen: [chosen],
     onChoose: ([id]) => onChoose(all.find((it) => it === id) ?? chosen),
   });
@@ -228,7 +228,7 @@ function LookMenu(props: ToolbarProps) {
     {
       title: "columns.text",
       multiple: true,
-      choices: [{ id: "invisible", words: intl.formatMessage({ id: "columns.invisible" }) }],
+      choices: [{ id: "invisible", label: intl.formatMessage({ id: "columns.invisible" }) }],
       chosen: props.invisibleShown ? ["invisible"] : [],
       onChoose: ({ length }: string[]) => props.onInvisible(length > 0),
     },

@@ -5,16 +5,16 @@ import { type StatusLook, statusNamed, statusWord } from "#dashboard/looks/statu
 import { once } from "#dashboard/ui/once.ts";
 
 /** One condition of a search, to read and to take away. */
-export function SearchChip({ words, onRemove }: { words: string; onRemove: () => void }) {
+export function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const intl = useIntl();
   return (
     <span className="inline-flex h-5.5 max-w-60 flex-none items-center rounded-sm bg-selected ps-1.5 text-xs">
       <span dir="auto" className="truncate">
-        {words}
+        {label}
       </span>
       <button
         type="button"
-        aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: words })}
+        aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: label })}
         onClick={once(onRemove)}
         className="grid h-full w-5 place-items-center rounded-sm text-ink-muted hover:text-ink"
       >
@@ -25,29 +25,29 @@ export function SearchChip({ words, onRemove }: { words: string; onRemove: () =>
 }
 
 /** A condition as people say it: "status: Needs review", "not tag: shop". */
-export function useConditionWords(statuses: readonly StatusLook[]): (query: Query) => string {
+export function useConditionText(statuses: readonly StatusLook[]): (query: Query) => string {
   const intl = useIntl();
-  const words = (query: Query): string => {
+  const conditionText = (query: Query): string => {
     switch (query.kind) {
       case "term":
-        return `${query.field}: ${query.operator}${valueWords(query.field, query.value)}`;
+        return `${query.field}: ${query.operator}${formatValue(query.field, query.value)}`;
       case "not":
-        return intl.formatMessage({ id: "grid.query.not" }, { condition: words(query.item) });
+        return intl.formatMessage({ id: "grid.query.not" }, { condition: conditionText(query.item) });
       case "or":
-        return intl.formatList(query.items.map(words), { type: "disjunction" });
+        return intl.formatList(query.items.map(conditionText), { type: "disjunction" });
       default:
         return printQuery(query);
     }
   };
-  const valueWords = (field: string, value: string): string => {
+  const formatValue = (field: string, value: string): string => {
     if (field === "status") {
       const look = statusNamed(statuses, value);
       return look === undefined ? value : statusWord(intl, look);
     }
     const [state = "", language] = field === "is" ? value.split("@") : [value];
-    if (language !== undefined) return `${valueWords(field, state)} · ${language}`;
+    if (language !== undefined) return `${formatValue(field, state)} · ${language}`;
     const id = `grid.${field}.${value}`;
     return (field === "is" || field === "has") && id in intl.messages ? intl.formatMessage({ id }) : value;
   };
-  return words;
+  return conditionText;
 }

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { SearchChip, useConditionWords } from "./search-chips.tsx";
+import { SearchChip, useConditionText } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
 import { type SearchProblem, SearchProblemNote } from "./search-problem.tsx";
 import { useSearchText } from "./use-search-text.ts";
@@ -32,7 +32,7 @@ export function SearchField(props: SearchFieldProps) {
   const intl = useIntl();
   const id = useId();
   const search = useSearchText(props);
-  const conditionWords = useConditionWords(statuses);
+  const conditionText = useConditionText(statuses);
   const suggestions = useSuggestions(search.write);
   // What is suggested says better than an error how to go on.
   const problem = suggestions.isOpen ? undefined : (search.problem ?? props.problem);
@@ -57,8 +57,8 @@ export function SearchField(props: SearchFieldProps) {
       >
         <Search aria-hidden size={14} className="me-1 flex-none text-ink-muted" />
         {search.chips.map((chip, index) => {
-          const words = conditionWords(chip);
-          return <SearchChip key={words} words={words} onRemove={() => search.remove(index)} />;
+          const words = conditionText(chip);
+          return <SearchChip key={words} label={words} onRemove={() => search.remove(index)} />;
         })}
         <input
           ref={field}

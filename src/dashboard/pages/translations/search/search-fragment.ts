@@ -6,7 +6,7 @@ export type Suggestion = {
   text: string;
   /** The id of a message, or words of the project's own. */
   message?: string;
-  words?: string;
+  label?: string;
   /** A field still needs its value. */
   isComplete: boolean;
 };

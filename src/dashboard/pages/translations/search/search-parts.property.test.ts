@@ -40,9 +40,9 @@ describe("the parts of a search", () => {
     ["pay OR tag:shop", 0, "pay OR tag:shop"],
     ["-tag:shop", 1, ""],
     ["status:", 0, "status:"],
-  ])("%s has %i chips and the words %j", (search, chips, words) => {
+  ])("%s has %i chips and the words %j", (search, chips, message) => {
     const parts = splitSearch(search);
-    expect([parts.chips.length, parts.words]).toEqual([chips, words]);
+    expect([parts.chips.length, parts.words]).toEqual([chips, message]);
   });
 });
 

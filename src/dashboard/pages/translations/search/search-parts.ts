@@ -54,16 +54,16 @@ function isAlternative(text: string): boolean {
 }
 
 /** What a search finds in keys or in texts; nothing of what it leaves out. */
-export function soughtWords(text: string, place: "key" | "text"): string[] {
-  return problemOf(text) === undefined ? soughtIn(parseQuery(text), place) : [];
+export function soughtWords(text: string, sought: "key" | "text"): string[] {
+  return problemOf(text) === undefined ? soughtIn(parseQuery(text), sought) : [];
 }
 
-function soughtIn(query: Query, place: "key" | "text"): string[] {
-  if (query.kind === "and" || query.kind === "or") return query.items.flatMap((one) => soughtIn(one, place));
+function soughtIn(query: Query, sought: "key" | "text"): string[] {
+  if (query.kind === "and" || query.kind === "or") return query.items.flatMap((one) => soughtIn(one, sought));
   if (query.kind !== "term") return [];
   const { field, value } = query;
-  const isLanguage = place === "text" && !(queryFields as readonly string[]).includes(field);
-  return field === "" || field === place || isLanguage ? [value] : [];
+  const isLanguage = sought === "text" && !(queryFields as readonly string[]).includes(field);
+  return field === "" || field === sought || isLanguage ? [value] : [];
 }
 
 /** The choice that a filter menu makes: one condition that is nothing but values of `status:` and `is:`. */

@@ -2,8 +2,8 @@ import { lazy, Suspense } from "react";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 
-const load = loadLater(() => import("./search-problem-words.tsx"));
-const SearchProblemWords = lazy(async () => ({ default: (await load()).SearchProblemWords }));
+const load = loadLater(() => import("./search-problem-message.tsx"));
+const SearchProblemMessage = lazy(async () => ({ default: (await load()).SearchProblemMessage }));
 
 /** What is wrong with a search, and where in its text. */
 export type SearchProblem = { position: number; problem: string; text: string };
@@ -21,7 +21,7 @@ export function SearchProblemNote({ id, problem }: { id: string; problem: Search
   return (
     <div id={id} role="alert" className="pt-1 text-xs text-danger">
       <Suspense>
-        <SearchProblemWords {...problem} />
+        <SearchProblemMessage {...problem} />
       </Suspense>
     </div>
   );

@@ -35,8 +35,8 @@ export function SearchSuggestionList(props: SuggestionListProps) {
       id={props.id}
       label={intl.formatMessage({ id: "grid.query.suggestions" })}
       active={active}
-      onTake={(place) => {
-        const suggestion = suggestions[place];
+      onTake={(index) => {
+        const suggestion = suggestions[index];
         if (suggestion) props.onAccept(suggestion);
       }}
       className="min-w-64"
@@ -48,7 +48,7 @@ export function SearchSuggestionList(props: SuggestionListProps) {
               {suggestion.text}
             </span>
             <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
-              {suggestion.words ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
+              {suggestion.label ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
             </span>
           </>
         ),

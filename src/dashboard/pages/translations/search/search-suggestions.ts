@@ -1,4 +1,4 @@
-import { hasWords, queryFields } from "#contract/query.ts";
+import { hasValues, queryFields } from "#contract/query.ts";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
 
 /** What can be suggested beside the words of the language itself. */
@@ -13,7 +13,7 @@ export type Vocabulary = {
 const maxSuggestions = 8;
 
 /** Words of `is:`, those that people work by first. */
-const stateWords = [
+const stateValues = [
   ...[
     "notTranslated",
     "needsReview",
@@ -54,11 +54,11 @@ export function suggest({ start, field, value }: Fragment, vocabulary: Vocabular
     .slice(0, maxSuggestions);
 }
 
-function rankOf({ text, words = "" }: Suggestion, prefix: string, written: string): number {
+function rankOf({ text, label = "" }: Suggestion, prefix: string, written: string): number {
   if (text.toLowerCase().startsWith(prefix)) return 0;
-  if (words.toLowerCase().startsWith(written)) return 1;
+  if (label.toLowerCase().startsWith(written)) return 1;
   const value = text.slice(text.indexOf(":") + 1).toLowerCase();
-  return value.includes(written) || words.toLowerCase().includes(` ${written}`) ? 2 : 3;
+  return value.includes(written) || label.toLowerCase().includes(` ${written}`) ? 2 : 3;
 }
 
 /** Fields, and the values that people think of first: states and statuses. */
@@ -73,7 +73,7 @@ function beginnings(vocabulary: Vocabulary): Suggestion[] {
   const languages = vocabulary.languages.map(
     ({ code, name }): Suggestion => ({
       text: `${code}:`,
-      words: name,
+      label: name,
       isComplete: false,
     }),
   );
@@ -88,11 +88,11 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
   });
   switch (field) {
     case "is":
-      return stateWords.map((word) => value(word, { message: `grid.is.${word}` }));
+      return stateValues.map((word) => value(word, { message: `grid.is.${word}` }));
     case "has":
-      return hasWords.map((word) => value(word, { message: `grid.has.${word}` }));
+      return hasValues.map((word) => value(word, { message: `grid.has.${word}` }));
     case "status":
-      return statuses.map(({ value: id, word }) => value(id, { words: word }));
+      return statuses.map(({ value: id, word }) => value(id, { label: word }));
     case "tag":
       return tags.map((name) => value(name));
     case "group":

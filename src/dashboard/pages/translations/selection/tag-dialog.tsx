@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
 import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -16,7 +16,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
   const { scope, cursor } = useGrid();
   const intl = useIntl();
   const client = useQueryClient();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const [keys] = useState(() => [...cursor.selected()]);
   const [tags, setTags] = useState<string[]>([]);
   const [isSending, setIsSending] = useState(false);
@@ -39,7 +39,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
       onClose();
       await refreshTags(client, scope);
     } catch (error) {
-      setProblem(words(error));
+      setProblem(errorMessage(error));
       setIsSending(false);
     }
   }
@@ -64,7 +64,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
             <FormattedMessage id={`tagging.${action}.count`} values={{ count: count.data }} />
           )}
         </p>
-        {(problem ?? count.error) && <Notice tone="danger">{problem ?? words(count.error)}</Notice>}
+        {(problem ?? count.error) && <Notice tone="danger">{problem ?? errorMessage(count.error)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Webhook, type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -19,7 +19,7 @@ export function DeliveryDialog(props: {
   onClose: () => void;
 }) {
   const { scope, webhook, delivery } = props;
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const replay = useMutation({
     mutationFn: () =>
@@ -48,7 +48,7 @@ export function DeliveryDialog(props: {
             <FormattedMessage id="webhooks.replayed" values={{ count: replay.data.replayed }} />
           </Notice>
         )}
-        {replay.isError && <Notice tone="danger">{words(replay.error)}</Notice>}
+        {replay.isError && <Notice tone="danger">{errorMessage(replay.error)}</Notice>}
         <Exchange delivery={delivery} />
         <Attempts delivery={delivery} />
       </div>

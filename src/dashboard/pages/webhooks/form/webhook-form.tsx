@@ -21,7 +21,7 @@ import { EventFields } from "./event-fields.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { useWebhookWords } from "./use-webhook-words.ts";
+import { useWebhookPresentation } from "./use-webhook-presentation.ts";
 import { bodyOf, valuesOf, type WebhookValues, webhookShape, withoutSecrets } from "./webhook-values.ts";
 
 /** Where events go, which ones, and what is sent; beside it, what that looks like. */
@@ -55,7 +55,7 @@ export function WebhookForm(props: {
     },
     onDone: () => webhook && navigate(paths.webhook(scope, webhook._id)),
   });
-  const fields = useWebhookWords(scope);
+  const fields = useWebhookPresentation(scope);
   const isOfThis = ({ webhook: changed }: AuditEntry["details"]) =>
     typeof changed === "object" && changed !== null && "_id" in changed && changed._id === webhook?._id;
   return (

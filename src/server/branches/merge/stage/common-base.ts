@@ -80,7 +80,7 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
   // Two that contain each other are the same: a merge that had nothing to write made them so. One of them counts.
   const nearest = common.filter(
     (point, index) =>
-      !common.some((other, place) => isPast(point, other) && (!isPast(other, point) || place < index)),
+      !common.some((other, at) => isPast(point, other) && (!isPast(other, point) || at < index)),
   );
   return nearest.map((base) => {
     const fromKnows = known.from.get(base.branchId) ?? 0;

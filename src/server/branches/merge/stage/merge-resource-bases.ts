@@ -10,10 +10,10 @@ type Bases = {
 
 /** The pairs with the base that is merged of two: of each field what the states do not have in common already. */
 export function mergeResourceBases({ ours, theirs, common }: Bases): ResourcePair[] {
-  return ours.map((pair, place) => {
-    const other = theirs[place];
+  return ours.map((pair, index) => {
+    const other = theirs[index];
     if (other === undefined) return pair;
-    const base = mergedState(pair.type, pair.base, other.base, common?.[place]?.base ?? null);
+    const base = mergedState(pair.type, pair.base, other.base, common?.[index]?.base ?? null);
     return { ...pair, baseId: pair.base ? pair.baseId : other.baseId, base };
   });
 }

@@ -28,9 +28,9 @@ test("every reference of the document leads somewhere, and no part carries a dia
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? "");
   expect(references.length).toBeGreaterThan(100);
   for (const path of new Set(references)) {
-    let place: unknown = document;
-    for (const step of path.split("/")) place = (place as Record<string, unknown>)[step];
-    expect([path, place]).toEqual([path, expect.anything()]);
+    let found: unknown = document;
+    for (const step of path.split("/")) found = (found as Record<string, unknown>)[step];
+    expect([path, found]).toEqual([path, expect.anything()]);
   }
   expect(text).not.toContain("$schema");
 });
@@ -140,7 +140,7 @@ test("every operation says what it does, who may do it, and its limits", () => {
     ]);
   }
   const summaries = served.map(({ summary }) => summary);
-  expect(summaries.filter((one, place) => summaries.indexOf(one) !== place)).toEqual([]);
+  expect(summaries.filter((one, index) => summaries.indexOf(one) !== index)).toEqual([]);
   expect(describedEndpoints.filter((name) => operationOf(name) === undefined)).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ test("every operation shows a request and its answer; of files only the request"
 });
 
 test("the document names nothing that its readers cannot open", () => {
-  const words = [
+  const text = [
     document.info.description,
     ...document.tags.map(({ description }) => description),
     ...operations.flatMap(({ summary, description, parameters = [], responses }) => [
@@ -188,7 +188,7 @@ test("the document names nothing that its readers cannot open", () => {
       ...Object.values(responses).map((one) => one.description),
     ]),
   ].join("\n");
-  expect(words).not.toMatch(
+  expect(text).not.toMatch(
     /\b(?:sections?|decisions?|rows?|chapters?) \d|\.(?:md|ts|tsx|sql)\b|\bsrc\/|\bdocs\/|(?:^|\s)#\d|https?:/im,
   );
 });

@@ -1,4 +1,4 @@
-import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
+import { bodyLimit, formatBytes } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { isWrite } from "#server/http/is-write.ts";
 import { maxMs } from "#server/http/request-bounds.ts";
@@ -10,7 +10,7 @@ export function limitsOf(name: string, endpoint: Endpoint): string[] {
   const parameters = namedParameters(name, endpoint).flatMap((one) => rangeOf(one.name, one.schema));
   const body = endpoint.body ?? endpoint.streamedBody;
   return [
-    ...(endpoint.method === "GET" ? [] : [`The body can have up to ${bytesInWords(bodyLimit(endpoint))}.`]),
+    ...(endpoint.method === "GET" ? [] : [`The body can have up to ${formatBytes(bodyLimit(endpoint))}.`]),
     ...parameters,
     ...(body ? sizesOf(jsonSchema(body, "input")) : []),
     ...timeOf(endpoint),
@@ -21,8 +21,8 @@ function timeOf(endpoint: Endpoint): string[] {
   if (endpoint.eventStream) return ["The stream stays open until it is closed."];
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
   const milliseconds = isLong ? maxMs.write : maxMs.read;
-  const words = isLong ? `${milliseconds / 60_000} minutes` : `${milliseconds / 1_000} seconds`;
-  return [`A query to the database can take up to ${words}.`];
+  const text = isLong ? `${milliseconds / 60_000} minutes` : `${milliseconds / 1_000} seconds`;
+  return [`A query to the database can take up to ${text}.`];
 }
 
 function rangeOf(name: string, { minimum, maximum }: JsonSchema): string[] {

@@ -1,6 +1,6 @@
-import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
+import { bodyLimit, formatBytes } from "#contract/body-limits.ts";
+import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
-import { refusalWords } from "#contract/documentation/refusal-words.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { curlOf } from "./curl.ts";
@@ -54,7 +54,7 @@ function typed(value: string | string[], { schema }: Parameter): unknown {
 
 function requestBody(endpoint: Endpoint, example: Example | undefined) {
   const content = bodyContent(endpoint, example);
-  const description = `Up to ${bytesInWords(bodyLimit(endpoint))}.`;
+  const description = `Up to ${formatBytes(bodyLimit(endpoint))}.`;
   return content ? { requestBody: { description, required: true, content } } : {};
 }
 
@@ -101,7 +101,7 @@ function eventIn(example: Example | undefined): unknown {
 
 function refusal(codes: readonly ErrorCode[]) {
   return {
-    description: codes.map((code) => `- \`${code}\`: ${refusalWords(code)}`).join("\n"),
+    description: codes.map((code) => `- \`${code}\`: ${describeRefusal(code)}`).join("\n"),
     content: json({
       allOf: [
         { $ref: "#/components/schemas/Error" },

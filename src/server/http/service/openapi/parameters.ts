@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { booleanPattern, integerPattern } from "#contract/common.ts";
+import { describeParameter } from "#contract/describe-parameter.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { parameterWords } from "#contract/parameter-words.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
 export type Parameter = {
@@ -16,20 +16,20 @@ export type Parameter = {
 export function namedParameters(endpointName: string, { params, query }: Endpoint): Parameter[] {
   return [...parameters(params, "path"), ...parameters(query, "query")].map((parameter) => ({
     ...parameter,
-    description: parameterWords(parameter.name, endpointName),
+    description: describeParameter(parameter.name, endpointName),
   }));
 }
 
 function parameters(
   schema: z.ZodMiniType | undefined,
-  place: Parameter["in"],
+  location: Parameter["in"],
 ): Array<Omit<Parameter, "description">> {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: asWritten(property, schema, name),
   }));
 }

@@ -8,7 +8,7 @@ import {
   teamRoleMay,
 } from "#contract/permissions.ts";
 
-const credentialWords = {
+const credentialSentences = {
   public: "No credentials needed.",
   session: "Needs a signed-in session.",
   account: "Needs a personal access token in `Authorization`, or a session.",
@@ -18,19 +18,19 @@ const credentialWords = {
 
 /** Who may do it, in sentences: the credentials, the roles and the permission of a personal token. */
 export function rightsOf({ action, credentials, sessionOnly }: Endpoint): string {
-  const known = sessionOnly ? credentialWords.session : credentialWords[credentials];
+  const known = sessionOnly ? credentialSentences.session : credentialSentences[credentials];
   if (!action) return known;
   const permission = permissionOf(action);
   return [
     known,
-    rolesInWords(action),
+    describeRoles(action),
     permission ? `A personal access token needs the permission \`${permission}\`.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
 
-function rolesInWords(action: NonNullable<Endpoint["action"]>): string {
+function describeRoles(action: NonNullable<Endpoint["action"]>): string {
   if (isOfTeam(action)) {
     const may = (["admin", "owner"] as const).filter((role) => teamRoleMay(role, action));
     return `Roles in the team: ${may.join(", ")}.`;

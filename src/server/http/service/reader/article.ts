@@ -1,5 +1,5 @@
+import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
-import { refusalWords } from "#contract/documentation/refusal-words.ts";
 import { curlOf } from "#server/http/service/openapi/curl.ts";
 import type { NamedEndpoint } from "#server/http/service/openapi/document.ts";
 import { readExamples } from "#server/http/service/openapi/examples.ts";
@@ -30,8 +30,8 @@ ${errors({ name, endpoint })}</div>
 function parameterList(all: readonly Parameter[]): string {
   if (all.length === 0) return "";
   const items = all.map(
-    ({ name, in: place, required, schema, description }) =>
-      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${place}${required ? ", required" : ""}</span></dt><dd>${inline(description)}</dd>`,
+    ({ name, in: location, required, schema, description }) =>
+      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${location}${required ? ", required" : ""}</span></dt><dd>${inline(description)}</dd>`,
   );
   return `<h4>Parameters</h4><dl>${items.join("")}</dl>`;
 }
@@ -52,7 +52,8 @@ function shape(label: string, text: string, name: string): string {
 function errors({ name, endpoint }: NamedEndpoint): string {
   const rows = refusalsOf(name, endpoint).flatMap(([status, codes]) =>
     codes.map(
-      (one) => `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(refusalWords(one))}</td></tr>`,
+      (one) =>
+        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
     ),
   );
   return `<details class="errors"><summary>Errors (${rows.length})</summary><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;

@@ -28,8 +28,8 @@ test("the page loads nothing, and every link of it leads somewhere", () => {
 });
 
 test("the page names nothing that its readers cannot open", () => {
-  const words = page.replaceAll(/<pre.*?<\/pre>/gs, "").replaceAll(/<style.*?<\/style>/gs, "");
-  expect(words).not.toMatch(/\b(?:sections?|decisions?) \d|\.(?:md|ts|sql)\b|\bsrc\//i);
+  const message = page.replaceAll(/<pre.*?<\/pre>/gs, "").replaceAll(/<style.*?<\/style>/gs, "");
+  expect(message).not.toMatch(/\b(?:sections?|decisions?) \d|\.(?:md|ts|sql)\b|\bsrc\//i);
 });
 
 test("a schema is written as a type", () => {

@@ -1,5 +1,5 @@
 import { areaDescription, areaNames, areaTitle } from "#contract/documentation/areas.ts";
-import { refusalWords } from "#contract/documentation/refusal-words.ts";
+import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { introduction, type NamedEndpoint } from "#server/http/service/openapi/document.ts";
 import { article } from "./article.ts";
@@ -43,7 +43,7 @@ function errors(): string {
     .sort((a, b) => a.status - b.status)
     .map(
       ({ one, status }) =>
-        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(refusalWords(one))}</td></tr>`,
+        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
     );
   return `<section id="errors" class="errors"><h2>Errors</h2><p>An error is a JSON object with <code>message</code>, <code>code</code> and <code>requestId</code>.
 Invalid input also has <code>issues</code>, each with <code>path</code> and <code>message</code>.</p><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>

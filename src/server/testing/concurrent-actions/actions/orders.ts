@@ -3,7 +3,7 @@ import { orderStatuses, stringOptions } from "#contract/orders/orders.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { tagNames } from "#server/testing/concurrent-actions/names.ts";
 
-const place: Action = async ({ random, languages, write, branch }) => {
+const placeOrder: Action = async ({ random, languages, write, branch }) => {
   const body = {
     sourceLanguage: random.pick(["en", "en", "en", "de"]),
     languages: random.some(languages),
@@ -47,4 +47,4 @@ const remove: Action = async (client) => {
   await client.write(orderEndpoints.remove, { query, params });
 };
 
-export const orders: Action[] = [place, place, move, move, move, deliver, deliver, remove];
+export const orders: Action[] = [placeOrder, placeOrder, move, move, move, deliver, deliver, remove];

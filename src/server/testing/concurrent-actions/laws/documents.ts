@@ -36,7 +36,7 @@ export async function documentsAreWhole(world: World): Promise<void> {
   }
 }
 
-type Cell = { place: string; entry: Shown };
+type Cell = { address: string; entry: Shown };
 
 async function readDocument({ testApp, project, owner }: World, query: Record<string, string>) {
   const as = { ...owner, app: project.app };
@@ -45,14 +45,16 @@ async function readDocument({ testApp, project, owner }: World, query: Record<st
   const data: Published = body.data;
   return Object.entries(data).flatMap(([language, groups]) =>
     Object.entries(groups).flatMap(([group, { entries }]) =>
-      Object.entries(entries).map(([key, entry]): Cell => ({ place: `${language} ${group} ${key}`, entry })),
+      Object.entries(entries).map(
+        ([key, entry]): Cell => ({ address: `${language} ${group} ${key}`, entry }),
+      ),
     ),
   );
 }
 
-const wholeLine = ({ place, entry: { v, d, comment, status = "", locked } }: Cell) =>
+const wholeLine = ({ address, entry: { v, d, comment, status = "", locked } }: Cell) =>
   JSON.stringify([
-    place,
+    address,
     v ?? null,
     d ?? null,
     comment ?? null,
@@ -60,10 +62,10 @@ const wholeLine = ({ place, entry: { v, d, comment, status = "", locked } }: Cel
     locked,
   ]);
 const storedLine = ({ v, d, comment, status, locked, ...cell }: StoredCell) =>
-  JSON.stringify([placeOf(cell), v, d, comment, status > 4 ? "custom" : String(status), locked]);
-const textLine = ({ place, entry: { v, d } }: Cell) => JSON.stringify([place, v ?? null, d ?? null]);
-const storedTextLine = ({ v, d, ...cell }: StoredCell) => JSON.stringify([placeOf(cell), v, d]);
+  JSON.stringify([addressOf(cell), v, d, comment, status > 4 ? "custom" : String(status), locked]);
+const textLine = ({ address, entry: { v, d } }: Cell) => JSON.stringify([address, v ?? null, d ?? null]);
+const storedTextLine = ({ v, d, ...cell }: StoredCell) => JSON.stringify([addressOf(cell), v, d]);
 
-function placeOf({ language, group, key }: Pick<StoredCell, "language" | "group" | "key">): string {
+function addressOf({ language, group, key }: Pick<StoredCell, "language" | "group" | "key">): string {
   return `${language} ${group} ${key}`;
 }

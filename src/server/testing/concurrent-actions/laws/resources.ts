@@ -28,7 +28,7 @@ const tables: Record<Kind, string> = {
 
 type Side = Record<string, unknown> | null;
 type Logged = {
-  place: string;
+  address: string;
   resource: Kind;
   branch: string;
   id: number;
@@ -37,7 +37,7 @@ type Logged = {
   before: Side;
   after: Side;
 };
-type Stored = { place: string; alive: boolean; row: Record<string, unknown> };
+type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
 
 /** What the log says of a resource so far, and since when; of what was there before the branch it says nothing. */
 type Known = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
@@ -50,18 +50,18 @@ const links = { languageId: "language", group: "group" } as const;
  * leaves what is stored. What was removed for good is left out.
  */
 export async function resourcesAreInHistory(world: World): Promise<void> {
-  const log = Map.groupBy(await readLog(world), ({ place }) => place);
+  const log = Map.groupBy(await readLog(world), ({ address }) => address);
   const stored = await readStored(world);
-  const places = new Set(stored.map(({ place }) => place));
-  const wrong = stored.flatMap(({ place, alive, row }) => {
-    const rows = sinceMade(log.get(place) ?? []);
+  const addresses = new Set(stored.map(({ address }) => address));
+  const wrong = stored.flatMap(({ address, alive, row }) => {
+    const rows = sinceMade(log.get(address) ?? []);
     const known: Known = { fields: new Map() };
     const forgetGone = () => {
       for (const [field, kind] of Object.entries(links)) {
         const link = known.fields.get(field);
         if (link === undefined) continue;
         const named = `${row.branch_id} ${kind} ${link.is}`;
-        if (!places.has(named) || madeAt(log.get(named) ?? []) > link.since) known.fields.delete(field);
+        if (!addresses.has(named) || madeAt(log.get(named) ?? []) > link.since) known.fields.delete(field);
       }
     };
     const broken = rows.flatMap((one) => {
@@ -111,7 +111,7 @@ function follow(known: Known, one: Logged): string[] {
   return wrong;
 }
 
-function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "place">): string[] {
+function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "address">): string[] {
   const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) => {
     const logged = known.fields.get(field);
     return logged && !same(logged.is, row[column])
@@ -131,7 +131,7 @@ function same(some: unknown, other: unknown): boolean {
 
 async function readLog({ testApp, project }: World): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
-    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS place, c.thing AS resource, b.name AS branch, c.thing_id AS id,
+    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS address, c.thing AS resource, b.name AS branch, c.thing_id AS id,
       s.sequence, s.kind, c.before, c.after
     FROM thing_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
@@ -144,7 +144,7 @@ async function readLog({ testApp, project }: World): Promise<Logged[]> {
 async function readStored({ testApp, project }: World): Promise<Stored[]> {
   const ofKind = Object.entries(tables).map(
     ([kind, table]) => sql`
-      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS place, trashed_by IS NULL AS alive, to_jsonb(t) AS row
+      SELECT branch_id || ' ' || ${kind}::text || ' ' || id AS address, trashed_by IS NULL AS alive, to_jsonb(t) AS row
       FROM ${sql.table(table)} t WHERE project_id = ${project.projectId}`,
   );
   const { rows } = await sql<Stored>`${sql.join(ofKind, sql` UNION ALL `)}`.execute(testApp.db);

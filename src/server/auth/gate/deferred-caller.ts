@@ -5,7 +5,7 @@ import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
 /** Who asked for something that is done later, as JSON. */
-export type LaterCaller = {
+export type DeferredCaller = {
   app: string;
   branchId: number;
   personId: number;
@@ -15,7 +15,14 @@ export type LaterCaller = {
 };
 
 /** What must be known to ask again later what a caller may do then. */
-export function rememberCaller({ scope, person, kind, tokenId, address, src }: ProjectCaller): LaterCaller {
+export function rememberCaller({
+  scope,
+  person,
+  kind,
+  tokenId,
+  address,
+  src,
+}: ProjectCaller): DeferredCaller {
   if (person === null) throw new ApiError("personal_token_required");
   return {
     app: scope.app,
@@ -31,7 +38,7 @@ export function rememberCaller({ scope, person, kind, tokenId, address, src }: P
  * The caller with the rights of this moment; refused when the person has none left, the token is gone or the project
  * archived.
  */
-export async function recallCaller(pool: pg.Pool, later: LaterCaller): Promise<ProjectCaller> {
+export async function recallCaller(pool: pg.Pool, later: DeferredCaller): Promise<ProjectCaller> {
   const found = await findLaterIdentity(pool, later);
   if (!found || found.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch is gone." });

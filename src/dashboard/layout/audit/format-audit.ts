@@ -7,13 +7,13 @@ import type { NamedPerson } from "./named-person.ts";
 type Fields = Record<string, unknown>;
 
 /** What somebody did; an action that came with a newer server keeps its own name. */
-export function actionWords(intl: IntlShape, action: string): string {
+export function formatAction(intl: IntlShape, action: string): string {
   const id = `audit.${action}`;
   return id in intl.messages ? intl.formatMessage({ id }) : action;
 }
 
 /** What it was done to, and each field that changed, a line each. */
-export function detailWords(
+export function formatDetails(
   intl: IntlShape,
   { details }: AuditEntry,
   people: readonly NamedPerson[],
@@ -30,27 +30,27 @@ function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) =>
     textOf(email),
     textOf(details.name) === undefined && typeof userId === "string" ? nameOf(userId) : undefined,
     textOf(fieldsOf(webhook).url),
-    orderWords(intl, order),
+    formatOrder(intl, order),
     textOf(fieldsOf(branch).name),
-    typeof role === "string" ? valueWords(intl, role) : undefined,
+    typeof role === "string" ? formatValue(intl, role) : undefined,
     kind === "project" ? intl.formatMessage({ id: "access.token" }) : undefined,
     typeof siblingOf === "string"
       ? intl.formatMessage({ id: "audit.detail.sibling" }, { app: siblingOf })
       : undefined,
     from === "backup" ? intl.formatMessage({ id: "audit.detail.backup" }) : undefined,
-    typeof reason === "string" ? reasonWords(intl, reason) : undefined,
+    typeof reason === "string" ? formatReason(intl, reason) : undefined,
   ];
   return names.filter((name) => name !== undefined && name !== "").join(" · ");
 }
 
-function orderWords(intl: IntlShape, order: unknown): string | undefined {
+function formatOrder(intl: IntlShape, order: unknown): string | undefined {
   const { number } = fieldsOf(order);
   return typeof number === "number"
     ? intl.formatMessage({ id: "audit.detail.order" }, { number: String(number) })
     : undefined;
 }
 
-function reasonWords(intl: IntlShape, reason: string): string {
+function formatReason(intl: IntlShape, reason: string): string {
   const id = `audit.reason.${reason}`;
   return id in intl.messages ? intl.formatMessage({ id }) : reason;
 }
@@ -61,7 +61,7 @@ function changesOf(intl: IntlShape, details: Fields): string[] {
   const permissions = fieldsOf(details.permissions);
   const flags = Object.entries(permissions).map(([name, value]) => ({ name, value }));
   if (flags.length > 0)
-    return flags.map(({ name, value }) => `${fieldWords(intl, name)}: ${valueWords(intl, value)}`);
+    return flags.map(({ name, value }) => `${formatFieldName(intl, name)}: ${formatValue(intl, value)}`);
   const { before, after } = withFields(details);
   if (!isFields(before) || !isFields(after)) return [];
   return Object.keys(after)
@@ -70,9 +70,9 @@ function changesOf(intl: IntlShape, details: Fields): string[] {
       intl.formatMessage(
         { id: "audit.change" },
         {
-          field: fieldWords(intl, name),
-          before: valueWords(intl, before[name]),
-          after: valueWords(intl, after[name]),
+          field: formatFieldName(intl, name),
+          before: formatValue(intl, before[name]),
+          after: formatValue(intl, after[name]),
         },
       ),
     );
@@ -85,18 +85,18 @@ function withFields({ before, after }: Fields): Fields {
     : { before, after };
 }
 
-function fieldWords(intl: IntlShape, name: string): string {
+function formatFieldName(intl: IntlShape, name: string): string {
   const id = [`audit.field.${name}`, `rule.${name}`].find((one) => one in intl.messages);
   return id === undefined ? name : intl.formatMessage({ id });
 }
 
-function valueWords(intl: IntlShape, value: unknown): string {
+function formatValue(intl: IntlShape, value: unknown): string {
   if (typeof value === "boolean") return intl.formatMessage({ id: value ? "audit.on" : "audit.off" });
   if (value === null || value === undefined) return intl.formatMessage({ id: "audit.none" });
   if (Array.isArray(value))
     return value.length === 0
       ? intl.formatMessage({ id: "audit.none" })
-      : intl.formatList(value.map((one) => valueWords(intl, one)));
+      : intl.formatList(value.map((one) => formatValue(intl, one)));
   const role = projectRoles.find((one) => one === value);
   if (role !== undefined) return intl.formatMessage({ id: `role.${role}` });
   const status = orderStatuses.find((one) => one === value);

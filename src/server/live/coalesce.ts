@@ -2,7 +2,7 @@
  * Runs a task per name: never twice at once, and not again before a rest. Whoever asks meanwhile is served by one more
  * run after it.
  */
-export function onceAtATime(restMs: number, task: (name: string) => Promise<void>) {
+export function coalesce(restMs: number, task: (name: string) => Promise<void>) {
   const running = new Map<string, { again: boolean }>();
 
   return function run(name: string, onError: (error: unknown) => void): void {

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { SearchProblem } from "./search-problem.tsx";
 
 /** What cannot be understood, and where. */
-export function SearchProblemWords({ position, problem, text }: SearchProblem) {
+export function SearchProblemMessage({ position, problem, text }: SearchProblem) {
   const intl = useIntl();
   const message = `query.problem.${problem}`;
   return (

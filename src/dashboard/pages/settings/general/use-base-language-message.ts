@@ -1,14 +1,14 @@
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 /** Says why a language did not become the base language: a branch that lacks it is named. */
-export function useBaseLanguageWords(): (error: unknown, language: string) => string {
+export function useBaseLanguageMessage(): (error: unknown, language: string) => string {
   const intl = useIntl();
-  const words = useErrorWords();
+  const errorMessage = useErrorMessage();
   return (error, language) => {
     const branches = error instanceof ApiCallError ? error.details.branches : undefined;
-    if (!Array.isArray(branches)) return words(error);
+    if (!Array.isArray(branches)) return errorMessage(error);
     return intl.formatMessage({ id: "base.lacking" }, { language, branches: intl.formatList(branches) });
   };
 }

@@ -4,7 +4,7 @@ import { isolated } from "#dashboard/lib/isolated.ts";
 import type { OrderIssue } from "./order-issues.ts";
 
 /** Says what is wrong with a field, in words of whoever orders. */
-export function useIssueWords(): (issue: OrderIssue) => string {
+export function useIssueMessage(): (issue: OrderIssue) => string {
   const intl = useIntl();
   return useCallback(
     ({ reason, message, keys = [] }) => {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 
 /** When a refusal is given, where its message says less than a reader needs. */
-const words: Partial<Record<ErrorCode, string>> = {
+const descriptions: Partial<Record<ErrorCode, string>> = {
   invalid_input: "A parameter or the body is invalid. `issues` lists each problem with its path.",
   invalid_json: "The body is not valid JSON.",
   unsupported_content: "The content type is not supported by this operation.",
@@ -54,6 +54,6 @@ const words: Partial<Record<ErrorCode, string>> = {
 };
 
 /** When a refusal with this code is given. */
-export function refusalWords(code: ErrorCode): string {
-  return words[code] ?? errorTable[code][1];
+export function describeRefusal(code: ErrorCode): string {
+  return descriptions[code] ?? errorTable[code][1];
 }

@@ -12,12 +12,12 @@ const certificateProblems: Readonly<Record<string, string>> = {
 const longest = 1_000;
 
 /** Why an attempt came to nothing, for people. Node says only a code of some failures. */
-export function wordsOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const words = error instanceof AggregateError ? error.errors.map(wordsOf).join("; ") : error.message;
+  const text = error instanceof AggregateError ? error.errors.map(describeFailure).join("; ") : error.message;
   const problem = certificateProblems[code];
-  if (problem !== undefined) return `the certificate of the receiver ${problem} (${words})`.slice(0, longest);
-  if (/wrong version number|packet length too long/i.test(words)) return "the receiver does not speak TLS";
-  return (words || code || error.name).slice(0, longest);
+  if (problem !== undefined) return `the certificate of the receiver ${problem} (${text})`.slice(0, longest);
+  if (/wrong version number|packet length too long/i.test(text)) return "the receiver does not speak TLS";
+  return (text || code || error.name).slice(0, longest);
 }

@@ -6,7 +6,7 @@ import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { WebhookValues } from "./webhook-values.ts";
 
 /** What the fields of the form are called, and how their values read. */
-export function useWebhookWords({ app }: BranchScope) {
+export function useWebhookPresentation({ app }: BranchScope) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(app));
   const word = (id: string, values = {}) => intl.formatMessage({ id }, values);

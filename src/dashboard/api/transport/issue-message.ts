@@ -5,12 +5,12 @@ import type { Issue } from "#contract/issues.ts";
 type GivenIssue = Pick<Issue, "path" | "message"> & { code?: string | undefined; limit?: number | undefined };
 
 /** Says what the server finds wrong with a field, in the reader's language where its code is known. */
-export function useIssueWords(): (issue: GivenIssue) => string {
+export function useIssueMessage(): (issue: GivenIssue) => string {
   const intl = useIntl();
   return useCallback(
     ({ path, message, code, limit }) => {
       const id = `issue.${code}`;
-      if (!(id in intl.messages)) return otherWords(intl, message);
+      if (!(id in intl.messages)) return otherMessage(intl, message);
       // What is wrong with an item of a list is said of its line.
       return intl.formatMessage({ id }, { limit, line: Number(path.split(".").at(-1)) + 1 });
     },
@@ -19,7 +19,7 @@ export function useIssueWords(): (issue: GivenIssue) => string {
 }
 
 /** The server's own words; bare, while those around them are not loaded yet. */
-function otherWords(intl: IntlShape, message: string): string {
+function otherMessage(intl: IntlShape, message: string): string {
   const id = "issue.other";
   return id in intl.messages ? intl.formatMessage({ id }, { message }) : message;
 }

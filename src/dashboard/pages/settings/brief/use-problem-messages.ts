@@ -2,13 +2,13 @@ import { useIntl } from "react-intl";
 import type { DraftProblems } from "./draft-problems.ts";
 
 /** Says what is wrong at a part of a field, or what is odd there. */
-export function useProblemWords({ errors, warnings }: DraftProblems, place: number) {
+export function useProblemMessages({ errors, warnings }: DraftProblems, index: number) {
   const intl = useIntl();
   const wordsIn = (problems: ReadonlyMap<string, string>) => (part: string) => {
-    const problem = problems.get(`${place}.${part}`);
+    const problem = problems.get(`${index}.${part}`);
     return problem && intl.formatMessage({ id: `briefDesigner.problem.${problem}` });
   };
   return { wrong: wordsIn(errors), odd: wordsIn(warnings) };
 }
 
-export type ProblemWords = ReturnType<typeof useProblemWords>;
+export type ProblemMessages = ReturnType<typeof useProblemMessages>;

@@ -1,5 +1,5 @@
 /** What parameters of paths and queries mean, for readers of the API's documents. */
-const words: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   app: "The ID of the project: the part of the project token before `!`.",
   branch: "The ID of the branch. Default: the default branch.",
   team: "The ID of a team, for who is in several. Default: the one in which the caller has the most rights.",
@@ -116,7 +116,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The meaning of a parameter of an endpoint, such as `q` of `trash.list`. */
-export function parameterWords(name: string, endpoint: string): string {
+export function describeParameter(name: string, endpoint: string): string {
   const [area] = endpoint.split(".");
-  return words[`${name}@${area}`] ?? words[name] ?? "";
+  return descriptions[`${name}@${area}`] ?? descriptions[name] ?? "";
 }

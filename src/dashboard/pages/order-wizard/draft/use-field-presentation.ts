@@ -13,7 +13,7 @@ const labels: Record<string, string> = {
 };
 
 /** What a field of the order is called, and how a value of it reads. */
-export function useFieldWords() {
+export function useFieldPresentation() {
   const intl = useIntl();
   const { nameOf, orders } = useWizard();
 

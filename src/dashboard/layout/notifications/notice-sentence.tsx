@@ -5,7 +5,7 @@ import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
 /** A notification as one sentence; names stand in their own direction. */
-export function NoticeWords({ notice }: { notice: Notification }) {
+export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
   const facts = factsOf(notice.data);
   const word = (id: string, otherwise: string) =>
@@ -28,7 +28,7 @@ export function NoticeWords({ notice }: { notice: Notification }) {
     },
   );
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
-  return [sentence].flat().map((part, place) => <Fragment key={place}>{part}</Fragment>);
+  return [sentence].flat().map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
 /** The sentence that fits what is known. */

@@ -1,7 +1,7 @@
 import type { IntlShape } from "react-intl";
 
 /** Below one percent it is still too long; from twice the box on, multiples are read more quickly than shares. */
-export function overflowWords(intl: IntlShape, overflow: number): string {
+export function formatOverflow(intl: IntlShape, overflow: number): string {
   if (overflow >= 1) {
     const times = intl.formatNumber(overflow + 1, { maximumFractionDigits: 1 });
     return intl.formatMessage({ id: "shots.overflow.times" }, { times });

@@ -1,21 +1,21 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "./call.ts";
-import { useIssueWords } from "./issue-words.ts";
+import { useIssueMessage } from "./issue-message.ts";
 
 /** Says what happened, what was kept and what to do: in the reader's language where the code is known. */
-export function useErrorWords(): (error: unknown) => string {
+export function useErrorMessage(): (error: unknown) => string {
   const intl = useIntl();
-  const issueWords = useIssueWords();
+  const issueMessage = useIssueMessage();
   return useCallback(
     (error) => {
       if (!(error instanceof ApiCallError)) return intl.formatMessage({ id: "error.unreachable" });
       const [issue] = error.details.issues ?? [];
-      if (issue?.code !== undefined) return issueWords(issue);
+      if (issue?.code !== undefined) return issueMessage(issue);
       const id = `error.${error.code}`;
       const { message } = error;
       return id in intl.messages ? intl.formatMessage({ id }, { message }) : message;
     },
-    [intl, issueWords],
+    [intl, issueMessage],
   );
 }

@@ -12,10 +12,10 @@ type Notice = {
   url: string;
 };
 
-type Words = Record<NotificationType, string> & { somebody: string; open: string; choose: string };
+type Sentences = Record<NotificationType, string> & { somebody: string; open: string; choose: string };
 
 /** `{who}`: whose doing it was, `{project}`: where. */
-const words: Record<MailLanguage, Words> = {
+const sentences: Record<MailLanguage, Sentences> = {
   en: {
     mention: "{who} mentioned you in {project}",
     "discussion.reply": "{who} replied to you in {project}",
@@ -65,7 +65,7 @@ const words: Record<MailLanguage, Words> = {
 
 /** The mail of a notification: what happened, what was said, and the way there. */
 export function mailOf({ type, data, language, app, project, url }: Notice): Omit<Mail, "to"> {
-  const said = words[language ?? "en"];
+  const said = sentences[language ?? "en"];
   const who = textIn(data, "user", "name") ?? said.somebody;
   const subject = said[type].replace(/\{(who|project)\}/g, (_, name) =>
     name === "who" ? who : (project ?? ""),

@@ -6,27 +6,27 @@ import type { GridDeps } from "./grid-context.ts";
 import { findLoadedRow } from "./use-rows.ts";
 
 /** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
-export function useFoundPlace({ cursor, placeOf }: GridDeps, found: FoundSet): void {
+export function useFoundRow({ cursor, rowOfKey: placeOf }: GridDeps, found: FoundSet): void {
   const [shown, setShown] = useState(found);
   useEffect(() => {
     if (shown.set === found.set) return;
     setShown(found);
     const { row, column, header, editing } = cursor.get();
     const isSame = shown.q === found.q && shown.sort === found.sort;
-    const place = isSame ? (found.place ?? row) : 0;
-    if (editing !== undefined) return cursor.follow({ row: placeOf(editing.key) ?? place });
-    cursor.moveTo(place, column);
+    const index = isSame ? (found.place ?? row) : 0;
+    if (editing !== undefined) return cursor.follow({ row: placeOf(editing.key) ?? index });
+    cursor.moveTo(index, column);
     if (header) cursor.toHeader(column);
   }, [cursor, placeOf, found, shown]);
 }
 
 /** Where a key stands among the rows that are loaded. */
-export function usePlaceOf(scope: BranchScope, set: string) {
+export function useRowOfKey(scope: BranchScope, set: string) {
   const client = useQueryClient();
   return useCallback(
     (key: string): number | undefined => {
-      const place = findLoadedRow(client, scope, set, key);
-      return place < 0 ? undefined : place;
+      const index = findLoadedRow(client, scope, set, key);
+      return index < 0 ? undefined : index;
     },
     [client, scope, set],
   );

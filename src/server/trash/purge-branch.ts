@@ -6,7 +6,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
  * Gives up a branch that is marked `removing`, unless branches descend from it: they are compared and merged by its
  * content and its log (branches/merge). Whoever writes to it is waited for, and nobody writes to it later.
  */
-export function giveUpBranch(
+export function purgeBranch(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<"given up" | "needed" | "unknown"> {

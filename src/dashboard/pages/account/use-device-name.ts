@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import { deviceOf } from "./device-of.ts";
 
 /** The browser and its system, as a sentence names them. */
-export function useDeviceWords(): (userAgent: string) => string {
+export function useDeviceName(): (userAgent: string) => string {
   const intl = useIntl();
   return (userAgent) => {
     const { program, system } = deviceOf(userAgent);

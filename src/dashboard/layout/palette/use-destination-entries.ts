@@ -4,45 +4,52 @@ import { roleMay, teamRoleMay } from "#contract/permissions.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { teamsQuery } from "#dashboard/api/people/teams.ts";
+import {
+  type Destination,
+  newProjectDestinations,
+  projectDestinationsOf,
+  teamDestinationsOf,
+} from "./palette-destinations.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
-import { newProjectPlaces, type Place, projectPlacesOf, teamPlacesOf } from "./palette-places.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 
 /** What can be done in the open project, and pages of it that no letter leads to. */
-export function useProjectPlaceEntries(): PaletteEntry[] {
-  const entryOf = usePlaceEntry();
+export function useProjectDestinationEntries(): PaletteEntry[] {
+  const entryOf = useDestinationEntry();
   const { scope, role } = useOpenBranch();
   const mayWrite = useMayWrite(scope ?? { app: "", branch: "" });
   if (scope === undefined || role === undefined) return [];
-  const places = projectPlacesOf(scope, { may: (action) => roleMay(role, action), mayWrite });
-  return places.map((place) => entryOf(place));
+  const destinations = projectDestinationsOf(scope, { may: (action) => roleMay(role, action), mayWrite });
+  return destinations.map((destination) => entryOf(destination));
 }
 
 /** New projects, for those who may make them. */
 export function useNewProjectEntries(): PaletteEntry[] {
-  const entryOf = usePlaceEntry();
+  const entryOf = useDestinationEntry();
   const { data: session } = useQuery(sessionQuery());
   const role = session?.user?.teamRole;
   if (role === undefined || !teamRoleMay(role, "createProject")) return [];
-  return newProjectPlaces().map((place) => entryOf(place));
+  return newProjectDestinations().map((destination) => entryOf(destination));
 }
 
 /** The parts of one's teams. */
 export function useTeamEntries(): PaletteEntry[] {
-  const entryOf = usePlaceEntry();
+  const entryOf = useDestinationEntry();
   const { data: teams = [] } = useQuery(teamsQuery());
-  return teams.flatMap((team) => teamPlacesOf(team).map((place) => entryOf(place, team.name)));
+  return teams.flatMap((team) =>
+    teamDestinationsOf(team).map((destination) => entryOf(destination, team.name)),
+  );
 }
 
-function usePlaceEntry() {
+function useDestinationEntry() {
   const intl = useIntl();
   const jump = useJump();
-  return ({ words, path }: Place, whose?: string): PaletteEntry => {
-    const name = intl.formatMessage({ id: words });
+  return ({ label: messageId, path }: Destination, whose?: string): PaletteEntry => {
+    const name = intl.formatMessage({ id: messageId });
     return {
       id: path,
-      words: whose === undefined ? name : `${whose}: ${name}`,
+      label: whose === undefined ? name : `${whose}: ${name}`,
       run: () => jump(path),
     };
   };

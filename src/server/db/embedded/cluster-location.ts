@@ -7,10 +7,13 @@ import { type Binaries, copyBinaries, findBinaries } from "./binaries.ts";
 import { findOpenFolder, makeOpenFolder, openHome } from "./open-folder.ts";
 
 /** Where the embedded server lives: `folder` holds its data, its log and the lock. */
-export type Place = { folder: string; data: string; binaries: Binaries; account: Account };
+export type ClusterLocation = { folder: string; data: string; binaries: Binaries; account: Account };
 
 /** Chooses folder, user and binaries: the user `postgres` that root needs cannot enter a private folder. */
-export async function choosePlace(dataFolder: string, say: (line: string) => void): Promise<Place> {
+export async function chooseLocation(
+  dataFolder: string,
+  say: (line: string) => void,
+): Promise<ClusterLocation> {
   await prepareDataFolder(dataFolder);
   const folder = await chooseFolder(dataFolder);
   const data = join(folder, "postgres");

@@ -4,7 +4,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { FollowedSet } from "#server/history/follow-changes.ts";
 
 /** Autosaves of a cell that somebody has not left yet, to be told as one event (webhooks.md, Modes). */
-export type OpenStep = {
+export type PendingAutosave = {
   stepId: number;
   personId: number | null;
   setIds: number[];
@@ -18,13 +18,13 @@ const quietMs = 60_000;
 const longestMs = 600_000;
 
 /** What the log's next change set means for open steps: which are published now, before it. */
-export type Folded = { open: OpenStep[]; published: number[][] };
+export type Folded = { open: PendingAutosave[]; published: number[][] };
 
 /**
  * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
  * cell, saving it too. `published` are sets that become one unit each.
  */
-export function foldSet(open: readonly OpenStep[], set: FollowedSet): Folded {
+export function foldSet(open: readonly PendingAutosave[], set: FollowedSet): Folded {
   const own = open.find((step) => step.stepId === set.step_id);
   const left =
     set.person_id === null ? [] : open.filter((step) => step !== own && step.personId === set.person_id);
@@ -44,11 +44,11 @@ function isAutosave({ autosave, kind, entries, keys }: FollowedSet): boolean {
   return autosave && kind === "save" && entries === 1 && keys === 0;
 }
 
-export async function readOpenSteps(
+export async function readPendingAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-): Promise<OpenStep[]> {
-  const { rows } = await sql<OpenStep>`
+): Promise<PendingAutosave[]> {
+  const { rows } = await sql<PendingAutosave>`
     SELECT step_id AS "stepId", person_id AS "personId", set_ids AS "setIds", first_at AS "firstAt", due_at AS "dueAt"
     FROM webhook_step WHERE project_id = ${projectId} AND branch_id = ${branchId} ORDER BY step_id`.execute(
     tx,
@@ -57,10 +57,10 @@ export async function readOpenSteps(
 }
 
 /** Stores what is open now instead of what was. */
-export async function replaceOpenSteps(
+export async function replacePendingAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { before, after }: { before: readonly OpenStep[]; after: readonly OpenStep[] },
+  { before, after }: { before: readonly PendingAutosave[]; after: readonly PendingAutosave[] },
 ): Promise<void> {
   if (before.length > 0)
     await sql`DELETE FROM webhook_step WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(

@@ -6,7 +6,7 @@ import { useIntl } from "react-intl";
 export const maxNameLength = 100;
 
 /** Says what is wrong with a name that must be given; what the server found comes in its own words. */
-export function useNameWords(): (error: FieldError | undefined) => string | undefined {
+export function useNameMessage(): (error: FieldError | undefined) => string | undefined {
   const intl = useIntl();
   return useCallback(
     (error) => {

@@ -1,0 +1,114 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
+
+/** `unfit` is never sent; `ready` until somebody sends it, `waiting` until it is its turn. */
+type QueueState = "unfit" | "ready" | "waiting" | "sending" | "failed" | "cancelled";
+
+/** `Sent` are the states of what is there and stays in the queue. */
+export type QueuedFile<Sent extends string = never> = {
+  id: string;
+  file: File;
+  state: QueueState | Sent;
+  /** How much is sent, from 0 to 1. */
+  share: number;
+  error?: unknown;
+};
+
+export type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+
+type Options<Item> = {
+  /** How many travel at a time. */
+  atOnce: number;
+  /** Sends the file and says what becomes of the item; undefined: it leaves the queue. */
+  send: (item: Item, sending: Sending) => Promise<Partial<Item> | undefined>;
+};
+
+/** Files on their way to the server. What fails stays and can be sent again. */
+export function createSendQueue<Item extends QueuedFile<string>>({ atOnce, send }: Options<Item>) {
+  let items: readonly Item[] = [];
+  let lastId = 0;
+  const listeners = createListeners();
+  const running = new Map<string, AbortController>();
+
+  function set(next: readonly Item[]): void {
+    items = next;
+    listeners.notify();
+  }
+
+  function change(id: string, part: Partial<Item>): void {
+    set(items.map((item) => (item.id === id ? { ...item, ...part } : item)));
+  }
+
+  const changeState = (id: string, part: Pick<QueuedFile, "state"> & Partial<QueuedFile>) =>
+    change(id, part as Partial<Item>);
+
+  function sendNext(): void {
+    for (const item of items) {
+      if (running.size >= atOnce) return;
+      if (item.state === "waiting" && !running.has(item.id)) void run(item);
+    }
+  }
+
+  async function run(item: Item): Promise<void> {
+    const { id } = item;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.set(id, controller);
+    changeState(id, { state: "sending", share: 0 });
+    try {
+      const onProgress = (share: number) => change(id, { share } as Partial<Item>);
+      const sent = await send(item, { onProgress, signal });
+      if (sent) change(id, sent);
+      else drop(id);
+    } catch (error) {
+      changeState(id, signal.aborted ? { state: "cancelled" } : { state: "failed", error });
+    } finally {
+      running.delete(id);
+      sendNext();
+    }
+  }
+
+  function drop(id: string): void {
+    set(items.filter((item) => item.id !== id));
+  }
+
+  function cancel(id: string): void {
+    if (items.find((item) => item.id === id)?.state === "waiting") changeState(id, { state: "cancelled" });
+    running.get(id)?.abort();
+  }
+
+  return {
+    get: () => items,
+    subscribe: listeners.subscribe,
+    add(added: ReadonlyArray<Omit<Item, "id" | "share">>): void {
+      const withIds = added.map((item) => {
+        lastId += 1;
+        return { ...item, id: `file ${lastId}`, share: 0 } as Item;
+      });
+      set([...items, ...withIds]);
+      sendNext();
+    },
+    change,
+    /** Sends some, as they are meant from now on. */
+    begin(isMeant: (item: Item) => boolean, meant: (item: Item) => Item = (item) => item): void {
+      set(
+        items.map((item) => (isMeant(item) ? { ...meant(item), state: "waiting", error: undefined } : item)),
+      );
+      sendNext();
+    },
+    cancel,
+    remove(id: string): void {
+      cancel(id);
+      drop(id);
+    },
+    /** Forgets what is not on its way. */
+    clear: () => set(items.filter(isOnItsWay)),
+  };
+}
+
+export function isOnItsWay({ state }: Pick<QueuedFile<string>, "state">): boolean {
+  return state === "waiting" || state === "sending";
+}
+
+export function isRepeatable({ state }: Pick<QueuedFile<string>, "state">): boolean {
+  return state === "failed" || state === "cancelled";
+}
