@@ -81,6 +81,7 @@ function ProfileForm({ account }: { account: Account }) {
         className="bg-surface-2"
       />
       <FormConflicts
+        isOwn
         conflicts={conflicts}
         fields={{ name: { label: word("form.yourName"), show: ({ name }) => name } }}
       />

@@ -4,6 +4,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";
 import {
   patchScreenshot,
   refreshScreenshots,
@@ -79,6 +80,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
         />
         <FormConflicts
           conflicts={conflicts}
+          changer={findScreenshotChanger(scope, shot._id)}
           fields={{
             screen: { label: word("shots.field.screen"), show: ({ screen }) => screen },
             language: {
