@@ -249,7 +249,7 @@ test("a field of the template that both changed is asked about, the others are n
   await store(owner).click();
   await conflict.getByRole("button", { name: `Take theirs: ${place.name}` }).click();
   await expect(placeholder).toHaveValue("Theirs");
-  await expect(state(owner, "No changes")).toBeVisible();
+  await expect(state(owner, "Unsaved changes")).toHaveCount(0);
   expect(await stored(owner, scope)).toEqual([theirs, tone]);
 });
 
