@@ -14,6 +14,7 @@ import {
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
@@ -36,8 +37,9 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   const intl = useIntl();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
-  const { form, problem, onSubmit, conflicts } = useBegunForm<UploadFields, EditedShot>({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<UploadFields, EditedShot>({
     resource: shot,
+    keptAs: `screenshot.${scope.app}.${shot._id}`,
     valuesOf: fieldsOfShot,
     etagOf: ({ metadata }) => metadata.updatedAt,
     send: async ({ values, base, etag }) => {
@@ -64,6 +66,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
           else event.preventDefault();
         }}
       >
+        <RestoredNotice restored={restored} />
         <ScreenshotFields
           known={knownValuesOf(tags, languages, shots)}
           fields={fields}
