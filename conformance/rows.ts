@@ -411,6 +411,10 @@ const rows = {
   "decisions 8.7 key properties in the document": "at the base language, else at the first that is asked for",
   "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
   "decisions 8.8 tags of an order": "are names of tags and of screenshots",
+
+  "files 1 export": "the raw file of one language, always fresh; an unknown tag is 404 and named",
+  "files 4 export options": "which texts, in which order, with which prefix",
+  "files 5 invisible ids": "48 characters before each text, the same in all languages",
 } as const satisfies Record<string, string>;
 
 export type RowId = keyof typeof rows;

@@ -204,30 +204,53 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
   expect(await stored(owner, scope)).toEqual([tone]);
 });
 
-test("what others stored meanwhile is noticed before it is lost @deep", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone]);
+test("what others stored meanwhile is noticed before it is lost", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone, place]);
   await openField(owner, "Tone");
   await editor(owner).getByLabel("Name").fill("Mine");
-  await put(owner, scope, [place]);
-  await store(owner).click();
-  const conflict = owner
-    .getByRole("alert")
-    .filter({ hasText: "Someone else changed the template in the meantime." });
-  await expect(conflict).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([place]);
-  await conflict.getByRole("button", { name: "Load theirs" }).click();
-  await expect(fields(owner).getByRole("row")).toContainText("Where it appears");
-  await owner.getByRole("button", { name: "Undo" }).click();
+  const note: BriefField = { name: "Note", type: "text" };
+  await put(owner, scope, [tone, { ...place, placeholder: "Screen" }, note]);
   await store(owner).click();
   await expect(state(owner, "Saved.")).toBeVisible();
-  expect((await stored(owner, scope))[0]?.name).toBe("Mine");
+  await expect(fields(owner).getByRole("row")).toHaveCount(3);
+  expect(await stored(owner, scope)).toEqual([
+    { ...tone, name: "Mine" },
+    { ...place, placeholder: "Screen" },
+    note,
+  ]);
+});
 
-  await openField(owner, "Mine");
-  await editor(owner).getByLabel("Name").fill("Mine again");
-  await put(owner, scope, [place]);
-  await conflict.getByRole("button", { name: "Save mine" }).click();
+test("a field of the template that both changed is asked about, the others are not", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone, place]);
+  const [mine, theirs] = [
+    { ...place, placeholder: "Mine" },
+    { ...place, placeholder: "Theirs" },
+  ];
+  const conflict = owner.getByRole("region", { name: "Edit conflict" });
+  const placeholder = editor(owner).getByLabel("Placeholder");
+  await openField(owner, place.name);
+  await placeholder.fill("Mine");
+  await put(owner, scope, [theirs]);
+  await store(owner).click();
+  await expect(conflict.getByText("Theirs", { exact: true })).toHaveCount(2);
+  await expect(conflict.getByRole("heading", { name: "Tone" })).toHaveCount(0);
+  await store(owner).click();
+  await expect(conflict).toBeFocused();
+  expect(await stored(owner, scope)).toEqual([theirs]);
+  await owner.reload();
+  await conflict.getByRole("button", { name: `Keep mine: ${place.name}` }).click();
   await expect(conflict).toHaveCount(0);
-  expect((await stored(owner, scope))[0]?.name).toBe("Mine again");
+  await store(owner).click();
+  await expect(state(owner, "Saved.")).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([mine]);
+
+  await placeholder.fill("Mine again");
+  await put(owner, scope, [theirs, tone]);
+  await store(owner).click();
+  await conflict.getByRole("button", { name: `Take theirs: ${place.name}` }).click();
+  await expect(placeholder).toHaveValue("Theirs");
+  await expect(state(owner, "Unsaved changes")).toHaveCount(0);
+  expect(await stored(owner, scope)).toEqual([theirs, tone]);
 });
 
 test("an earlier version comes back into the form and is stored again @deep", async ({ owner }) => {

@@ -99,6 +99,8 @@ test("a comment that was changed in another tab is decided about, and none of th
   await field.fill("Which green button?");
   await elsewhere("Which red button?");
   await threads(owner).getByRole("button", { name: "Save" }).click();
+  await expect(card).toBeFocused();
+  await expect(card).toContainText("You changed this in another tab or on another device.");
   await expect(card.locator("ins")).toHaveText(["red", "green"]);
   expect(await texts()).toEqual(["Which red button?"]);
   await card.getByRole("button", { name: /^Keep mine/ }).click();
@@ -112,6 +114,7 @@ test("a comment that was changed in another tab is decided about, and none of th
   await threads(owner).getByRole("button", { name: "Save" }).click();
   await card.getByRole("button", { name: /^Take theirs/ }).click();
   await expect(field).toBeHidden();
+  await expect(edit).toBeFocused();
   await expect(threads(owner)).toContainText("Which button at all?");
   await guest.context().close();
 });

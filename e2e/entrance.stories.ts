@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
-import { expect, started, test } from "./fixtures.ts";
+import { api, expect, makeProject, secondUser, started, test } from "./fixtures.ts";
 import { startEmptyParlance } from "./own-parlance.ts";
 
 const person = { email: "owner@example.org", password: "long enough for anybody" };
@@ -124,4 +124,33 @@ test("the link that a start with the demo prints signs in at once, and a wrong o
   const stranger = await openElsewhere(browser);
   await stranger.goto(`${signInLink}x`);
   await expect(stranger.getByRole("link", { name: "Sign in with a password" })).toBeVisible();
+});
+
+test("an invitation says who is signed in and whom it is for, and outlasts a change of the account", async ({
+  owner,
+}) => {
+  const data = { en: { main: { entries: { home: { v: "Home" } } } } };
+  const [first, second] = [await makeProject(owner, data), await makeProject(owner, data)];
+  const page = await secondUser(owner, first, { name: "Ada" });
+  const mia = await secondUser(owner, first, { name: "Mia" });
+  const { user } = await api<{ user: { email: string } }>(mia, "/v1/auth/session");
+  const invite = (email: string) =>
+    api<{ link: string }>(owner, `/v1/api/invitations?app=${second.app}`, {
+      method: "POST",
+      body: { email, role: "translator" },
+    });
+  await page.goto((await invite("noah@example.org")).link);
+  await expect(page.getByText("This invitation is for noah@example.org, not for the account")).toBeVisible();
+  await expect(page.getByText("Signed in as Ada (")).toBeVisible();
+
+  const { link } = await invite(user.email);
+  await page.goto(link);
+  await expect(page.getByText(`This invitation is for ${user.email}.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept invitation" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Switch account" }).click();
+  await signIn(page, { email: user.email, password: "long enough for anybody" });
+  await expect(page).toHaveURL(link);
+  await expect(page.getByText(`Signed in as Mia (${user.email})`)).toBeVisible();
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(page).toHaveURL(new RegExp(`/projects/${second.app}`));
 });

@@ -1,4 +1,5 @@
-import { api, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { api, expect, makeProject, openProject, type Scope, secondUser, test } from "./fixtures.ts";
 import { action, addressOf, begin, data, history, move, openPalette, placeOrder } from "./order-pages.ts";
 
 test("the list is narrowed by list, status, language and words, and a link shows the same", async ({
@@ -104,6 +105,15 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await expect(owner.getByRole("button", { name: "Submit for testing" })).toHaveCount(0);
 });
 
+/** What was said about an order, in its order. */
+async function comments(page: Page, { app }: Scope, id: string): Promise<string[]> {
+  const { timeline } = await api<{ timeline: Array<{ comment: string }> }>(
+    page,
+    `/v1/api/orders/${id}?app=${app}`,
+  );
+  return timeline.map((step) => step.comment).filter((said) => said !== "");
+}
+
 test("what is typed while a comment is on its way is the next one", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const id = await placeOrder(owner, scope);
@@ -125,36 +135,57 @@ test("what is typed while a comment is on its way is the next one", async ({ own
   await expect(comment).toHaveValue("Second");
   await comment.press("Control+Enter");
   await expect(comment).toHaveValue("");
-  const { timeline } = await api<{ timeline: Array<{ comment: string }> }>(
-    owner,
-    `/v1/api/orders/${id}?app=${scope.app}`,
-  );
-  expect(timeline.map((step) => step.comment).filter((said) => said !== "")).toEqual(["First", "Second"]);
+  expect(await comments(owner, scope, id)).toEqual(["First", "Second"]);
 });
 
-test("a comment that was stored though no answer came is in the history once Parlance is back", async ({
+for (const isStored of [true, false])
+  test(`a comment that ${isStored ? "was stored though no answer came" : "did not arrive"} is in the history once Parlance is back`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(/^net::ERR_FAILED (GET|PUT) .*\/orders/);
+    const scope = await makeProject(owner, data);
+    const id = await placeOrder(owner, scope);
+    await owner.goto(addressOf(scope, `orders/${id}`));
+    const comment = owner.getByLabel("Comment");
+    await expect(comment).toBeVisible();
+    let isAway = true;
+    await owner.route("**/v1/api/orders/*", async (route) => {
+      if (route.request().method() === "PUT" && isAway && isStored) await route.fetch();
+      await (isAway ? route.abort() : route.continue());
+    });
+    await comment.fill("Any questions?");
+    await comment.press("Control+Enter");
+    await expect(owner.getByText(/Can’t reach Parlance/)).toBeVisible();
+    await comment.press("End");
+    await comment.pressSequentially(" Ask us.");
+    isAway = false;
+    await expect(history(owner)).toContainText("Any questions?");
+    await expect(comment).toHaveValue("Ask us.");
+    await expect(owner.getByText(/Can’t reach Parlance/)).toBeHidden();
+    expect(await comments(owner, scope, id)).toEqual(["Any questions?"]);
+  });
+
+test("a comment that did not arrive and was taken out of its field is not sent any more", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^net::ERR_FAILED (GET|PUT) .*\/orders/);
+  provoke(/^net::ERR_FAILED PUT .*\/orders/);
   const scope = await makeProject(owner, data);
   const id = await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}`));
   const comment = owner.getByLabel("Comment");
-  await expect(comment).toBeVisible();
-  let isAway = true;
-  await owner.route("**/v1/api/orders/*", async (route) => {
-    if (route.request().method() === "PUT") await route.fetch();
-    await (isAway ? route.abort() : route.continue());
-  });
-  await comment.fill("Any questions?");
+  await owner.route("**/v1/api/orders/*", (route) =>
+    route.request().postData()?.includes("too early") ? route.abort() : route.continue(),
+  );
+  await comment.fill("Said too early");
   await comment.press("Control+Enter");
   await expect(owner.getByText(/Can’t reach Parlance/)).toBeVisible();
-  await expect(comment).toHaveValue("Any questions?");
-  isAway = false;
-  await expect(history(owner)).toContainText("Any questions?");
-  await expect(comment).toHaveValue("");
+  await comment.fill("Said in time");
   await expect(owner.getByText(/Can’t reach Parlance/)).toBeHidden();
+  await comment.press("Control+Enter");
+  await expect(comment).toHaveValue("");
+  expect(await comments(owner, scope, id)).toEqual(["Said in time"]);
 });
 
 test("a source that changes after ordering is told, and its strings show what changed @deep", async ({

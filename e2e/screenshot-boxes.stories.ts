@@ -38,48 +38,70 @@ test("a box is drawn by pointer, linked to a found string, moved, and all of it 
   await expect.poll(async () => (await boxes()).length).toBe(4);
 });
 
-test("two people who change the boxes of one screenshot choose whose stay, and what was drawn is kept", async ({
+test("what two people do to the boxes of one screenshot both stays, and a box that both changed is asked about", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
+  type Boxes = Awaited<ReturnType<typeof boxes>>;
   const guest = await secondUser(owner, scope, { name: "Mia Guest", role: "manager" });
   const [shot] = await stored(owner, scope);
   const path = `/v1/api/screenshots/${shot?._id}?app=${scope.app}&branch=${scope.branch}`;
-  const ofGuest = (x: number) => [{ key: "cart.title", x, y: 20, width: 30, height: 40 }];
   /** The guest is faster by as much as the next save of the owner takes. */
-  const overtake = async (x: number) => {
+  const overtake = async (change: (before: Boxes) => object[]) => {
     let isNext = true;
     await owner.route(
       (url) => url.pathname.includes("/screenshots/"),
       async (route) => {
         if (isNext && route.request().method() === "PUT") {
           isNext = false;
-          await api(guest, path, { method: "PUT", body: { stringPositions: ofGuest(x) } });
+          const stringPositions = change(await boxes());
+          await api(guest, path, { method: "PUT", body: { stringPositions } });
         }
         await route.continue();
       },
     );
   };
-  const notice = owner.getByRole("alert").filter({ hasText: "Someone else changed these boxes" });
+  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const boxOf = (key: string) => owner.getByRole("button", { name: `Box of ${key}`, exact: true });
+  const find = async (key: string) => (await boxes()).find((box) => box.key === key);
+  const [first, second] = (await boxes()).map(({ key }) => key);
+  if (!first || !second) throw new Error("There are no boxes.");
+  const moved = (key: string, x: number) => (all: Boxes) =>
+    all.map((box) => (box.key === key ? { ...box, x } : box));
 
-  await overtake(11);
+  await overtake((all) => moved(first, 11)(all).slice(0, -1));
   await owner.getByRole("button", { name: "Add box" }).click();
-  await expect(notice).toBeVisible();
-  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
-  expect(await boxes()).toMatchObject(ofGuest(11));
-  await owner.getByRole("button", { name: "Keep mine" }).click();
-  await expect(notice).toHaveCount(0);
-  await expect.poll(async () => (await boxes()).length).toBe(5);
+  await expect.poll(async () => (await boxes()).map(({ key }) => key)).toContain("");
+  expect(await find(first)).toMatchObject({ x: 11 });
+  expect(await boxes()).toHaveLength(4);
+  await expect(owner.getByRole("heading", { name: "4 boxes" })).toBeVisible();
+  await expect(card).toHaveCount(0);
 
-  await overtake(22);
-  await owner.getByRole("button", { name: "Add box" }).click();
-  await expect(owner.getByRole("heading", { name: "6 boxes" })).toBeVisible();
-  await owner.getByRole("button", { name: "Load theirs" }).click();
-  await expect(owner.getByRole("heading", { name: "1 box" })).toBeVisible();
-  expect(await boxes()).toMatchObject(ofGuest(22));
+  await overtake(moved(first, 22));
+  await boxOf(first).focus();
+  await owner.keyboard.press("ArrowDown");
+  await expect(card.getByRole("heading", { name: first })).toBeVisible();
+  await expect(card).toContainText("most recently by Mia Guest");
+  await owner.reload();
+  await boxOf(second).focus();
+  await owner.keyboard.press("ArrowDown");
+  await card.getByRole("button", { name: `Keep mine: ${first}` }).press("Enter");
+  await expect(card).toHaveCount(0);
+  await expect.poll(async () => (await find(first))?.x).toBe(11);
+
+  await overtake(moved(second, 33));
+  await boxOf(second).focus();
+  await owner.keyboard.press("Delete");
+  await expect(card).toContainText("Deleted");
+  await card.getByRole("button", { name: `Take theirs: ${second}` }).press("Enter");
+  await expect(card).toHaveCount(0);
+  await expect(owner.getByRole("region", { name: "Image and its strings" })).toBeFocused();
+  await expect(boxOf(second)).toBeVisible();
+  expect(await find(second)).toMatchObject({ x: 33 });
+  await guest.context().close();
 });
 
 test("boxes that the server could not take stay drawn and can be sent again @deep", async ({
@@ -136,6 +158,7 @@ test("two tabs that draw on one screenshot keep both drawings, and neither forge
   const takeAgain = await refuseBoxes(owner);
   const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
   await add(owner);
+  await owner.keyboard.press("ArrowRight");
   await expect(owner.getByRole("alert")).toBeVisible();
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
   await add(other);
@@ -145,7 +168,8 @@ test("two tabs that draw on one screenshot keep both drawings, and neither forge
   await other.close();
   await takeAgain();
   await owner.reload();
-  await expect(owner.getByRole("alert").getByRole("button", { name: "Keep mine" })).toBeVisible();
+  await expect.poll(count).toBe(7);
+  await expect(owner.getByRole("heading", { name: "7 boxes" })).toBeVisible();
 });
 
 test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {

@@ -5,6 +5,7 @@ import { discussionEndpoints } from "./discussions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
 import { liveEndpoints } from "./events.ts";
+import { translationFileEndpoints } from "./files.ts";
 import { keyEndpoints } from "./keys.ts";
 import { manyTagEndpoints } from "./many-tags.ts";
 import { briefTemplateEndpoints } from "./orders/brief-template.ts";
@@ -37,6 +38,7 @@ const contract = {
   signIn: signInEndpoints,
   personalTokens: personalTokenEndpoints,
   entries: entryEndpoints,
+  translationFiles: translationFileEndpoints,
   keys: keyEndpoints,
   counts: countEndpoints,
   languages: languageEndpoints,

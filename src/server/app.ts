@@ -65,6 +65,7 @@ import { manyTagRoutes } from "./tags/many-tags.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
 import { auditRoutes } from "./teams/audit.routes.ts";
 import { teamRoutes } from "./teams/teams.routes.ts";
+import { translationFileRoutes } from "./translation-files/translation-files.routes.ts";
 import { trashRoutes } from "./trash/trash.routes.ts";
 import { uploadRoutes } from "./uploads/uploads.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
@@ -163,6 +164,7 @@ async function mountAreas(
   languageRoutes(router, deps);
   entryRoutes(router, deps);
   uploadRoutes(router, deps);
+  translationFileRoutes(router, deps);
   keyRoutes(router, deps);
   windowRoutes(router, deps);
   documentRoutes(router, deps);

@@ -46,6 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   live: ["auth", "changes", "db", "discussions", "entries", "http", "presence"],
   screenshots: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders"],
+  "translation-files": ["auth", "changes", "db", "files", "http", "languages"],
   uploads: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   branches: [
     "audit",

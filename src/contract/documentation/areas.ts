@@ -1,6 +1,7 @@
 /** The areas of the API in the order of its documents: the name in the contract, a title, and what it is about. */
 const areas: Readonly<Record<string, readonly [title: string, description: string]>> = {
   entries: ["Translations", "Upload, download, search and edit translations."],
+  translationFiles: ["Translation files", "Import and export files of apps and other tools."],
   keys: ["Keys", "Metadata of keys."],
   bulk: ["Bulk actions", "One action on many entries."],
   languages: ["Languages", "Languages of a project."],

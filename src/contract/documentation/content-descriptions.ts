@@ -4,6 +4,8 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Creates and updates translations from a document of languages, groups and keys. Sending the same document again changes nothing. Locked entries are left unchanged and listed in `_additionalData.skippedEntries`.",
   "entries.readDocument":
     "Returns the translations of a branch as one document of languages, groups and keys. Supports `If-None-Match`: an unchanged document is answered with 304.",
+  "translationFiles.export":
+    'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
   "entries.readWindow":
     "Returns a window of the strings that match a search query. The first request returns the id of a working set. Pass it as `set` with a `position` to page through the same rows.",
   "entries.readDrift":

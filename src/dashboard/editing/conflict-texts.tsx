@@ -1,67 +1,46 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
+import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import type { CellWork } from "./cell-work.ts";
 import type { Sides } from "./conflict-sides.ts";
 
-type SidesProps = { language: Language; sides: Sides };
-
-/** The text that was read, and what somebody else made of it. */
-export function TextSides(props: SidesProps) {
-  return (
-    <>
-      <TextSide title="base" {...props} />
-      <TextSide title="theirs" {...props} />
-    </>
-  );
+/** The text that was read, what somebody else made of it, and, unless a status is chosen about, one's own. */
+export function ConflictTexts({ language, sides }: { language: Language; sides: Sides }) {
+  const { about, base: before, theirs, mine } = sides;
+  const direction =
+    about === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
+  return <ConflictSides sides={{ before, theirs, ...(about === "status" ? {} : { mine }) }} {...direction} />;
 }
 
-/** One text of a conflict, as it differs from the one before. */
-export function TextSide({ title, language, sides }: SidesProps & { title: "base" | "theirs" | "mine" }) {
-  const isEmpty = sides.base === "" && sides[title] === "";
-  return (
-    <Side title={title}>
-      <p
-        {...(sides.about === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
-        className="leading-5"
-      >
-        {isEmpty ? (
-          <span className="text-ink-muted">
-            <FormattedMessage id="grid.cell.empty" />
-          </span>
-        ) : (
-          <WordDifference before={sides.base} after={sides[title]} />
-        )}
-      </p>
-    </Side>
-  );
-}
+type HintProps = {
+  work: CellWork;
+  sides: Sides;
+  /** Who wrote the other comment or chose the other status; of a text the entry knows it. */
+  changer?: FindChanger;
+};
 
 /** Who wrote or chose the other one: somebody else, or one oneself in another tab. */
-export function ConflictHint({ work, sides }: { work: CellWork; sides: Sides }) {
+export function ConflictHint({ work, sides, changer }: HintProps) {
+  const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
-  const { user, userName } = work.base;
-  const isOwn = user !== null && user === session?.user?._id;
+  const { user, userName, version } = work.base;
   const isUnread = sides.about === "status" && sides.isOtherText;
+  const isAsked =
+    changer !== undefined && !isUnread && (sides.about === "comment" || sides.about === "status");
+  const { data: found, isPending } = useQuery(
+    isAsked ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
+  );
+  if (isAsked && isPending) return null;
+  const other = isAsked ? found : { _id: user, name: userName };
+  const isOwn = typeof other?._id === "string" && other._id === session?.user?._id;
   const id = isUnread ? "statusHint" : isOwn ? "ownHint" : "hint";
+  const name = other?.name ?? intl.formatMessage({ id: "shell.someone" });
   return (
     <p className="mt-1 text-xs text-ink-muted">
-      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–", about: sides.about }} />
+      <FormattedMessage id={`conflict.${id}`} values={{ name, about: sides.about }} />
     </p>
-  );
-}
-
-/** One side of a conflict under its name. */
-export function Side(props: { title: string; children: ReactNode }) {
-  return (
-    <div className="mt-2">
-      <h3 className="text-xs text-ink-muted">
-        <FormattedMessage id={`conflict.${props.title}`} />
-      </h3>
-      {props.children}
-    </div>
   );
 }

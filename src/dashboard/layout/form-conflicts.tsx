@@ -4,8 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
@@ -15,7 +14,11 @@ type Conflicts<T> = {
 };
 
 /** What a field is called, and how its value reads. */
-type FieldPresentation<T> = { label: string; show: (values: T) => ReactNode };
+type FieldPresentation<T> = {
+  label: string;
+  /** Of a side that has nothing to show nothing is shown. */
+  show: (values: T, side: "before" | "theirs" | "mine") => ReactNode;
+};
 
 /** Fields of a form that somebody else changed too: both values stay until somebody decides. */
 export function FormConflicts<T>(props: {
@@ -23,6 +26,8 @@ export function FormConflicts<T>(props: {
   fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
   /** Who changed it; where the server does not tell, no name is shown. */
   changer?: FindChanger;
+  /** Nobody else can change it. */
+  isOwn?: boolean;
 }) {
   const { open, etag, asked, settle } = props.conflicts;
   const card = useRef<HTMLElement>(null);
@@ -36,13 +41,13 @@ export function FormConflicts<T>(props: {
       ref={card}
       tabIndex={-1}
       aria-labelledby={title}
-      className="space-y-3 rounded-md border-2 border-danger bg-surface px-4 py-3"
+      className="space-y-3 rounded-md border border-danger bg-surface px-4 py-3"
     >
       <div role="alert">
         <h3 id={title} className="font-medium text-danger">
-          <FormattedMessage id="forms.conflict.title" />
+          <FormattedMessage id="conflict.title" />
         </h3>
-        <About query={props.changer?.(etag)} />
+        <About query={props.changer?.(etag)} isOwn={props.isOwn ?? false} />
       </div>
       {open.map((conflict) => (
         <Conflict
@@ -62,11 +67,11 @@ export function FormConflicts<T>(props: {
 }
 
 /** Who changed it: somebody else, or one oneself in another tab. */
-function About({ query }: { query: ReturnType<FindChanger> | undefined }) {
+function About({ query, isOwn }: { query: ReturnType<FindChanger> | undefined; isOwn: boolean }) {
   const { data: session } = useQuery(sessionQuery());
   const { data: changer } = useQuery(query ?? { queryKey: ["nobody"], queryFn: skipToken });
-  const isOwn = changer?._id !== undefined && changer._id === session?.user?._id;
-  const id = isOwn ? "own" : changer ? "by" : "about";
+  const isOneself = isOwn || (changer?._id !== undefined && changer._id === session?.user?._id);
+  const id = isOneself ? "own" : changer ? "by" : "about";
   return (
     <p className="mt-1 text-xs text-ink-muted">
       <FormattedMessage id={`forms.conflict.${id}`} values={{ name: changer?.name ?? "" }} />
@@ -81,56 +86,26 @@ function Conflict<T>(props: {
 }) {
   const { conflict, presentation, onSettle } = props;
   const intl = useIntl();
-  const action = (id: string) => intl.formatMessage({ id });
-  const label = (id: string) =>
-    intl.formatMessage({ id: "forms.conflict.of" }, { act: action(id), field: presentation.label });
-  const before = presentation.show(conflict.before);
   return (
     <div>
       <h4 className="text-sm font-medium">{presentation.label}</h4>
-      <dl className="mt-1 space-y-2 text-sm">
-        <Side title="forms.conflict.before" value={before} />
-        <Side title="forms.conflict.theirs" value={presentation.show(conflict.theirs)} before={before} />
-        <Side title="forms.conflict.mine" value={presentation.show(conflict.mine)} before={before} />
-      </dl>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" aria-label={label("forms.conflict.keepMine")} onPress={() => onSettle("mine")}>
-          <FormattedMessage id="forms.conflict.keepMine" />
-        </Button>
-        <Button
-          size="small"
-          aria-label={label("forms.conflict.takeTheirs")}
-          onPress={() => onSettle("theirs")}
-        >
-          <FormattedMessage id="forms.conflict.takeTheirs" />
-        </Button>
-      </div>
+      <ConflictSides
+        sides={{
+          before: presentation.show(conflict.before, "before"),
+          theirs: presentation.show(conflict.theirs, "theirs"),
+          mine: presentation.show(conflict.mine, "mine"),
+        }}
+      />
+      <ConflictChoices
+        label={(action) =>
+          intl.formatMessage(
+            { id: "forms.conflict.of" },
+            { act: intl.formatMessage({ id: `conflict.${action}` }), field: presentation.label },
+          )
+        }
+        onMine={() => onSettle("mine")}
+        onTheirs={() => onSettle("theirs")}
+      />
     </div>
   );
-}
-
-/** A value of a conflict; of a text, how it differs from the one before. */
-function Side({ title, value, before }: { title: string; value: ReactNode; before?: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-muted">
-        <FormattedMessage id={title} />
-      </dt>
-      <dd dir="auto" className="break-words whitespace-pre-wrap">
-        {isText(value) && isText(before) ? (
-          <WordDifference before={before} after={value} />
-        ) : value === "" ? (
-          <span className="text-ink-muted">
-            <FormattedMessage id="forms.conflict.empty" />
-          </span>
-        ) : (
-          value
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function isText(value: ReactNode): value is string {
-  return typeof value === "string" && value !== "";
 }

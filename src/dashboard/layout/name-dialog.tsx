@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -15,13 +16,16 @@ export function NameDialog(props: {
   label: string;
   actionLabel: ReactNode;
   named?: Named;
+  /** Names the form in this tab. */
+  keptAs: string;
   onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;
 }) {
   const { label, named, onSend, onClose } = props;
   const nameMessage = useNameMessage();
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: named,
+    keptAs: props.keptAs,
     valuesOf: nameOf,
     send: async ({ values, etag }) => {
       await onSend({ ...values, etag });
@@ -32,6 +36,7 @@ export function NameDialog(props: {
   return (
     <Dialog isOpen onOpenChange={onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <RestoredNotice restored={restored} />
         <TextField
           label={label}
           error={nameMessage(form.formState.errors.name)}

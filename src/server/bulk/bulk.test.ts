@@ -89,6 +89,22 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
   });
 
+  it("what decides about texts leaves their writer and how they came; what writes them does not", async () => {
+    const writerOf = async (key: string) => {
+      const { userName, src } = (await rows())[key].entries.de;
+      return [userName, src];
+    };
+    const uploaded = await writerOf("pay");
+    expect(uploaded[0]).toBeNull();
+    for (const action of [{ act: "setStatus", status: 1 }, { act: "lock" }, { act: "unlock" }])
+      await done({ ...action, q: "", languages: ["de"] });
+    await done({ act: "publish", q: "" });
+    expect(await writerOf("pay")).toEqual(uploaded);
+    await done({ act: "replace", find: "Zahlen", replacement: "Bezahlen", q: "" });
+    expect(await writerOf("pay")).toEqual(["manager", expect.any(String)]);
+    expect(await writerOf("home")).toEqual(uploaded);
+  });
+
   it("copying fills what is empty, and with overwrite all", async () => {
     expect((await done({ act: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(1);
     expect((await rows()).pay.entries.de).toMatchObject({ value: "", draft: "Zahlen" });

@@ -91,8 +91,7 @@ async function writeFields(
       FROM given
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, status = excluded.status, locked = excluded.locked,
-        change_set_id = excluded.change_set_id, person_id = excluded.person_id, src = excluded.src,
-        updated_at = excluded.updated_at
+        change_set_id = excluded.change_set_id, updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id
     ),

@@ -20,12 +20,11 @@ export async function findContinuedStep(
   scope: ChangeScope,
   { entry, author, time }: { entry: TouchedEntry; author: ChangeAuthor; time: Date },
 ): Promise<ContinuedStep | undefined> {
-  if (entry.changeSetId === null || author.personId === null || entry.personId !== author.personId)
-    return undefined;
+  if (entry.changeSetId === null || author.personId === null) return undefined;
   const { rows } = await sql<ContinuedStep>`${prepared} 
     SELECT id AS "changeSetId", step_id AS "stepId" FROM change_set
     WHERE project_id = ${scope.projectId} AND id = ${entry.changeSetId} AND branch_id = ${scope.branchId}
-      AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
+      AND person_id = ${author.personId} AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
       AND created_at > ${time}::timestamptz - make_interval(mins => ${stepMinutes})
       AND NOT EXISTS (SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
       AND NOT EXISTS (

@@ -26,7 +26,6 @@ export type TouchedEntry = {
   textIds: Record<TextField, number | null>;
   inOrder: boolean;
   inTranslation: boolean;
-  personId: number | null;
   changeSetId: number | null;
 };
 
@@ -47,7 +46,6 @@ type Row = {
   status: number | null;
   locked: boolean | null;
   meaning: number | null;
-  person_id: number | null;
   change_set_id: number | null;
   in_order: boolean;
   in_translation: boolean;
@@ -206,7 +204,7 @@ export async function readSiblings(
 }
 
 const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, e.version, v.body AS value, d.body AS draft,
-  c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.person_id, e.change_set_id,
+  c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
@@ -264,7 +262,6 @@ function touchedEntry(row: Row): TouchedEntry {
     textIds: { value: row.value_id, draft: row.draft_id, comment: row.comment_id },
     inOrder: row.in_order,
     inTranslation: row.in_translation,
-    personId: row.person_id,
     changeSetId: row.change_set_id,
   };
 }

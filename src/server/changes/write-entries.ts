@@ -10,6 +10,7 @@ import {
   type TextField,
   textFields,
 } from "./entry-state.ts";
+import { keepWriter } from "./text-writer.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
@@ -58,8 +59,8 @@ export async function writeEntries(
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
         comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
-        meaning = excluded.meaning, change_set_id = excluded.change_set_id, person_id = excluded.person_id,
-        src = excluded.src, updated_at = excluded.updated_at
+        meaning = excluded.meaning, change_set_id = excluded.change_set_id, ${keepWriter},
+        updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id
     ),

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fieldBits } from "#server/changes/entry-state.ts";
+import { publishesDraft } from "#server/changes/text-writer.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
@@ -56,8 +57,7 @@ const sorted = sql`array_remove(ARRAY[
 
 const sides = sql`
   fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
-  fields & ${sql.lit(fieldBits.value | fieldBits.draft)} = ${sql.lit(fieldBits.value | fieldBits.draft)}
-    AND draft_after IS NULL AND draft_before = value_after AS publishes`;
+  ${publishesDraft} AS publishes`;
 
 /** What was done to a key itself. */
 const doneToKey = sql`CASE WHEN t.after IS NULL THEN 'deleted' WHEN t.before IS NOT NULL THEN 'updated'

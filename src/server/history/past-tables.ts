@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type EntryField, fieldBits } from "#server/changes/entry-state.ts";
+import { writesText } from "#server/changes/text-writer.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
@@ -34,6 +35,12 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     ["value", "draft", "comment"].includes(field) ? `${field}_id` : field;
   const changed = (field: EntryField, alias: string) =>
     sql`${sql.ref(`${alias}.fields`)} & ${sql.lit(fieldBits[field])} <> 0`;
+  const before = (wanted: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    SELECT ${wanted} FROM entry_change c
+    JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
+      AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
+    ORDER BY c.version DESC LIMIT 1`;
   return sql`
     later_edit AS MATERIALIZED (
       SELECT c.*, s.sequence FROM entry_change c
@@ -42,12 +49,13 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
         AND s.sequence > ${earliest}
     ),
     edited_since AS MATERIALIZED (
-      SELECT m.id, c.language_id, min(c.version) AS version, bit_or(c.fields) AS fields, ${sql.join(
-        names.map((field) => {
-          const before = sql.ref(`${field}_before`);
-          return sql`(array_agg(c.${before} ORDER BY c.version) FILTER (WHERE ${changed(field, "c")}))[1] AS ${before}`;
-        }),
-      )}
+      SELECT m.id, c.language_id, min(c.version) AS version, bit_or(c.fields) AS fields,
+        bool_or(${writesText}) AS rewritten, ${sql.join(
+          names.map((field) => {
+            const before = sql.ref(`${field}_before`);
+            return sql`(array_agg(c.${before} ORDER BY c.version) FILTER (WHERE ${changed(field, "c")}))[1] AS ${before}`;
+          }),
+        )}
       FROM moment m JOIN later_edit c ON c.key_id = m.key_id AND c.sequence > m.sequence
       GROUP BY m.id, c.language_id
     ),
@@ -57,16 +65,16 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
           (field) => sql`CASE WHEN ${changed(field, "p")} THEN p.${sql.ref(`${field}_before`)}
             ELSE e.${sql.ref(columnOf(field))} END AS ${sql.ref(columnOf(field))}`,
         ),
-      )}, CASE WHEN p.id IS NULL THEN e.person_id ELSE writer.person_id END AS person_id,
-        CASE WHEN p.id IS NULL THEN e.updated_at ELSE writer.created_at END AS updated_at
+      )}, CASE WHEN p.rewritten THEN writer.person_id ELSE e.person_id END AS person_id,
+        CASE WHEN p.id IS NULL THEN e.updated_at ELSE edit.created_at END AS updated_at
       FROM moment m
       JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = m.key_id
       LEFT JOIN edited_since p ON p.id = m.id AND p.language_id = e.language_id
       LEFT JOIN LATERAL (
-        SELECT s.person_id, s.created_at FROM entry_change c
-        JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
-        WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
-          AND c.language_id = e.language_id AND c.version < p.version ORDER BY c.version DESC LIMIT 1
+        ${before(sql`s.created_at`, sql`true`)}
+      ) edit ON true
+      LEFT JOIN LATERAL (
+        ${before(sql`s.person_id`, writesText)}
       ) writer ON true
     )`;
 }

@@ -10,6 +10,8 @@ const breaches = [
   ["conformance", "#contract/ids.ts"],
   ["src/text", "#contract/ids.ts"],
   ["src/text", "../contract/ids.ts"],
+  ["src/formats", "#contract/ids.ts"],
+  ["src/formats", "#server/app.ts"],
   ["src/contract", "#server/app.ts"],
   ["src/server/projects", "#dashboard/paths.ts"],
   ["src/server/projects", "#server/members/members.routes.ts"],

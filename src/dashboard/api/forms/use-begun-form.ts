@@ -17,15 +17,14 @@ import {
   type Shape,
 } from "#dashboard/lib/three-way.ts";
 import { currentOf } from "./current-of.ts";
+import { forgetForm, keepForm, readForm, type WithoutSecrets } from "./kept-forms.ts";
 import { useFormSender } from "./use-form-sender.ts";
+import type { Restored } from "./use-new-form.ts";
 
 /** Writes that somebody else may come before, one after the other, until the form gives up. */
 const mostTries = 5;
 
 type Etagged = { etag?: string | undefined };
-
-/** A form as it was left, with what it was begun on. */
-export type KeptForm<T extends FieldValues> = { begun: Begun<T>; values: T };
 
 type Sent<T> = {
   values: T;
@@ -43,8 +42,9 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   shape?: Shape<T>;
   /** What names its state, where that is no `etag`. */
   etagOf?: (resource: R) => string | undefined;
-  /** Where the form outlives its dialog. */
-  kept?: { read: () => KeptForm<T> | undefined; keep: (form: KeptForm<T>) => void; forget: () => void };
+  /** Names the form in this tab: what is typed outlives its dialog and its page until it is sent or discarded. */
+  keptAs: string;
+  withoutSecrets?: WithoutSecrets<T>;
   /** Writes the changes; gives the resource as it is then, where the form stays open. */
   send: (sent: Sent<T>) => Promise<R | undefined>;
   /** After it was written, or where there was nothing to write. */
@@ -56,9 +56,10 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
  * what it changes; what others change meanwhile is merged field by field, and asked about where both sides changed one.
  */
 export function useBegunForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
-  const { resource, valuesOf, kept, etagOf = (read: R) => read.etag } = input;
+  const { resource, valuesOf, keptAs, etagOf = (read: R) => read.etag } = input;
   const etag = resource && etagOf(resource);
-  const [first] = useState<KeptForm<T>>(() => kept?.read() ?? firstForm(valuesOf(resource), etag));
+  const [kept, setKept] = useState(() => readForm(keptAs, valuesOf(resource)));
+  const [first] = useState(() => kept ?? firstForm(valuesOf(resource), etag));
   const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
   const [begun, setBegun] = useState(first.begun);
   const [asked, setAsked] = useState(0);
@@ -91,11 +92,28 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     const isNews = etag !== undefined && etag !== latest.current.begun.etag;
     if (resource !== undefined && isNews && !latest.current.isSending) take(resource);
   }, [resource, etag, take]);
-  useEffect(() => {
-    const keeping = form.watch(() => keepForm(latest.current, form.getValues()));
-    return () => keeping.unsubscribe();
+  const keep = useCallback(() => {
+    const { begun, keptAs, withoutSecrets } = latest.current;
+    const values = form.getValues();
+    if (Object.keys(changedFields(begun.base, values)).length > 0)
+      return keepForm(keptAs, { begun, values }, withoutSecrets);
+    forgetForm(keptAs);
+    setKept(undefined);
   }, [form]);
+  useEffect(() => {
+    const keeping = form.watch(keep);
+    return () => keeping.unsubscribe();
+  }, [form, keep]);
 
+  function forget(): void {
+    forgetForm(keptAs);
+    setKept(undefined);
+  }
+  function discard(): void {
+    const { base, etag } = latest.current.begun;
+    begin({ base, etag, unsettled: [], before: base });
+    form.reset(base);
+  }
   async function write(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const values = form.getValues();
@@ -130,17 +148,23 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     // What was typed since it was sent is not stored yet: it stays, and so does the form.
     const typed = resource === undefined ? {} : changedFields(latest.current.begun.base, form.getValues());
     if (Object.keys(typed).length > 0) return;
-    latest.current.kept?.forget();
+    forget();
     await latest.current.onDone?.();
   });
 
   const values = form.watch();
   const conflicts = conflictsOf(begun, values, input.shape);
+  const isChanged = Object.keys(changedFields(begun.base, values)).length > 0;
   return {
     form,
     problem,
     onSubmit,
-    isChanged: Object.keys(changedFields(begun.base, values)).length > 0,
+    isChanged,
+    restored: {
+      isShown: kept !== undefined && isChanged,
+      isPartial: kept?.isPartial ?? false,
+      discard,
+    } satisfies Restored,
     conflicts: {
       open: conflicts,
       /** Names what theirs was read from. */
@@ -152,7 +176,7 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
         begin({ ...rest, base, unsettled: rest.unsettled.filter((one) => one !== field) });
         if (side === "theirs")
           for (const one of groupOf(field, latest.current.shape ?? {})) setField(form, one, base[one]);
-        keepForm(latest.current, form.getValues());
+        keep();
       },
     },
   };
@@ -161,18 +185,10 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
 /** The write was refused, and what both sides changed waits for a decision. */
 class ToBeDecided extends Error {}
 
-function firstForm<T extends FieldValues>(values: T, etag: string | undefined): KeptForm<T> {
+function firstForm<T extends FieldValues>(values: T, etag: string | undefined) {
   return { begun: { base: values, etag, unsettled: [], before: values }, values };
 }
 
 function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {
   form.setValue(field as Path<T>, value as PathValue<T, Path<T>>);
-}
-
-function keepForm<T extends FieldValues, R extends Etagged>(
-  { kept, begun }: Pick<FormInput<T, R>, "kept"> & { begun: Begun<T> },
-  values: T,
-): void {
-  if (Object.keys(changedFields(begun.base, values)).length === 0) kept?.forget();
-  else kept?.keep({ begun, values });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type BriefField, briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { changerQuery, type FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The fields of a brief, the same in all projects of the team. */
@@ -38,6 +39,16 @@ export function refreshBriefTemplate(client: QueryClient): Promise<void> {
 export async function readNewestTemplate(scope: BranchScope) {
   const [newest] = await call(briefTemplateEndpoints.listVersions, { query: { ...scope, limit: "1" } });
   return newest && { template: newest.template, version: newest._id };
+}
+
+/** Who stored the template last. */
+export function findTemplateChanger(scope: BranchScope): FindChanger {
+  return (etag) =>
+    changerQuery([...briefTemplateQuery(scope).queryKey, "changer", etag], async (signal) => {
+      const query = { ...scope, limit: "1" };
+      const [newest] = await call(briefTemplateEndpoints.listVersions, { query, signal });
+      return newest?.user ?? null;
+    });
 }
 
 /** Refused with `conflict` when `version` is not the newest one any more; without one it goes over any. */

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { changeEndpoints } from "#contract/changes.ts";
+import { type ChangeKind, changeEndpoints } from "#contract/changes.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { type AuditEntry, auditEndpoints } from "#contract/projects/audit.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { changeKeys } from "#dashboard/api/entries/changes.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];
@@ -9,17 +11,40 @@ type Changer = AuditEntry["user"];
 /** How to learn who changed something last, for the state of it that an etag names. Null: that is not known. */
 export type FindChanger = (etag: string | undefined) => ReturnType<typeof changerQuery>;
 
-/** The newest change sets that are looked at for a key. */
+/** The newest change sets that are looked at. */
 const mostChangeSets = 5;
 
 /** What changes the properties of keys, among others. */
-const kindsOfKeys = ["key", "bulk", "upload", "revert", "merge", "restore", "group", "tag"];
+const kindsOfKeys: ChangeKind[] = ["key", "bulk", "upload", "revert", "merge", "restore", "group", "tag"];
+
+/** What changes screenshots, among others. */
+const kindsOfScreenshots: ChangeKind[] = ["screenshot", "revert", "merge", "restore"];
 
 /** Who changed the properties of a key last. */
 export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
+  return findResourceChanger(scope, {
+    name: key,
+    kinds: kindsOfKeys,
+    isIt: ({ thing: resource, name }) => resource === "key" && name === key,
+  });
+}
+
+/** Who changed a screenshot or its boxes last. */
+export function findScreenshotChanger(scope: BranchScope, shotId: string): FindChanger {
+  return findResourceChanger(scope, {
+    name: shotId,
+    kinds: kindsOfScreenshots,
+    isIt: ({ thing: resource, _id }) => resource.startsWith("screenshot") && _id === shotId,
+  });
+}
+
+type Resource = ResponseOf<typeof changeEndpoints.read>["things"][number];
+type Sought = { name: string; kinds: ChangeKind[]; isIt: (resource: Resource) => boolean };
+
+function findResourceChanger(scope: BranchScope, { name, kinds, isIt }: Sought): FindChanger {
   return (etag) =>
-    changerQuery(["project", scope.app, scope.branch, "changer", key, etag], async (signal) => {
-      const query = { ...scope, kinds: kindsOfKeys, limit: String(mostChangeSets) };
+    changerQuery(["project", scope.app, scope.branch, "changer", name, etag], async (signal) => {
+      const query = { ...scope, kinds, limit: String(mostChangeSets) };
       const { changes } = await call(changeEndpoints.list, { query, signal });
       for (const { _id, user } of changes) {
         const { things: resources } = await call(changeEndpoints.read, {
@@ -27,9 +52,22 @@ export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
           query: scope,
           signal,
         });
-        if (resources.some(({ thing: resource, name }) => resource === "key" && name === key)) return user;
+        if (resources.some(isIt)) return user;
       }
       return null;
+    });
+}
+
+/** Who wrote the comment of an entry or chose its status last; the entry itself names the writer of its text. */
+export function findFieldChanger(
+  scope: BranchScope,
+  { key, language }: { key: string; language: string },
+  field: string,
+): FindChanger {
+  return (version) =>
+    changerQuery([...changeKeys.ofEntry(scope, key, language), "changer", field, version], async (signal) => {
+      const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
+      return changes.find(({ after = {} }) => field in after)?.user ?? null;
     });
 }
 

@@ -15,7 +15,7 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
   const sentence = intl.formatMessage(
     { id: `inbox.said.${kindOf(notice, facts)}` },
     {
-      who: isolate(facts.who ?? intl.formatMessage({ id: "inbox.somebody" })),
+      who: isolate(facts.who ?? intl.formatMessage({ id: "shell.someone" })),
       project: isolate(notice.projectName ?? intl.formatMessage({ id: "inbox.noProject" })),
       order: facts.order ?? "–",
       status: isolate(word(`orders.status.${facts.status}`, facts.status ?? "")),

@@ -11,7 +11,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
 
 /** Stores what can be stored, asks about what would be lost, and leaves; or says why one is still signed in. */
-export function SignOut({ onStay }: { onStay: () => void }) {
+export function SignOut({ next, onStay }: { next: string | undefined; onStay: () => void }) {
   const errorMessage = useErrorMessage();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -22,7 +22,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     } catch (error) {
       return setProblem(errorMessage(error));
     }
-    leaveSignedOut();
+    leaveSignedOut(next);
   };
   const begin = useEffectEvent(async () => {
     await storeAll();

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
@@ -23,13 +24,17 @@ export function NewTokenForm() {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const form = useForm({ defaultValues: { name: "", days: "90", permissions: [] as TokenPermission[] } });
+  const { form, restored } = useNewForm("token.new", {
+    name: "",
+    days: "90",
+    permissions: [] as TokenPermission[],
+  });
   const { problem, onSubmit } = useFormSender(form, async ({ name, days, permissions }) => {
     const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
     const made = await call(personalTokenEndpoints.create, { body: { name, permissions, expiresAt } });
     setSecret(made.token);
     setIsOpen(false);
-    form.reset();
+    restored.discard();
     await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
   });
   const word = (id: string) => intl.formatMessage({ id });
@@ -52,6 +57,7 @@ export function NewTokenForm() {
     );
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4 rounded-md border border-line p-4">
+      <RestoredNotice restored={restored} />
       <div className="flex flex-wrap gap-3">
         <div className="min-w-48 flex-1">
           <TextField
@@ -103,7 +109,13 @@ export function NewTokenForm() {
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           <FormattedMessage id="tokens.create" />
         </Button>
-        <Button variant="quiet" onPress={() => setIsOpen(false)}>
+        <Button
+          variant="quiet"
+          onPress={() => {
+            restored.discard();
+            setIsOpen(false);
+          }}
+        >
           <FormattedMessage id="shell.cancel" />
         </Button>
       </div>

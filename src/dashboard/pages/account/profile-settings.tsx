@@ -10,6 +10,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -47,8 +48,9 @@ function ProfileForm({ account }: { account: Account }) {
   const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isSaved, setIsSaved] = useState(false);
-  const { form, problem, onSubmit, conflicts, isChanged } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
     resource: account,
+    keptAs: "account",
     valuesOf: nameOf,
     send: async ({ values, etag }) => {
       const session = await call(accountEndpoints.update, { body: { ...values, etag } });
@@ -62,6 +64,7 @@ function ProfileForm({ account }: { account: Account }) {
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
+      <RestoredNotice restored={restored} />
       <TextField
         label={word("form.yourName")}
         hint={word("account.name.hint")}
@@ -78,6 +81,7 @@ function ProfileForm({ account }: { account: Account }) {
         className="bg-surface-2"
       />
       <FormConflicts
+        isOwn
         conflicts={conflicts}
         fields={{ name: { label: word("form.yourName"), show: ({ name }) => name } }}
       />

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { hasKey, uploadEntries } from "#dashboard/api/entries/upload.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -19,7 +19,10 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
   const intl = useIntl();
   const client = useQueryClient();
   const [added, setAdded] = useState<string>();
-  const form = useForm({ defaultValues: { key: "", text: "" } });
+  const { form, restored, emptyOf } = useNewForm(`key.${scope.app}.${scope.branch}.new`, {
+    key: "",
+    text: "",
+  });
   const [known, setKnown] = useState<string>();
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     const { key, text } = sent;
@@ -32,13 +35,16 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
     await uploadEntries(scope, data, { onlyIfTextEmpty: true });
     await refreshProject(client, scope.app);
     setAdded(key);
-    emptyOfSent(form, sent);
+    emptyOf(sent);
     if (form.getValues("key") === "") form.setFocus("key");
   });
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <Section title={<FormattedMessage id="firstUse.add" />}>
       <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-end gap-3">
+        <div className="w-full empty:hidden">
+          <RestoredNotice restored={restored} />
+        </div>
         <div className="min-w-48 flex-1">
           <TextField
             label={word("firstUse.add.key")}

@@ -10,6 +10,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -57,19 +58,21 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const enter = useEnter();
   const { pathname, search } = useLocation();
   const { data: session } = useQuery(sessionQuery());
+  const user = session?.user;
+  const isOthers = user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
   const form = useForm({ defaultValues: { name: "", password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
     const answer = await call(signInEndpoints.acceptInvitation, {
       body: hasAccount ? { token } : { token, name, password },
     });
     // The invitation is used up by now: asking for it again would be refused.
-    const isOthers = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
-    await client.invalidateQueries({ predicate: isOthers });
+    const isStale = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
+    await client.invalidateQueries({ predicate: isStale });
     enter(await call(sessionEndpoints.read, {}), paths.project(answer.app));
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
-  if (hasAccount && !session?.user) {
+  if (hasAccount && !user) {
     return (
       <div className="space-y-4">
         <p className="text-sm">
@@ -81,8 +84,27 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
       </div>
     );
   }
+  const signedIn = user && (
+    <SignedIn user={user} next={hasAccount ? paths.signIn(pathname + search) : pathname + search} />
+  );
+  if (isOthers && hasAccount) {
+    return (
+      <div className="space-y-4">
+        <Notice>
+          <FormattedMessage id="invitation.other" values={{ email }} />
+        </Notice>
+        {signedIn}
+      </div>
+    );
+  }
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4">
+      {isOthers && (
+        <Notice>
+          <FormattedMessage id="invitation.otherNew" values={{ email }} />
+        </Notice>
+      )}
+      {signedIn}
       {!hasAccount && (
         <>
           <TextField label={word("form.email")} value={email} readOnly dir="ltr" autoComplete="username" />
@@ -108,5 +130,21 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
         <FormattedMessage id="invitation.accept" />
       </Button>
     </form>
+  );
+}
+
+/** Who is signed in here, and the way to another account; the invitation waits there. */
+function SignedIn({ user, next }: { user: { name: string; email: string }; next: string }) {
+  const { signOut, leaving } = useSignOut(next);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-surface-2 px-3 py-2 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        <FormattedMessage id="invitation.signedIn" values={{ name: user.name, email: user.email }} />
+      </p>
+      <Button size="small" onPress={signOut}>
+        <FormattedMessage id="invitation.switch" />
+      </Button>
+      {leaving}
+    </div>
   );
 }

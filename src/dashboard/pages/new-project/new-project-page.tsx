@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import type { OwnTeam } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { teamsQuery } from "#dashboard/api/people/teams.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Page } from "#dashboard/layout/page.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
@@ -55,11 +57,16 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   const [search] = useSearchParams();
   const [chosenTeam, setChosenTeam] = useState(search.get("team"));
   const team = (teams.find(({ _id }) => _id === chosenTeam) ?? teams[0])?._id;
-  const form = useForm({ defaultValues: { name: "", baseLanguage: "en", languages: [] as string[] } });
+  const { form, restored, forget } = useNewForm("project.new", {
+    name: "",
+    baseLanguage: "en",
+    languages: [] as string[],
+  });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     const project = await call(projectEndpoints.create, {
       body: { ...body, ...(team === undefined ? {} : { team }) },
     });
+    forget();
     await client.invalidateQueries({ queryKey: projectKeys.list() });
     await navigate(paths.project(project._id));
   });
@@ -67,6 +74,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
+      <RestoredNotice restored={restored} />
       <TextField
         label={word("newProject.name")}
         error={nameMessage(errors.name)}

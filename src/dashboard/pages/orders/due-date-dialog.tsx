@@ -4,6 +4,7 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -21,8 +22,9 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   const [earliest] = useState(() => dayOf(new Date(Date.now() + dayMs).toISOString()));
   const { update, problem: refused } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: order,
+    keptAs: `dueDate.${scope.app}.${order._id}`,
     valuesOf: dayOfOrder,
     send: async ({ values: { day }, etag }) => {
       await update.mutateAsync({ dueDate: endOfDay(day), etag });
@@ -33,6 +35,7 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.due.title" />}>
       <form noValidate className="space-y-4" onSubmit={onSubmit}>
+        <RestoredNotice restored={restored} />
         <TextField
           type="date"
           label={label}

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -28,21 +29,20 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
   const client = useQueryClient();
   const nameMessage = useNameMessage();
   const [copied, setCopied] = useState<Copied>();
-  const form = useForm({
-    defaultValues: {
-      projectName: intl.formatMessage({ id: "copy.name" }, { name: project.name }).slice(0, maxNameLength),
-      identicalLanguages: true,
-      identicalGroups: true,
-      identicalProjectSettings: true,
-      identicalBranches: false,
-      createInitialSettingsFile: false,
-    },
+  const { form, restored, forget } = useNewForm(`project.${project._id}.copy`, {
+    projectName: intl.formatMessage({ id: "copy.name" }, { name: project.name }).slice(0, maxNameLength),
+    identicalLanguages: true,
+    identicalGroups: true,
+    identicalProjectSettings: true,
+    identicalBranches: false,
+    createInitialSettingsFile: false,
   });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     const { accessToken, result } = await call(projectEndpoints.createSibling, {
       query: { app: project._id },
       body,
     });
+    forget();
     await client.invalidateQueries({ queryKey: projectKeys.list() });
     setCopied({
       name: body.projectName,
@@ -63,6 +63,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
         <CopyDone copied={copied} onClose={onClose} />
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
+          <RestoredNotice restored={restored} />
           <p className="text-sm text-ink-muted">
             <FormattedMessage id="copy.about" />
           </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -11,16 +11,21 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function AddByName(props: {
   label: string;
   actionLabel: ReactNode;
+  /** Names the form in this tab. */
+  keptAs: string;
   onSend: (name: string) => Promise<void>;
 }) {
   const nameMessage = useNameMessage();
-  const form = useForm({ defaultValues: { name: "" } });
+  const { form, restored, emptyOf } = useNewForm(props.keptAs, { name: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     await props.onSend(sent.name);
-    emptyOfSent(form, sent);
+    emptyOf(sent);
   });
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
+      <div className="w-full empty:hidden">
+        <RestoredNotice restored={restored} />
+      </div>
       <div className="min-w-48 flex-1">
         <TextField
           label={props.label}

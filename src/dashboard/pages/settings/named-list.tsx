@@ -10,6 +10,8 @@ import { RowActions } from "./row-actions.tsx";
 type Named = { _id: string; name: string; etag: string };
 
 type NamedListProps<Row> = {
+  /** Names its forms in this tab. */
+  keptAs: string;
   label: string;
   rows: readonly Row[];
   /** What is said of a row beside its name. */
@@ -74,6 +76,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <AddByName
           label={intl.formatMessage({ id: messageIds.new })}
           actionLabel={<FormattedMessage id={messageIds.add} />}
+          keptAs={`${props.keptAs}.new`}
           onSend={props.onCreate}
         />
       )}
@@ -83,6 +86,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           label={intl.formatMessage({ id: "languages.name" })}
           actionLabel={<FormattedMessage id="languages.rename.act" />}
           named={renamed}
+          keptAs={`${props.keptAs}.${renamed._id}`}
           onSend={(named) => props.onRename(renamed, named)}
           onClose={() => setRenamed(undefined)}
         />

@@ -8,6 +8,7 @@ import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -28,8 +29,9 @@ type DialogProps = {
 export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const intl = useIntl();
   const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: tag,
+    keptAs: `tag.${scope.app}.${scope.branch}.${tag?._id ?? "new"}`,
     valuesOf,
     send: async ({ values, changes, etag }) => {
       const query = { ...scope };
@@ -57,6 +59,7 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
       }
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <RestoredNotice restored={restored} />
         <TextField
           autoComplete="off"
           label={intl.formatMessage({ id: "tags.name" })}

@@ -49,6 +49,7 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
           title={<FormattedMessage id="team.new" />}
           label={word("form.teamName")}
           actionLabel={<FormattedMessage id="team.new.act" />}
+          keptAs="team.new"
           onSend={async ({ name }) => {
             const made = await call(teamEndpoints.create, { body: { name } });
             await refreshTeams(client);

@@ -5,6 +5,7 @@ import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -16,8 +17,9 @@ export function TeamNameForm({ team }: { team: Team }) {
   const nameMessage = useNameMessage();
   const client = useQueryClient();
   const label = intl.formatMessage({ id: "form.teamName" });
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: team,
+    keptAs: `team.${team._id}`,
     valuesOf: nameOf,
     send: async ({ changes, etag }) => {
       const body = { ...changes, etag };
@@ -29,6 +31,7 @@ export function TeamNameForm({ team }: { team: Team }) {
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-3">
+      <RestoredNotice restored={restored} />
       <TextField
         label={label}
         error={nameMessage(errors.name)}

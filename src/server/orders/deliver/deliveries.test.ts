@@ -250,6 +250,39 @@ describe("delivering (decisions.md 7.5)", () => {
 });
 
 describe("a delivered translation", () => {
+  it("keeps its writer where the delivery leaves it as it was: the status alone is the vendor's", async () => {
+    await move("created", "accepted");
+    const services = await testApp.person("tptservices", project);
+    const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
+    const written = await testApp.call("PATCH", "/v1/api/entries", { as: services.as, body: { entries } });
+    expect(written.status).toBe(200);
+    await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
+    const rows = async () =>
+      (await testApp.call("GET", "/v1/api/entries", { as: owner.as, query: { languages: "de" } })).body.rows;
+    const writers = (all: Array<{ key: string; entries: { de: { status: string; userName: string } } }>) =>
+      all.map(({ key, entries: { de } }) => [key, de.status, de.userName]);
+    expect(writers(await rows())).toEqual([
+      ["hello", "2", "tptservices"],
+      ["bye", "2", "tptadmin"],
+      ["extra", "0", null],
+    ]);
+    const query = { key: "hello", language: "de" };
+    const history = await testApp.call("GET", "/v1/api/changes", { as: owner.as, query });
+    expect(history.body.changes).toMatchObject([
+      { user: { name: "tptadmin" }, after: { status: "2" } },
+      { user: { name: "tptservices" }, after: { draft: "Hallo" } },
+    ]);
+    await testApp.call("POST", `/v1/api/orders/${id}/review`, {
+      as: owner.as,
+      body: { act: "accept", publish: true },
+    });
+    expect(writers(await rows()).map(([, ...rest]) => rest)).toEqual([
+      ["1", "tptservices"],
+      ["1", "tptadmin"],
+      ["0", null],
+    ]);
+  });
+
   it("is of the source that was ordered: where that changed since, it is outdated", async () => {
     await move("created", "accepted");
     await patch({ key: "hello", language: "en", value: "Hello again" });

@@ -26,6 +26,10 @@ export async function playContent({ send, app, token, both }: Scenery): Promise<
     as: token,
     query: { app, requestedLanguages: "de", includeDraft: "false", includeStatus: "true" },
   });
+  await send("translationFiles.export", {
+    as: token,
+    query: { app, "file-format": "nested_json", language: "de" },
+  });
   await send("projects.version", { as: token, query });
   const rows = await send("entries.readWindow", {
     as: both,

@@ -103,6 +103,7 @@ const byHand: Array<
 > = [
   ["POST", "/v1/api", "manager"],
   ["GET", "/v1/api", "anybody"],
+  ["GET", "/v1/api/files", "anybody"],
   ["PATCH", "/v1/api/entries", "translator"],
   ["GET", "/v1/api/entries", "translator"],
   ["DELETE", "/v1/api/entries", "manager"],

@@ -1,8 +1,9 @@
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Branch } from "#contract/projects/branches.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -22,6 +23,7 @@ type Values = {
 
 /** Name, source and who may write; where there are drafts, what becomes of them. */
 export function NewBranchDialog(props: {
+  app: string;
   branches: readonly Branch[];
   source: string;
   creating: Creating;
@@ -30,23 +32,23 @@ export function NewBranchDialog(props: {
   const { branches, creating, onClose } = props;
   const intl = useIntl();
   const nameMessage = useNameMessage();
-  const form = useForm<Values>({
-    defaultValues: {
-      name: "",
-      sourceBranch: props.source,
-      readOnly: false,
-      editableByTranslator: true,
-      existingDrafts: "",
-    },
+  const { form, restored, forget } = useNewForm<Values>(`branch.${props.app}.new`, {
+    name: "",
+    sourceBranch: props.source,
+    readOnly: false,
+    editableByTranslator: true,
+    existingDrafts: "",
   });
   const asksDrafts = creating.error instanceof ApiCallError && creating.error.code === "drafts_exist";
   const { problem, onSubmit } = useFormSender(form, async (values) => {
     await creating.send(bodyOf(values));
+    forget();
   });
   const { errors } = form.formState;
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="branches.new" />}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <RestoredNotice restored={restored} />
         <TextField
           label={intl.formatMessage({ id: "branches.name" })}
           error={nameMessage(errors.name)}

@@ -6,6 +6,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -29,8 +30,9 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const members = useQuery(membersQuery(app));
   const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
   const { update, problem } = useOrderUpdate(scope, order._id);
-  const { form, onSubmit } = useBegunForm({
+  const { form, onSubmit, restored } = useBegunForm({
     resource: order,
+    keptAs: `assignees.${app}.${order._id}.${language}`,
     valuesOf: (now) => ({
       // Who works on the other languages is not asked here, and stays as it is when it is written.
       assigned: now?.assignees ?? [],
@@ -68,6 +70,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
       )}
       {vendors.length > 0 && (
         <form className="space-y-4" onSubmit={onSubmit}>
+          <RestoredNotice restored={restored} />
           <fieldset className="max-h-80 space-y-2 overflow-y-auto">
             <legend className="mb-2 text-sm text-ink-muted">
               <FormattedMessage id="orders.assign.about" />

@@ -2,6 +2,7 @@ import type { Position, Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { updateScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { areSameBoxes, type BoxConflict, mergeBoxes } from "./merge-boxes.ts";
 
 /** Boxes of a screenshot as they were stored at a moment. */
 type StoredBoxes = { metadata: Pick<Screenshot["metadata"], "updatedAt" | "stringPositions"> };
@@ -9,7 +10,19 @@ type StoredBoxes = { metadata: Pick<Screenshot["metadata"], "updatedAt" | "strin
 /** Boxes as somebody drew them, and those that were stored when they began. */
 export type Drawing = { positions: readonly Position[]; base: StoredBoxes };
 
-/** What is stored after the attempt: the drawing, or the boxes that others drew meanwhile. */
+/** A drawing with what others made of the boxes meanwhile, and the boxes that both changed. */
+export function drawnOver(
+  theirs: StoredBoxes,
+  { positions, base }: Drawing,
+): { drawing: Drawing; conflicts: BoxConflict[] } {
+  const merged = mergeBoxes(base.metadata.stringPositions, positions, theirs.metadata.stringPositions);
+  const { conflicts } = merged;
+  // It says what it was begun on until all is decided: loaded anew, it is asked about again.
+  const begun = { metadata: { ...base.metadata, stringPositions: merged.base } };
+  return { drawing: { positions: merged.positions, base: conflicts.length > 0 ? begun : theirs }, conflicts };
+}
+
+/** What is stored after the attempt: the drawing with what others changed besides, or what others made of the same boxes. */
 type Outcome = { isStored: boolean; current: Screenshot };
 
 /** Stores boxes, unless others changed those that they were drawn over. */
@@ -26,12 +39,11 @@ export async function sendDrawing(
   } catch (error) {
     const current = storedInstead(error);
     if (current === undefined) throw error;
-    const { stringPositions: now } = current.metadata;
+    const { drawing, conflicts } = drawnOver(current, { positions, base });
+    if (conflicts.length > 0) return { isStored: false, current };
     // Another tab of this browser may have sent what was kept.
-    if (areSameBoxes(now, positions)) return { isStored: true, current };
-    if (!areSameBoxes(now, base.metadata.stringPositions)) return { isStored: false, current };
-    // Something else of it changed, such as its name.
-    return sendDrawing(scope, shotId, { positions, base: current });
+    if (areSameBoxes(current.metadata.stringPositions, drawing.positions)) return { isStored: true, current };
+    return sendDrawing(scope, shotId, drawing);
   }
 }
 
@@ -47,11 +59,4 @@ export function isRefused(error: unknown): boolean {
 function storedInstead(error: unknown): Screenshot | undefined {
   if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
   return error.details.current as Screenshot | undefined;
-}
-
-/** In their order. */
-function areSameBoxes(one: readonly Position[], other: readonly Position[]): boolean {
-  const print = (boxes: readonly Position[]) =>
-    boxes.map(({ key, x, y, width, height }) => [key, x, y, width, height].join()).join("\n");
-  return print(one) === print(other);
 }

@@ -14,7 +14,8 @@ import {
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
-import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";
+import { areSameBoxes, type BoxConflict, keepMine, takeTheirs } from "./merge-boxes.ts";
+import { type Drawing, drawnOver, isRefused, sendDrawing } from "./send-drawing.ts";
 
 /** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
 const pauseMs = 500;
@@ -45,14 +46,17 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     });
     if (!isStored) {
       isAsking.current = true;
+      draw(drawing.current && drawnOver(current, drawing.current).drawing);
       return setTheirs(current);
     }
     const change = await findLastChange(scope);
     if (change !== undefined && change !== done.current.at(-1)) done.current.push(change);
     setCanUndo(done.current.length > 0);
     patchScreenshot(client, scope, current);
-    // What was drawn meanwhile stands on what is stored now.
-    draw(drawing.current === mine ? undefined : drawing.current && { ...drawing.current, base: current });
+    // What was drawn meanwhile is a change of what was sent, and stands on what is stored now.
+    const base = { metadata: { ...mine.base.metadata, stringPositions: [...mine.positions] } };
+    const since = drawing.current === mine ? undefined : drawing.current;
+    draw(since && drawnOver(current, { ...since, base }).drawing);
   }, [client, scope, shot._id, drawing, draw]);
 
   const flush = useCallback(async () => {
@@ -107,13 +111,26 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     });
   }, [client, scope, intl, drawing, enqueue, flush, setProblem]);
 
-  const settle = (kept: "mine" | "theirs") => {
-    if (theirs === undefined) return;
+  const conflicts = useMemo(
+    () => (theirs && drawn ? drawnOver(theirs, drawn).conflicts : []),
+    [theirs, drawn],
+  );
+  useEffect(() => {
+    if (theirs === undefined || conflicts.length > 0) return;
     isAsking.current = false;
     setTheirs(undefined);
     patchScreenshot(client, scope, theirs);
-    draw(kept === "theirs" ? undefined : drawing.current && { ...drawing.current, base: theirs });
+    const rest = drawing.current && drawnOver(theirs, drawing.current).drawing;
+    draw(rest && areSameBoxes(rest.positions, theirs.metadata.stringPositions) ? undefined : rest);
     void flush();
+  }, [client, scope, theirs, conflicts, drawing, draw, flush]);
+  const settle = (conflict: BoxConflict, side: "mine" | "theirs") => {
+    if (drawing.current === undefined) return;
+    const { positions, base } = drawing.current;
+    const boxes = { positions, base: base.metadata.stringPositions };
+    const next = side === "mine" ? keepMine(boxes, conflict) : takeTheirs(boxes, conflict);
+    const metadata = { ...base.metadata, stringPositions: [...next.base] };
+    draw({ positions: next.positions, base: { metadata } });
   };
 
   return {
@@ -124,9 +141,9 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     problem,
     /** Given while something is drawn that could not be sent. */
     retry: problem !== undefined && drawn !== undefined ? retry : undefined,
-    drawn,
-    isInConflict: theirs !== undefined,
-    settle,
+    drawn: drawn?.positions,
+    /** Boxes that others changed too, of the state that `updatedAt` names. */
+    conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, settle },
   };
 }
 
@@ -135,12 +152,12 @@ function useDrawing({ person, app, branch, shot }: DrawingOwner) {
   const kept = useMemo(() => keptDrawing({ person, app, branch, shot }, ownTab), [person, app, branch, shot]);
   const [before] = useState(kept.read);
   const drawing = useRef(before);
-  const [drawn, setDrawn] = useState(before?.positions);
+  const [drawn, setDrawn] = useState(before);
   const draw = useCallback(
     (next: Drawing | undefined) => {
       drawing.current = next;
       kept.write(next);
-      setDrawn(next?.positions);
+      setDrawn(next);
     },
     [kept],
   );

@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
-import { ConflictHint, TextSide, TextSides } from "#dashboard/editing/conflict-texts.tsx";
+import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
@@ -15,6 +15,7 @@ import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { ConflictChoices } from "#dashboard/ui/text/conflict-sides.tsx";
 import { formatOverflow } from "./format-overflow.ts";
 import { useStringText } from "./use-string-text.ts";
 
@@ -167,16 +168,8 @@ function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
         <FormattedMessage id="conflict.title" />
       </p>
       <ConflictHint work={work} sides={sides} />
-      <TextSides language={language} sides={sides} />
-      <TextSide title="mine" language={language} sides={sides} />
-      <span className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" onPress={onMine}>
-          <FormattedMessage id="conflict.keepMine" />
-        </Button>
-        <Button size="small" onPress={onTheirs}>
-          <FormattedMessage id="conflict.takeTheirs" />
-        </Button>
-      </span>
+      <ConflictTexts language={language} sides={sides} />
+      <ConflictChoices onMine={onMine} onTheirs={onTheirs} />
     </div>
   );
 }

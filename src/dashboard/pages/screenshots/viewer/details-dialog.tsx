@@ -4,6 +4,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";
 import {
   patchScreenshot,
   refreshScreenshots,
@@ -13,6 +14,7 @@ import {
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
@@ -35,8 +37,9 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   const intl = useIntl();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
-  const { form, problem, onSubmit, conflicts } = useBegunForm<UploadFields, EditedShot>({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<UploadFields, EditedShot>({
     resource: shot,
+    keptAs: `screenshot.${scope.app}.${shot._id}`,
     valuesOf: fieldsOfShot,
     etagOf: ({ metadata }) => metadata.updatedAt,
     send: async ({ values, base, etag }) => {
@@ -63,6 +66,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
           else event.preventDefault();
         }}
       >
+        <RestoredNotice restored={restored} />
         <ScreenshotFields
           known={knownValuesOf(tags, languages, shots)}
           fields={fields}
@@ -76,6 +80,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
         />
         <FormConflicts
           conflicts={conflicts}
+          changer={findScreenshotChanger(scope, shot._id)}
           fields={{
             screen: { label: word("shots.field.screen"), show: ({ screen }) => screen },
             language: {

@@ -5,6 +5,7 @@ import type { Screenshot } from "#contract/screenshots.ts";
 import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
+import { TheirBoxes } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
 import { BoxEditor } from "#dashboard/pages/screenshots/boxes/box-editor.tsx";
 import { StringBoxes } from "#dashboard/pages/screenshots/boxes/string-boxes.tsx";
 import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
@@ -43,6 +44,7 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
         dir="ltr"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         tabIndex={0}
+        data-next-focus=""
         aria-label={intl.formatMessage({ id: "shots.stage" })}
         onPointerDown={isEditing ? undefined : handlePointerDown}
         className={`grid min-h-0 flex-1 overflow-auto p-4 -outline-offset-2 ${isEditing ? "" : "cursor-grab active:cursor-grabbing"}`}
@@ -60,14 +62,17 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
             }}
           />
           {isEditing ? (
-            <BoxEditor
-              surface={surface}
-              whole={shot.metadata}
-              positions={stringPositions}
-              selected={props.selected}
-              onSelect={props.onSelect}
-              onChange={props.boxes.change}
-            />
+            <>
+              <BoxEditor
+                surface={surface}
+                whole={shot.metadata}
+                positions={stringPositions}
+                selected={props.selected}
+                onSelect={props.onSelect}
+                onChange={props.boxes.change}
+              />
+              <TheirBoxes conflicts={props.boxes.conflicts} whole={shot.metadata} />
+            </>
           ) : (
             props.look !== "off" && (
               <StringBoxes

@@ -8,14 +8,16 @@ import { keyNamed, printQuery } from "#contract/query.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
-import { BoxConflict } from "#dashboard/pages/screenshots/boxes/box-conflict.tsx";
+import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
 import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
 import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
+import { useChosenBox } from "#dashboard/pages/screenshots/boxes/use-chosen-box.ts";
 import { stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
 import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
@@ -48,7 +50,6 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const { data: stored = given } = useQuery(screenshotQuery(scope, given._id));
   const { view, changeView } = useViewerView();
   const rights = rightsOf(useMayWrite(scope), project);
-  const [box, setBox] = useState<number>();
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
   const boxes = useBoxEditing(scope, { shot: stored, person });
@@ -58,6 +59,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
   const actions = useViewerActions(scope, stored);
   const { stringPositions } = shot.metadata;
+  const [box, setBox] = useChosenBox(stringPositions);
   const strings = useQuery(
     screenStringsQuery(scope, {
       screen: shot.tag.name,
@@ -97,7 +99,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const toggleEditing = useCallback(() => {
     setBox(undefined);
     changeView({ isEditingBoxes: !view.isEditingBoxes, string: "" });
-  }, [changeView, view.isEditingBoxes]);
+  }, [changeView, setBox, view.isEditingBoxes]);
   const { isVerified } = shot.metadata;
   useViewerCommands({ rights, actions, isEditing, isVerified, onEditing: toggleEditing });
   useViewerKeys({
@@ -122,11 +124,6 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         zoom={zoom}
         actions={actions}
       />
-      {boxes.isInConflict && (
-        <div className="px-3 pt-2">
-          <BoxConflict onSettle={boxes.settle} />
-        </div>
-      )}
       {(boxes.problem ?? actions.problem) && (
         <div className="px-3 pt-2">
           <Notice tone="danger">
@@ -159,6 +156,11 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
           aria-label={intl.formatMessage({ id: "shots.panel" })}
           className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-96 lg:flex-none lg:border-s"
         >
+          {boxes.conflicts.open.length > 0 && (
+            <div className="border-b border-line p-3">
+              <BoxConflicts conflicts={boxes.conflicts} changer={findScreenshotChanger(scope, shot._id)} />
+            </div>
+          )}
           {isEditing && (
             <BoxPanel
               scope={scope}

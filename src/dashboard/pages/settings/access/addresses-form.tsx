@@ -4,6 +4,7 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type AllowList, writeAllowList } from "#dashboard/api/allow-list.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
@@ -23,8 +24,9 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
   const [asksEmpty, setAsksEmpty] = useState(false);
   const [lockOut, setLockOut] = useState<unknown>();
   const [isSaved, setIsSaved] = useState(false);
-  const { form, problem, onSubmit } = useBegunForm({
+  const { form, problem, onSubmit, restored } = useBegunForm({
     resource: list,
+    keptAs: `addresses.${app}`,
     valuesOf: linesOf,
     // Nobody contradicts another: an address is in the list or not.
     shape: { sets: ["addresses"] },
@@ -64,6 +66,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
         else save();
       }}
     >
+      <RestoredNotice restored={restored} />
       <Controller
         control={form.control}
         name="addresses"

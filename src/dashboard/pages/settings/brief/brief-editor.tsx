@@ -60,7 +60,7 @@ export function BriefEditor({ scope, template, keptAs }: EditorProps) {
   };
   return (
     <>
-      <DraftNotices brief={brief} undoable={undoable} onUndoable={setUndoable} />
+      <DraftNotices scope={scope} brief={brief} undoable={undoable} onUndoable={setUndoable} />
       <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
         <div className="space-y-6 2xl:contents">
           <FieldList

@@ -16,13 +16,13 @@ type BarProps = {
 /** Whether the template is stored as it stands here, and what stores it. */
 export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: BarProps) {
   const errorMessage = useErrorMessage();
-  const { store, isChanged } = brief;
-  const handleStore = () => (isWrong ? onWrong() : store.mutate({ isOverwriting: false }));
+  const { storing, isChanged } = brief;
+  const handleStore = () => (isWrong ? onWrong() : brief.store());
   return (
     <div className="sticky bottom-0 z-10 -mx-1 mt-6 space-y-2 border-t border-line bg-surface px-1 py-3">
-      {store.isError && <Notice tone="danger">{errorMessage(store.error)}</Notice>}
+      {storing.isError && <Notice tone="danger">{errorMessage(storing.error)}</Notice>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button variant="primary" isPending={!isChanged || store.isPending} onPress={handleStore}>
+        <Button variant="primary" isPending={!isChanged || storing.isPending} onPress={handleStore}>
           <FormattedMessage id="briefDesigner.store" />
         </Button>
         {isChanged && (
@@ -38,7 +38,7 @@ export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: Ba
   );
 }
 
-function stateOf({ isChanged, store }: BriefDraft, isWrong: boolean): string {
-  if (!isChanged) return store.isSuccess ? "briefDesigner.state.stored" : "briefDesigner.state.same";
+function stateOf({ isChanged, storing }: BriefDraft, isWrong: boolean): string {
+  if (!isChanged) return storing.isSuccess ? "briefDesigner.state.stored" : "briefDesigner.state.same";
   return isWrong ? "briefDesigner.state.wrong" : "briefDesigner.state.changed";
 }

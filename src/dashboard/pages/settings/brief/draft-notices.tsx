@@ -1,8 +1,14 @@
-import { FormattedMessage } from "react-intl";
+import type { ReactNode } from "react";
+import { FormattedList, FormattedMessage } from "react-intl";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { findTemplateChanger } from "#dashboard/api/orders/brief-template.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Draft, type RemovedField, restoreField } from "./brief-draft.ts";
+import { FieldSummary } from "./field-summary.tsx";
 import type { BriefDraft } from "./use-brief-draft.ts";
 
 /** What was done a moment ago and can be taken back. */
@@ -11,16 +17,33 @@ export type Undoable =
   | { done: "discarded" | "loaded"; before: Draft };
 
 type NoticesProps = {
+  scope: BranchScope;
   brief: BriefDraft;
   undoable: Undoable | undefined;
   onUndoable: (undoable: Undoable | undefined) => void;
 };
 
-/** What happened to the draft: others changed the template, or something can be taken back. */
-export function DraftNotices({ brief, undoable, onUndoable }: NoticesProps) {
+/** What happened to the draft: others changed the same fields, or something can be taken back. */
+export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProps) {
+  const settle = (name: string, side: "mine" | "theirs") => {
+    brief.conflicts.settle(name, side);
+    focusIfLost();
+  };
   return (
     <div className="space-y-3">
-      {brief.isOvertaken && <Overtaken brief={brief} onUndoable={onUndoable} />}
+      <FormConflicts
+        conflicts={{ ...brief.conflicts, settle }}
+        changer={findTemplateChanger(scope)}
+        fields={Object.fromEntries(
+          brief.conflicts.open.map(({ field }) => [
+            field,
+            {
+              label: field,
+              show: (fields: Record<string, BriefField>) => <ConflictSide field={fields[field]} />,
+            },
+          ]),
+        )}
+      />
       {undoable && (
         <Notice>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -50,29 +73,35 @@ function takenBack(latest: Draft, undoable: Undoable): Draft {
   return undoable.done === "removed" ? restoreField(latest, undoable.field) : undoable.before;
 }
 
-function Overtaken({ brief, onUndoable }: Pick<NoticesProps, "brief" | "onUndoable">) {
-  const takeTheirs = () => {
-    onUndoable({ done: "discarded", before: brief.draft });
-    brief.startOver();
-    focusIfLost();
-  };
+function ConflictSide({ field }: { field: BriefField | undefined }) {
+  if (!field)
+    return (
+      <span className="text-ink-muted">
+        <FormattedMessage id="briefDesigner.conflict.none" />
+      </span>
+    );
+  const { selectionList = [], defaultValue = "", placeholder = "" } = field;
   return (
-    <Notice tone="danger">
-      <p>
-        <FormattedMessage id="briefDesigner.overtaken" />
-      </p>
-      <p className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onPress={takeTheirs}>
-          <FormattedMessage id="briefDesigner.overtaken.theirs" />
-        </Button>
-        <Button
-          size="small"
-          isPending={brief.store.isPending}
-          onPress={() => brief.store.mutate({ isOverwriting: true }, { onSettled: () => focusIfLost() })}
-        >
-          <FormattedMessage id="briefDesigner.overtaken.mine" />
-        </Button>
-      </p>
-    </Notice>
+    <>
+      <FieldSummary field={field} />
+      {selectionList.length > 0 && (
+        <Line label="briefDesigner.values">
+          <FormattedList type="unit" value={selectionList.map((value) => <bdi key={value}>{value}</bdi>)} />
+        </Line>
+      )}
+      {defaultValue !== "" && <Line label="briefDesigner.default">{defaultValue}</Line>}
+      {placeholder !== "" && <Line label="briefDesigner.placeholder">{placeholder}</Line>}
+    </>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="block text-xs">
+      <span className="text-ink-muted">
+        <FormattedMessage id={label} />:
+      </span>{" "}
+      <bdi>{children}</bdi>
+    </span>
   );
 }

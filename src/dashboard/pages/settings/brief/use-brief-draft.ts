@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import {
@@ -9,74 +9,83 @@ import {
   replaceBriefTemplate,
 } from "#dashboard/api/orders/brief-template.ts";
 import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
-import { type Draft, isSameTemplate, toDraft, toTemplate } from "./brief-draft.ts";
-
-type State = {
-  /** What was stored when the draft was begun. */
-  base: readonly BriefField[];
-  draft: Draft;
-};
+import { type Draft, isSameTemplate, toTemplate } from "./brief-draft.ts";
+import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./followed-draft.ts";
 
 type DraftInput = {
   template: readonly BriefField[];
   keptAs: string;
-  /** What others stored took the place of the draft: nothing before it can be taken back. */
+  /** What others stored came into the draft: nothing before it can be taken back. */
   onTakenOver: () => void;
 };
 
-const begin = (base: readonly BriefField[], before?: Draft): State => ({
-  base,
-  draft: toDraft(base, before),
-});
 const ofTab = () => sessionStorage;
+
+function readState(keptAs: string): DraftState | undefined {
+  const kept = readKept(keptAs, ofTab) as Pick<DraftState, "base" | "draft"> | null | undefined;
+  return kept ? { unsettled: [], before: kept.base, ...kept } : undefined;
+}
 
 /**
  * The template while it is edited: kept in this tab over a reload, and stored as a whole. What others stored meanwhile is
- * taken over where nothing would be lost, and said where something would.
+ * merged field by field; of a field that both sides changed somebody says what stays, before anything is stored.
  */
 export function useBriefDraft(scope: BranchScope, { template, keptAs, onTakenOver }: DraftInput) {
   const client = useQueryClient();
-  const [state, setState] = useState(
-    () => (readKept(keptAs, ofTab) as State | null | undefined) ?? begin(template),
-  );
+  const [state, setState] = useState(() => readState(keptAs) ?? beginDraft(template));
+  const [asked, setAsked] = useState(0);
   const { base, draft } = state;
   const edited = toTemplate(draft.fields);
   const isChanged = !isSameTemplate(edited, base);
+  const conflicts = conflictsOf(state);
   useEffect(() => writeKept(keptAs, isChanged ? state : null, ofTab), [keptAs, isChanged, state]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is read, not with each edit
-  useEffect(() => {
-    const isOvertaken = !isSameTemplate(template, base);
-    if (!isOvertaken || (isChanged && !isSameTemplate(edited, template))) return;
-    setState(begin(template, draft));
+  const latest = useRef(state);
+  latest.current = state;
+  const take = (read: readonly BriefField[]): DraftState => {
+    if (isSameTemplate(read, latest.current.base)) return latest.current;
+    const next = followTemplate(latest.current, read);
+    latest.current = next;
+    setState(next);
     onTakenOver();
-  }, [template]);
+    return next;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is read, not with each edit
+  useEffect(() => void take(template), [template]);
   const store = useMutation({
-    mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
+    mutationFn: async () => {
       const newest = await readNewestTemplate(scope);
       const now =
         newest?.template ?? (await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 }));
-      if (!isOverwriting && !isSameTemplate(now, base)) {
-        client.setQueryData(briefTemplateQuery(scope).queryKey, now);
-        return;
-      }
-      const stored = await replaceBriefTemplate(scope, edited, newest?.version ?? "none");
-      setState((latest) => ({ ...latest, base: stored }));
+      const merged = take(now);
+      client.setQueryData(briefTemplateQuery(scope).queryKey, now);
+      if (conflictsOf(merged).length > 0) return setAsked((n) => n + 1);
+      const stored = await replaceBriefTemplate(
+        scope,
+        toTemplate(merged.draft.fields),
+        newest?.version ?? "none",
+      );
+      setState((now) => ({ ...now, base: stored, before: stored, unsettled: [] }));
       client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
       void refreshBriefTemplate(client);
     },
-    // Somebody else may have come first: what they stored is shown then.
+    // Somebody else may have come first: what they stored is merged then.
     onError: () => refreshBriefTemplate(client),
   });
   return {
     draft,
     edited,
     isChanged,
-    /** Others stored something else since the draft was begun. */
-    isOvertaken: isChanged && !isSameTemplate(template, base),
-    store,
-    change: (edit: (draft: Draft) => Draft) =>
-      setState((latest) => ({ ...latest, draft: edit(latest.draft) })),
-    startOver: () => setState(begin(template, draft)),
+    conflicts: {
+      open: conflicts,
+      /** Names what theirs was read from. */
+      etag: JSON.stringify(base),
+      asked,
+      settle: (name: string, side: "mine" | "theirs") => setState((now) => settleField(now, name, side)),
+    },
+    store: () => (conflicts.length > 0 ? setAsked((n) => n + 1) : store.mutate()),
+    storing: store,
+    change: (edit: (draft: Draft) => Draft) => setState((now) => ({ ...now, draft: edit(now.draft) })),
+    startOver: () => setState(beginDraft(template, draft)),
   };
 }
 

@@ -23,7 +23,7 @@ export function changesBetween(before: readonly BriefField[], after: readonly Br
 }
 
 /** Conditions name other fields, which the two alone do not have. */
-function isSameField(one: BriefField, other: BriefField): boolean {
+export function isSameField(one: BriefField, other: BriefField): boolean {
   const plain = ({ conditional: _, ...field }: BriefField) => [field];
   const printed = ({ conditional: asked }: BriefField) =>
     asked && [asked.conditionField, asked.condition, asked.conditionValue].join("\n");

@@ -6,6 +6,7 @@ import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -16,14 +17,18 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
   const client = useQueryClient();
   const nameMessage = useNameMessage();
   const label = useIntl().formatMessage({ id: "settings.name" });
-  const { form, problem, onSubmit, conflicts, isChanged } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
     resource: settings,
+    keptAs: `project.${app}`,
     valuesOf: nameOf,
     send: ({ changes, etag }) => writeSettings(client, app, { ...changes, etag }),
   });
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
+      <div className="w-full empty:hidden">
+        <RestoredNotice restored={restored} />
+      </div>
       <div className="max-w-md min-w-48 flex-1">
         <TextField
           label={label}

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -22,7 +24,10 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const element = useOpenedForm("add");
   const options = useLanguageOptions();
   const [added, setAdded] = useState<string[]>([]);
-  const form = useForm({ defaultValues: { languages: [] as string[], name: "" } });
+  const { form, restored } = useNewForm(`language.${scope.app}.new`, {
+    languages: [] as string[],
+    name: "",
+  });
   const { problem, onSubmit } = useFormSender(form, async ({ languages, name }) => {
     setAdded([]);
     const taken = languages.filter((code) => known.some((one) => sameLanguage(one.code, code)));
@@ -55,6 +60,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const chosen = form.watch("languages");
   return (
     <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3 pb-2">
+      <RestoredNotice restored={restored} />
       <Controller
         control={form.control}
         name="languages"

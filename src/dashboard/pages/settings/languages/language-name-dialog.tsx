@@ -4,6 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -22,8 +23,9 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
   const intl = useIntl();
   const nameMessage = useNameMessage();
   const label = intl.formatMessage({ id: "languages.name" });
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: language,
+    keptAs: `language.${scope.app}.${language.code}`,
     valuesOf: nameOf,
     send: async ({ values: { name }, etag }) => {
       const body = { name: name.trim() === "" ? null : name, etag };
@@ -41,6 +43,7 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
       title={<FormattedMessage id="languages.rename" values={{ name: language.name }} />}
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <RestoredNotice restored={restored} />
         <TextField
           label={label}
           hint={intl.formatMessage({ id: "languages.rename.hint" }, { code: language.code })}

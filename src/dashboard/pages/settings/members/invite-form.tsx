@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { teamPeopleQuery } from "#dashboard/api/people/team-people.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -29,8 +30,10 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const element = useOpenedForm("invite");
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = usePeopleBeside(scope.app, project.team);
-  const form = useForm({
-    defaultValues: { email: "", role: "translator" as ProjectRole, languages: [] as string[] },
+  const { form, restored, emptyOf } = useNewForm(`invitation.${scope.app}`, {
+    email: "",
+    role: "translator" as ProjectRole,
+    languages: [] as string[],
   });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     const { email, role, languages } = sent;
@@ -41,13 +44,14 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const body = { email: email.trim(), ...rights };
     const made = known ? undefined : await call(memberEndpoints.invite, { query, body });
     onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
-    emptyOfSent(form, sent);
+    emptyOf(sent);
     await refreshProject(client, scope.app);
   });
   const word = (id: string) => intl.formatMessage({ id });
   const { errors, isSubmitting } = form.formState;
   return (
     <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3">
+      <RestoredNotice restored={restored} />
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-56 flex-1">
           <TextField

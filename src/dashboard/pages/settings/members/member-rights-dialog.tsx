@@ -10,6 +10,7 @@ import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Address } from "#dashboard/layout/address.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
@@ -31,8 +32,9 @@ export function MemberRightsDialog(props: DialogProps) {
   const { scope, own, member, isLastOwner, onChanged, onClose } = props;
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: member,
+    keptAs: `member.${scope.app}.${member.userId}`,
     valuesOf: rightsOf,
     send: async ({ changes: { role, languages }, etag }) => {
       const body = {
@@ -58,6 +60,7 @@ export function MemberRightsDialog(props: DialogProps) {
       title={<FormattedMessage id="members.change" values={{ name: member.name }} />}
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <RestoredNotice restored={restored} />
         <Address {...member} />
         <SelectField
           label={intl.formatMessage({ id: "members.role" })}

@@ -7,6 +7,7 @@ import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -28,8 +29,9 @@ type DialogProps = {
 export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
   const nameMessage = useNameMessage();
-  const { form, problem, onSubmit, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: status,
+    keptAs: `status.${scope.app}.${status?._id ?? "new"}`,
     valuesOf,
     send: async ({ values, changes, etag }) => {
       const query = { ...scope };
@@ -59,6 +61,7 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
       }
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <RestoredNotice restored={restored} />
         <TextField
           label={intl.formatMessage({ id: "languages.name" })}
           error={nameMessage(form.formState.errors.name)}

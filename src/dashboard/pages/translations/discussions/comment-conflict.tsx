@@ -19,10 +19,12 @@ export function CommentConflict(props: {
   const of = (text: string) => ({ text: withNames(text, people) });
   return (
     <FormConflicts
+      isOwn
       conflicts={{
         open: [{ field: "text", before: of(before), mine: of(mine), theirs: of(theirs) }],
         etag,
-        asked: 0,
+        // It answers what was just sent.
+        asked: 1,
         settle: (_field, side) => props.onSettle(side),
       }}
       fields={{ text: { label: intl.formatMessage({ id: "panel.comment" }), show: ({ text }) => text } }}

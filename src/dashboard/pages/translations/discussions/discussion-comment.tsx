@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -29,7 +29,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
   const intl = useIntl();
   const edit = useThenRefresh(scope, discussion.key);
   const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
-  const [state, setState] = useState<"shown" | "edited" | "removed">("shown");
+  const [state, setState] = useState<"shown" | "edited" | "left" | "removed">("shown");
   const [begun, setBegun] = useState(comment.etag);
   const ids = { discussionId: discussion._id, commentId: comment._id };
   const [opened, setOpened] = useState(comment.etag);
@@ -37,12 +37,15 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
   const [conflict, setConflict] = useState<CommentSides>();
   const isOvertaken = opened !== comment.etag;
   const word = (id: string) => intl.formatMessage({ id });
+  const item = useRef<HTMLLIElement>(null);
+  /** Whoever wrote here is back where the field was asked for; who went on elsewhere meanwhile stays there. */
   const leave = () => {
+    const { activeElement, body } = document;
     setConflict(undefined);
-    setState("shown");
+    setState(activeElement === body || item.current?.contains(activeElement) ? "left" : "shown");
   };
   return (
-    <li>
+    <li ref={item}>
       <p className="flex min-h-6 items-center gap-2 text-xs">
         <bdi className="truncate font-medium">{comment.user?.name ?? word("discussions.formerMember")}</bdi>
         <span className="flex-none text-ink-muted">
@@ -54,6 +57,8 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
             <Button
               size="small"
               variant="quiet"
+              key={state}
+              autoFocus={state === "left"}
               aria-label={word("discussions.edit")}
               title={word("discussions.edit")}
               onPress={() => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
@@ -20,6 +21,7 @@ export function useOpenedCell(
   cell: Cell,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
+  const intl = useIntl();
   const grid = useGrid();
   const { queue, opened, sayClosed } = grid;
   const leave = useEffectEvent(() => storeText(grid, "leave"));
@@ -64,7 +66,7 @@ export function useOpenedCell(
       const isOther = text !== textOf(own.cell);
       own.cell = fresh;
       if (!isOther) return undefined;
-      sayClosed("grid.editor.fresh", { name: fresh.userName ?? "–" });
+      sayClosed("grid.editor.fresh", { name: fresh.userName ?? intl.formatMessage({ id: "shell.someone" }) });
       return text;
     },
   };

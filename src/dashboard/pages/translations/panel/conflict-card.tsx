@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
+import { findFieldChanger } from "#dashboard/api/people/last-changer.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
 import {
@@ -9,15 +10,16 @@ import {
   type Statuses,
   sidesOf,
 } from "#dashboard/editing/conflict-sides.ts";
-import { ConflictHint, Side, TextSide, TextSides } from "#dashboard/editing/conflict-texts.tsx";
+import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 
 /** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
-  const { queue, cursor, say } = useGrid();
+  const { scope, queue, cursor, say } = useGrid();
   const intl = useIntl();
   const sides = sidesOf(work);
   const { base: theirs, merged } = work;
@@ -46,10 +48,10 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint work={work} sides={sides} />
+      <ConflictHint work={work} sides={sides} changer={findFieldChanger(scope, work, sides.about)} />
       {sides.about === "status" ? (
         <>
-          {sides.isOtherText && <TextSides language={language} sides={sides} />}
+          {sides.isOtherText && <ConflictTexts language={language} sides={sides} />}
           {sides.statuses && <StatusSides statuses={sides.statuses} />}
           <StatusChoice
             sides={sides}
@@ -59,14 +61,14 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
         </>
       ) : (
         <>
-          <TextSides language={language} sides={sides} />
-          <TextSide title="mine" language={language} sides={sides} />
+          <ConflictTexts language={language} sides={sides} />
           {merged === undefined ? (
-            <Choices>
-              <Choice id="keepMine" onPress={() => write(sides.mine, "conflict.mineKept")} />
-              <Choice id="takeTheirs" onPress={() => yieldTo("conflict.theirsTaken")} />
+            <ConflictChoices
+              onMine={() => write(sides.mine, "conflict.mineKept")}
+              onTheirs={() => yieldTo("conflict.theirsTaken")}
+            >
               <Choice id="edit" onPress={() => merge(sides.mine)} />
-            </Choices>
+            </ConflictChoices>
           ) : (
             <Merging
               text={merged}
@@ -97,9 +99,10 @@ function Merging(props: {
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
+    current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <>
+    <div className="scroll-mb-3">
       <textarea
         ref={field}
         aria-label={intl.formatMessage({ id: "conflict.merged" }, { about })}
@@ -115,7 +118,7 @@ function Merging(props: {
         <Choice id="saveMerged" values={{ about }} isPrimary onPress={props.onSave} />
         <Choice id="dropMerged" values={{ about }} onPress={() => onType(undefined)} />
       </Choices>
-    </>
+    </div>
   );
 }
 
@@ -123,17 +126,17 @@ function Merging(props: {
 function StatusSides({ statuses }: { statuses: Statuses }) {
   const looks = useGrid().statuses;
   const intl = useIntl();
-  return (["base", "theirs", "mine"] as const).map((title) => {
-    const look = statusLook(looks, statuses[title]);
+  const show = (status: string) => {
+    const look = statusLook(looks, status);
     return (
-      <Side key={title} title={title}>
-        <p className="flex items-center gap-2 leading-5">
-          <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
-          {statusWord(intl, look)}
-        </p>
-      </Side>
+      <span className="flex items-center gap-2">
+        <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
+        {statusWord(intl, look)}
+      </span>
     );
-  });
+  };
+  const { base, theirs, mine } = statuses;
+  return <ConflictSides sides={{ before: show(base), theirs: show(theirs), mine: show(mine) }} />;
 }
 
 /** A status that was chosen while another one was, or for another text than the one that stands there now. */
@@ -141,18 +144,12 @@ function StatusChoice(props: { sides: StatusConflict; onSet: () => void; onLeave
   const intl = useIntl();
   const { statuses } = useGrid();
   const { mine, isOtherText } = props.sides;
+  if (!isOtherText) return <ConflictChoices onMine={props.onSet} onTheirs={props.onLeave} />;
+  const status = statusWord(intl, statusLook(statuses, mine));
   return (
     <Choices>
-      {isOtherText ? (
-        <Choice
-          id="setStatus"
-          values={{ status: statusWord(intl, statusLook(statuses, mine)) }}
-          onPress={props.onSet}
-        />
-      ) : (
-        <Choice id="keepMine" onPress={props.onSet} />
-      )}
-      <Choice id={isOtherText ? "leaveStatus" : "takeTheirs"} onPress={props.onLeave} />
+      <Choice id="setStatus" values={{ status }} onPress={props.onSet} />
+      <Choice id="leaveStatus" onPress={props.onLeave} />
     </Choices>
   );
 }

@@ -1,35 +1,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
 import { saveKey } from "#dashboard/api/entries/keys.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { editOf, type KeyDetailsValues, keptDetails, parseMeta, valuesOf } from "./key-details.ts";
+import { editOf, formOfKey, type KeyDetailsValues, parseMeta, valuesOf } from "./key-details.ts";
 
 /** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
   const { scope } = useGrid();
-  const { data: session } = useQuery(sessionQuery());
-  const person = session?.user?._id ?? "";
-  const kept = useMemo(() => keptDetails(scope, person, row.key), [scope, person, row.key]);
-  const { form, problem, onSubmit, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
     resource: row,
     valuesOf,
     shape: { sets: ["tags"] },
-    kept,
+    keptAs: formOfKey(scope, row.key),
     send: async ({ changes, etag }) => {
       await saveKey(client, scope, { key: row.key, ...editOf(changes), ...(etag ? { etag } : {}) });
       return undefined;
@@ -52,6 +48,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
       }
     >
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <RestoredNotice restored={restored} />
         <TextArea
           label={word("panel.detail.desc")}
           hint={word("panel.detail.desc.hint")}
@@ -112,7 +109,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
         <div className="flex justify-end gap-2">
           <Button
             onPress={() => {
-              kept.forget();
+              restored.discard();
               onClose();
             }}
           >

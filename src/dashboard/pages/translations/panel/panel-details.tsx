@@ -1,16 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Pencil, PencilLine } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { hasKeptForm } from "#dashboard/api/forms/kept-forms.ts";
 import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { keptDetails } from "./key-details.ts";
+import { formOfKey } from "./key-details.ts";
 
 const load = loadLater(() => import("./key-details-dialog.tsx"));
 const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
@@ -19,9 +18,8 @@ const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
 export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
   const { row, language } = props;
   const { scope, rights } = useGrid();
-  const { data: session } = useQuery(sessionQuery());
   const [isEditing, setIsEditing] = useState(false);
-  const isUnsaved = keptDetails(scope, session?.user?._id ?? "", row.key).read() !== undefined;
+  const isUnsaved = hasKeptForm(formOfKey(scope, row.key));
   return (
     <section className="border-b border-line px-4 py-3">
       <div className="flex items-start gap-2">

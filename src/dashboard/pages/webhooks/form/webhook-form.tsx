@@ -10,6 +10,7 @@ import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { changedFields } from "#dashboard/lib/three-way.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -21,7 +22,7 @@ import { HeaderFields } from "./header-fields.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useWebhookPresentation } from "./use-webhook-presentation.ts";
-import { bodyOf, valuesOf, type WebhookValues, webhookShape } from "./webhook-values.ts";
+import { bodyOf, valuesOf, type WebhookValues, webhookShape, withoutSecrets } from "./webhook-values.ts";
 
 /** Where events go, which ones, and what is sent; beside it, what that looks like. */
 export function WebhookForm(props: {
@@ -33,10 +34,12 @@ export function WebhookForm(props: {
   const { scope, webhook, onMade } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { form, problem, onSubmit, conflicts } = useBegunForm<WebhookValues, Webhook>({
+  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<WebhookValues, Webhook>({
     resource: webhook,
+    keptAs: `webhook.${scope.app}.${webhook?._id ?? "new"}`,
     valuesOf,
     shape: webhookShape,
+    withoutSecrets,
     send: async ({ values, base, etag }) => {
       const query = { app: scope.app };
       if (webhook) {
@@ -59,6 +62,7 @@ export function WebhookForm(props: {
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <form onSubmit={onSubmit} noValidate className="space-y-8">
+          <RestoredNotice restored={restored} />
           <TargetFields />
           <EventFields />
           <ScopeFields scope={scope} />
@@ -76,6 +80,7 @@ export function WebhookForm(props: {
             </Button>
             <LinkButton
               variant="quiet"
+              onClick={restored.discard}
               to={webhook ? paths.webhook(scope, webhook._id) : paths.webhooks(scope)}
             >
               <FormattedMessage id="shell.cancel" />

@@ -64,6 +64,14 @@ export function valuesOf(webhook: Webhook | undefined): WebhookValues {
   };
 }
 
+/** What a browser may keep of the form: of a header that is not stored yet, nobody can tell whether its value is secret. */
+export function withoutSecrets(values: WebhookValues, { headers: stored }: WebhookValues): WebhookValues {
+  const isStored = ({ key, value }: WebhookValues["headers"][number]) =>
+    stored.some((one) => one.key === key && one.value === value);
+  const headers = values.headers.map((header) => (isStored(header) ? header : { ...header, value: "" }));
+  return { ...values, headers };
+}
+
 /** What is sent to store the form (rest-api.md 4.18). A header without name and value is a row that nobody filled. */
 export function bodyOf(values: WebhookValues): BodyInput<typeof webhookEndpoints.update> {
   const { url, description, httpMethod, body, branches, query, mode } = values;

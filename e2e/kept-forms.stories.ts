@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./fixtures.ts";
+
+const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
+const password = "long enough for anybody";
+
+const open = (page: Page, { app, branch }: Scope, path: string) =>
+  page.goto(new URL(path, `${started().address}/projects/${app}/${branch}/`).href);
+const storedTags = (page: Page, { app, branch }: Scope) =>
+  api<Array<{ _id: string; name: string }>>(page, `/v1/api/tag?app=${app}&branch=${branch}`);
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Restored what you typed." });
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+
+/** Each form with where it is, what opens it, and one of its fields. */
+const forms: ReadonlyArray<{ at: string; opens?: (page: Page) => Promise<unknown>; label: string }> = [
+  { at: "tags", opens: press("New tag"), label: "Name" },
+  { at: "branches", opens: press("New branch"), label: "Name" },
+  { at: "webhooks/new", label: "Address" },
+  { at: "settings/groups", label: "New group" },
+  { at: "settings/general", label: "Name" },
+  { at: "settings/members", label: "Email address" },
+  { at: "settings/statuses", opens: press("Add status"), label: "Name" },
+  { at: "/account/profile", label: "Your name" },
+  { at: "/account/tokens", opens: press("New token"), label: "Name" },
+  { at: "/new-project", label: "Name" },
+];
+
+test("what is typed into a form is there again when the page is loaded anew, until it is discarded", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data, ["de"], await makeTeam(owner));
+  for (const { at, opens, label } of forms) {
+    const field = owner.getByLabel(label, { exact: true });
+    const load = async () => {
+      await open(owner, scope, at);
+      await opens?.(owner);
+      return await field.inputValue();
+    };
+    const before = await load();
+    await field.fill("typed@example.org");
+    await load();
+    await expect(field, at).toHaveValue("typed@example.org");
+    await notice(owner).getByRole("button", { name: "Discard" }).click();
+    await expect(field, at).toHaveValue(before);
+    await expect(notice(owner)).toHaveCount(0);
+    await expect(owner.locator("form :focus"), at).toHaveCount(1);
+    await load();
+    await expect(field, at).toHaveValue(before);
+    await expect(notice(owner)).toHaveCount(0);
+  }
+});
+
+test("what was sent does not come back, and what was typed since does", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await open(owner, scope, "settings/groups");
+  const field = owner.getByLabel("New group");
+  await field.fill("checkout");
+  await owner.getByRole("button", { name: "Add group" }).click();
+  await expect(owner.getByRole("rowheader", { name: "checkout" })).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByRole("rowheader", { name: "checkout" })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(notice(owner)).toHaveCount(0);
+
+  await open(owner, scope, "tags");
+  await press("New tag")(owner);
+  await owner.getByLabel("Name").fill("legal");
+  await owner.keyboard.press("Escape");
+  await press("New tag")(owner);
+  await expect(owner.getByLabel("Name")).toHaveValue("legal");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("dialog")).toHaveCount(0);
+  await press("New tag")(owner);
+  await expect(owner.getByLabel("Name")).toHaveValue("");
+  await expect(notice(owner)).toHaveCount(0);
+});
+
+test("a name that somebody else changed since it was typed is asked about when it comes back", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  await open(owner, scope, "tags");
+  const rename = async (name: string) => {
+    await owner.getByRole("button", { name: `Actions for ${name}` }).click();
+    await owner.getByRole("menuitem", { name: "Edit" }).click();
+  };
+  await rename("shop");
+  await owner.getByLabel("Name").fill("till");
+  await owner.reload();
+  const [tag] = await storedTags(owner, scope);
+  const path = `/v1/api/tag/byId/${tag?._id}?app=${scope.app}&branch=${scope.branch}`;
+  await api(owner, path, { method: "PUT", body: { name: "market" } });
+  await rename("market");
+  const conflict = owner.getByRole("region", { name: "Edit conflict" });
+  await expect(conflict.getByText("shop")).toBeVisible();
+  await expect(owner.getByRole("textbox", { name: "Name" })).toHaveValue("till");
+  await conflict.getByRole("button", { name: "Keep mine: Name" }).click();
+  await owner.getByRole("button", { name: "Save tag", exact: true }).click();
+  await expect(owner.getByRole("dialog")).toHaveCount(0);
+  expect(await storedTags(owner, scope)).toMatchObject([{ name: "till" }]);
+});
+
+test("an invitation that was typed when the session ended is there after signing in again, and nobody else sees it", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^401 /);
+  const scope = await makeProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const ada = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  const [bens, adas] = [await emailOf(ben), await emailOf(ada)];
+  await open(ada, scope, "settings/members");
+  await ada.getByLabel("Email address").fill("mia@example.org");
+  await ada.context().clearCookies();
+  await ada.reload();
+  for (const [email, typed] of [
+    [bens, ""],
+    [adas, "mia@example.org"],
+  ] as const) {
+    await ada.getByLabel("Email address").fill(email);
+    await ada.getByLabel("Password").fill(password);
+    await ada.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(ada.getByRole("heading", { name: "Members" })).toBeVisible();
+    await expect(ada.getByLabel("Email address")).toHaveValue(typed);
+    await expect(notice(ada)).toHaveCount(typed === "" ? 0 : 1);
+    await ada.getByRole("button", { name: /^Account/ }).click();
+    await ada.getByRole("menuitem", { name: "Sign out" }).click();
+    await ada.getByLabel("Password").waitFor();
+    await open(ada, scope, "settings/members");
+  }
+  expect(
+    await ada.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes("invitation"))),
+  ).toHaveLength(1);
+});
+
+test("the values of a webhook's new headers are not kept, and it says so", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await open(owner, scope, "webhooks/new");
+  await owner.getByLabel("Address").fill("https://example.org/hook");
+  await owner.getByRole("button", { name: "Add header" }).click();
+  await owner.getByRole("group", { name: "Headers" }).getByLabel("Name").fill("Authorization");
+  await owner.getByLabel("Value", { exact: true }).fill("Bearer 123");
+  await owner.reload();
+  await expect(owner.getByLabel("Address")).toHaveValue("https://example.org/hook");
+  await expect(owner.getByRole("group", { name: "Headers" }).getByLabel("Name")).toHaveValue("Authorization");
+  await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("");
+  await expect(notice(owner)).toContainText("Secret values aren’t kept");
+  expect(await owner.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Bearer");
+});
+
+const emailOf = async (page: Page) =>
+  (await api<{ user: { email: string } }>(page, "/v1/auth/session")).user.email;

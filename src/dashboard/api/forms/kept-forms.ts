@@ -1,0 +1,82 @@
+import type { FieldValues } from "react-hook-form";
+import { pagePerson } from "#dashboard/api/transport/page-person.ts";
+import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { type Begun, isSame } from "#dashboard/lib/three-way.ts";
+
+/** A form as it was left, with what it was begun on. */
+export type KeptForm<T extends FieldValues> = {
+  begun: Begun<T>;
+  values: T;
+  /** Whether something of it is secret, and was not kept. */
+  isPartial: boolean;
+};
+
+/** What of the values may be kept in the browser: no password, secret or token. */
+export type WithoutSecrets<T> = (values: T, base: T) => T;
+
+const ofTab = () => sessionStorage;
+
+/** Where this tab keeps a form of the page's person; undefined while nobody is signed in: then nothing is kept. */
+function itemOf(name: string): string | undefined {
+  const person = pagePerson();
+  return person === undefined ? undefined : `parlance.form.${person}.${name}`;
+}
+
+/** What somebody typed into a form of this tab and did not send. `first` says what its fields hold. */
+export function readForm<T extends FieldValues>(name: string, first: T): KeptForm<T> | undefined {
+  const item = itemOf(name);
+  const kept = item === undefined ? undefined : readKept(item, ofTab);
+  if (!isRecord(kept) || !isRecord(kept.begun) || !isRecord(kept.values)) return undefined;
+  const { base, before, etag, unsettled } = kept.begun;
+  if (!isRecord(base)) return undefined;
+  const fields = Array.isArray(unsettled) ? unsettled : [];
+  return {
+    begun: {
+      base: likeFirst(base, first),
+      etag: typeof etag === "string" ? etag : undefined,
+      unsettled: fields.filter((field) => Object.hasOwn(first, field)),
+      before: likeFirst(isRecord(before) ? before : base, first),
+    },
+    values: likeFirst(kept.values, first),
+    isPartial: kept.isPartial === true,
+  };
+}
+
+/** Keeps a form until it is sent or discarded. */
+export function keepForm<T extends FieldValues>(
+  name: string,
+  { begun, values }: Pick<KeptForm<T>, "begun" | "values">,
+  withoutSecrets: WithoutSecrets<T> = (all) => all,
+): void {
+  const item = itemOf(name);
+  if (item === undefined) return;
+  const known = withoutSecrets(values, begun.base);
+  writeKept(item, { begun, values: known, isPartial: !isSame(known, values) }, ofTab);
+}
+
+/** Whether something was typed into a form and not sent. */
+export function hasKeptForm(name: string): boolean {
+  const item = itemOf(name);
+  return item !== undefined && readKept(item, ofTab) !== undefined;
+}
+
+export function forgetForm(name: string): void {
+  const item = itemOf(name);
+  if (item !== undefined) removeKept(item, ofTab);
+}
+
+/** Another release of the dashboard may have kept it: of each field only what it still holds. */
+function likeFirst<T extends FieldValues>(kept: Record<string, unknown>, first: T): T {
+  const values: FieldValues = { ...first };
+  for (const [field, value] of Object.entries(first))
+    if (kindOf(kept[field]) === kindOf(value)) values[field] = kept[field];
+  return values as T;
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return kindOf(value) === "object";
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { changedFields } from "#dashboard/lib/three-way.ts";
+import { forgetForm, keepForm, readForm } from "./kept-forms.ts";
+
+/** What a form says of values that were left in it: by a dialog that was closed, or before the page was loaded anew. */
+export type Restored = { isShown: boolean; isPartial: boolean; discard: () => void };
+
+/**
+ * A form of something new. What is typed is kept under a name in this tab, for its person, until the form is empty again
+ * or forgotten.
+ */
+export function useNewForm<T extends FieldValues>(keptAs: string, first: T) {
+  const [empty] = useState(first);
+  const [kept, setKept] = useState(() => readForm(keptAs, empty));
+  const form = useForm<T>({ defaultValues: (kept?.values ?? empty) as DefaultValues<T> });
+  const typed = JSON.stringify(form.watch());
+  useEffect(() => {
+    const values: T = JSON.parse(typed);
+    if (Object.keys(changedFields(empty, values)).length > 0) {
+      keepForm(keptAs, { begun: { base: empty, etag: undefined, unsettled: [], before: empty }, values });
+      return;
+    }
+    forgetForm(keptAs);
+    setKept(undefined);
+  }, [keptAs, empty, typed]);
+  const restored: Restored = {
+    isShown: kept !== undefined,
+    isPartial: false,
+    discard: () => {
+      forgetForm(keptAs);
+      form.reset(empty);
+    },
+  };
+  return {
+    form,
+    restored,
+    /** Empties it of what was sent; what was typed since then is the next one's, and stays. */
+    emptyOf: (sent: T) => form.reset({ ...empty, ...changedFields(sent, form.getValues()) }),
+    /** For a form that closes once it was sent. */
+    forget: () => forgetForm(keptAs),
+  };
+}

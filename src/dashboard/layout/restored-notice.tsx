@@ -1,0 +1,29 @@
+import { useRef } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Restored } from "#dashboard/api/forms/use-new-form.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** Says that a form holds what was typed into it before, and takes that away again. */
+export function RestoredNotice({ restored }: { restored: Restored }) {
+  const words = useRef<HTMLDivElement>(null);
+  if (!restored.isShown) return null;
+  const handleDiscard = () => {
+    const form = words.current?.closest("form");
+    restored.discard();
+    form?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  };
+  return (
+    <Notice>
+      <div ref={words} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p>
+          <FormattedMessage id="forms.restored" />{" "}
+          {restored.isPartial && <FormattedMessage id="forms.restored.partial" />}
+        </p>
+        <Button size="small" variant="quiet" onPress={handleDiscard}>
+          <FormattedMessage id="forms.restored.discard" />
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Position } from "#contract/screenshots.ts";
+import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { boxStyle, type Size } from "#dashboard/lib/geometry/boxes.ts";
+import type { BoxEditing } from "./use-box-editing.ts";
+
+type Conflicts = BoxEditing["conflicts"];
+
+/** Boxes that somebody else changed too: both stay until somebody decides, box by box. */
+export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
+  const intl = useIntl();
+  const { open, updatedAt, settle } = conflicts;
+  const of = (box: Position | undefined, place: number) => ({ [place]: box });
+  const nameOf = ({ key, text }: Position) => key || text || intl.formatMessage({ id: "shots.box.unlinked" });
+  return (
+    <FormConflicts<Record<string, Position | undefined>>
+      conflicts={{
+        open: open.map(({ before, mine, theirs }, place) => ({
+          field: String(place),
+          before: of(before, place),
+          mine: of(mine, place),
+          theirs: of(theirs, place),
+        })),
+        etag: updatedAt,
+        asked: 0,
+        settle: (field, side) => {
+          const conflict = open[Number(field)];
+          if (conflict) settle(conflict, side);
+        },
+      }}
+      fields={Object.fromEntries(
+        open.map((conflict, place) => {
+          const box = conflict.mine ?? conflict.theirs ?? conflict.before;
+          const label = box ? nameOf(box) : "";
+          return [
+            place,
+            {
+              label,
+              show: ({ [place]: shown }, side) =>
+                shown ? (
+                  <PlacedBox box={shown} name={nameOf(shown) === label ? "" : nameOf(shown)} side={side} />
+                ) : side === "before" ? undefined : (
+                  <FormattedMessage id="shots.box.deleted" />
+                ),
+            },
+          ];
+        }),
+      )}
+      changer={changer}
+    />
+  );
+}
+
+/** How the boxes of a side are drawn over the image. */
+const frames = {
+  before: "",
+  theirs: "border-2 border-dashed border-danger",
+  mine: "border-2 border-accent",
+};
+
+type PlacedProps = {
+  box: Position;
+  /** What it shows, where that is another string. */
+  name: string;
+  side: keyof typeof frames;
+};
+
+function PlacedBox({ box, name, side }: PlacedProps) {
+  const { x, y, width, height } = box;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {frames[side] && <span aria-hidden className={`h-3 w-4 flex-none rounded-xs ${frames[side]}`} />}
+      {name && <bdi className="text-xs break-all">{name}</bdi>}
+      <span dir="ltr" className="text-xs text-ink-muted tabular-nums">
+        {x}, {y} · {width} × {height}
+      </span>
+    </span>
+  );
+}
+
+/** Where the boxes of the others are that wait for a decision. */
+export function TheirBoxes({ conflicts, whole }: { conflicts: Conflicts; whole: Size }) {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0">
+      {conflicts.open.map(
+        ({ theirs }) =>
+          theirs && (
+            <div
+              key={`${theirs.key} ${theirs.x} ${theirs.y}`}
+              className={`absolute rounded-xs ${frames.theirs}`}
+              style={boxStyle(theirs, whole)}
+            />
+          ),
+      )}
+    </div>
+  );
+}

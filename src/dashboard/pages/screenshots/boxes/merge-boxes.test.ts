@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Position } from "#contract/screenshots.ts";
+import { keepMine, mergeBoxes, placeAfter, takeTheirs } from "./merge-boxes.ts";
+
+const box = (key: string, x: number, width = 20): Position => ({
+  key,
+  keyId: null,
+  x,
+  y: 0,
+  width,
+  height: 10,
+});
+const [a, b, c] = [box("a", 0), box("b", 100), box("c", 200)];
+
+describe("boxes that two people change at once", () => {
+  it("are all there that either drew, none that either deleted, and where either moved or linked them", () => {
+    const mine = [box("a", 5), b, box("", 300)];
+    const theirs = [a, box("d", 100), c, box("e", 400)];
+    const merged = mergeBoxes([a, b, c], mine, theirs);
+    expect(merged.conflicts).toEqual([]);
+    expect(merged.positions).toEqual([box("a", 5), box("d", 100), box("e", 400), box("", 300)]);
+    expect(merged.base).toEqual([a, box("d", 100), c, box("e", 400)]);
+  });
+
+  it("are asked about only where both changed the same one to something else", () => {
+    const mine = [box("a", 5), box("b", 105), c];
+    const theirs = [box("a", 9), box("b", 105), box("c", 205)];
+    const { conflicts, positions } = mergeBoxes([a, b, c], mine, theirs);
+    expect(conflicts).toEqual([{ before: a, mine: box("a", 5), theirs: box("a", 9) }]);
+    expect(positions).toEqual([box("a", 5), box("b", 105), box("c", 205)]);
+  });
+
+  it("are asked about where one side deleted what the other changed", () => {
+    const { conflicts } = mergeBoxes([a, b], [box("b", 105)], [box("a", 9)]);
+    expect(conflicts).toEqual([
+      { before: a, theirs: box("a", 9) },
+      { before: b, mine: box("b", 105) },
+    ]);
+  });
+
+  it("are one box where both drew it for the same string, and two where they lie apart", () => {
+    const near = mergeBoxes([], [box("a", 0)], [box("a", 3)]);
+    expect(near.conflicts).toEqual([{ mine: box("a", 0), theirs: box("a", 3) }]);
+    const apart = mergeBoxes([], [box("a", 0)], [box("a", 300)]);
+    expect(apart).toMatchObject({ conflicts: [], positions: [box("a", 300), box("a", 0)] });
+  });
+
+  it.each([
+    ["moved by both", [a, b], [box("a", 5), b], [box("a", 9), b]],
+    ["deleted here", [a, b], [b], [box("a", 9), b]],
+    ["deleted there", [a, b], [box("a", 5), b], [b]],
+    ["drawn by both", [b], [b, box("a", 5)], [b, box("a", 9)]],
+  ])("stay as was decided: %s", (_what, base, mine, theirs) => {
+    const merged = mergeBoxes(base, mine, theirs);
+    const [conflict] = merged.conflicts;
+    if (!conflict) throw new Error("Nothing is asked about.");
+    const settled = (side: typeof keepMine) => {
+      const drawn = side(merged, conflict);
+      return mergeBoxes(drawn.base, drawn.positions, theirs);
+    };
+    expect(settled(keepMine).conflicts).toEqual([]);
+    expect(new Set(settled(keepMine).positions)).toEqual(new Set(mine));
+    expect(settled(takeTheirs).conflicts).toEqual([]);
+    expect(new Set(settled(takeTheirs).positions)).toEqual(new Set(theirs));
+  });
+});
+
+it("a chosen box is found where others changed the list before it, and lost where they deleted it", () => {
+  expect(placeAfter([a, b, c], [b, box("c", 9)], 2)).toBe(1);
+  expect(placeAfter([a, b, c], [a, c], 1)).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { WordDifference } from "./word-difference.tsx";
+
+type SideName = "before" | "theirs" | "mine";
+
+/** What was read, what somebody else made of it, and one's own; of texts, how they differ from what was read. */
+export function ConflictSides(props: {
+  sides: Partial<Record<SideName, ReactNode>>;
+  lang?: string;
+  dir?: "ltr" | "rtl" | "auto";
+}) {
+  const { sides, lang, dir = "auto" } = props;
+  const shown = (["before", "theirs", "mine"] as const).filter((name) => sides[name] !== undefined);
+  return (
+    <dl className="mt-2 space-y-2 text-sm">
+      {shown.map((name) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-muted">
+            <FormattedMessage id={`conflict.${name}`} />
+          </dt>
+          <dd
+            {...(typeof sides[name] === "string" ? { lang, dir } : {})}
+            className="leading-5 break-words whitespace-pre-wrap"
+          >
+            <Value value={sides[name]} before={sides.before} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
+  if (typeof value !== "string") return value;
+  if (value === "")
+    return (
+      <span className="text-ink-muted">
+        <FormattedMessage id="conflict.empty" />
+      </span>
+    );
+  return typeof before === "string" ? <WordDifference before={before} after={value} /> : value;
+}
+
+/** The buttons of an edit conflict; where there are several conflicts, `label` says of which one each is. */
+export function ConflictChoices(props: {
+  onMine: () => void;
+  onTheirs: () => void;
+  label?: (action: "keepMine" | "takeTheirs") => string;
+  children?: ReactNode;
+}) {
+  const { label } = props;
+  const choice = (action: "keepMine" | "takeTheirs", onPress: () => void) => (
+    <Button size="small" onPress={onPress} {...(label && { "aria-label": label(action) })}>
+      <FormattedMessage id={`conflict.${action}`} />
+    </Button>
+  );
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {choice("keepMine", props.onMine)}
+      {choice("takeTheirs", props.onTheirs)}
+      {props.children}
+    </div>
+  );
+}

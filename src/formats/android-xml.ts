@@ -1,0 +1,225 @@
+import { androidPlaceholders } from "./convert-placeholders.ts";
+import { encodeFile } from "./file-bytes.ts";
+import type { FileEntry, Format } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { unicodeEscape } from "./json-tree.ts";
+import { type CategoryName, isCategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+import {
+  assertXmlHolds,
+  elementsOf,
+  markupText,
+  parseXml,
+  printComment,
+  printMarkup,
+  printTag,
+  readComment,
+  requiredAttribute,
+  type XmlElement,
+  type XmlNode,
+} from "./xml.ts";
+
+const markup = { allows: (name: string) => !name.includes(":") || name === "xliff:g", write: escaped };
+/** Attributes of a string that are kept. */
+const kept = ["formatted", "translatable"] as const;
+
+/** String resources of Android: strings, plurals and arrays; the comment before is the description. */
+export const androidXml: Format = {
+  parse: (bytes) => {
+    const root = parseXml(bytes);
+    if (root.name !== "resources")
+      throw new FormatError("The root element is not <resources>", { line: root.line });
+    const list = new EntryList();
+    for (const [element, description] of withComments(root)) {
+      const key = stringKinds.has(element.name) ? requiredAttribute(element, "name") : "";
+      const details = { ...(description ? { description } : {}), ...metadataOf(element) };
+      if (element.name === "string") list.add({ key, text: textIn(element), ...details });
+      else if (element.name === "plurals") list.add({ key, text: printPlural(formsIn(element)), ...details });
+      else if (element.name === "string-array")
+        for (const [index, [item, own]] of withComments(element).entries())
+          list.add({
+            key: `${key}[${index}]`,
+            text: textIn(item),
+            ...details,
+            ...(own ? { description: own } : {}),
+          });
+    }
+    return list.done();
+  },
+  print: (entries, { convertPlaceholder }) => {
+    assertXmlHolds(entries);
+    const converted = convertPlaceholder
+      ? entries.map((entry) => ({ ...entry, text: androidPlaceholders(entry.text) }))
+      : entries;
+    const body = printed(converted).join("\n");
+    const prefix = body.includes("<xliff:g") ? ' xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"' : "";
+    return encodeFile(
+      `<?xml version="1.0" encoding="utf-8"?>\n<resources${prefix}>\n${body}${body ? "\n" : ""}</resources>\n`,
+    );
+  },
+};
+
+const stringKinds = new Set(["string", "plurals", "string-array"]);
+
+/** Elements with the comment that stands before them. */
+function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
+  const found: Array<[XmlElement, string]> = [];
+  let comment = "";
+  for (const child of children) {
+    if (child.kind === "comment") comment = readComment(child.text);
+    else if (child.kind === "element") {
+      found.push([child, comment]);
+      comment = "";
+    }
+  }
+  return found;
+}
+
+function metadataOf({ attributes }: XmlElement): Partial<FileEntry> {
+  const metadata = new Map(
+    kept.flatMap((name) => {
+      const value = attributes.get(name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  return metadata.size > 0 ? { metadata } : {};
+}
+
+function formsIn(element: XmlElement): Map<CategoryName, string> {
+  const forms = new Map<CategoryName, string>();
+  for (const item of elementsOf(element, "item")) {
+    const quantity = requiredAttribute(item, "quantity");
+    if (!isCategoryName(quantity))
+      throw new FormatError(`${JSON.stringify(quantity)} is no quantity`, { line: item.line });
+    forms.set(quantity, textIn(item));
+  }
+  if (!forms.has("other")) {
+    const last = [...forms.values()].at(-1);
+    if (last === undefined) throw new FormatError("A plural has no items", { line: element.line });
+    forms.set("other", last);
+  }
+  return forms;
+}
+
+function textIn(element: XmlElement): string {
+  return markupText(withoutEscapes(element), markup);
+}
+
+/** The same element with its texts as Android reads them. */
+function withoutEscapes(element: XmlElement): XmlElement {
+  const reader: Reader = { isQuoted: false, space: false, isEmpty: true };
+  return { ...element, children: readNodes(element.children, reader) };
+}
+
+/** `space`: white space was read and is written before the next character; at both ends there is none. */
+type Reader = { isQuoted: boolean; space: boolean; isEmpty: boolean };
+
+function readNodes(nodes: readonly XmlNode[], reader: Reader): XmlNode[] {
+  return nodes.flatMap((node): XmlNode[] => {
+    if (node.kind === "comment") return [];
+    if (node.kind === "text") {
+      const text = readEscapes(node.text, reader, node.line);
+      return text === "" ? [] : [{ ...node, text }];
+    }
+    const before: XmlNode[] =
+      reader.space && !reader.isEmpty ? [{ kind: "text", text: " ", line: node.line }] : [];
+    Object.assign(reader, { space: false, isEmpty: false });
+    if (node.kind === "cdata") return [...before, node];
+    return [...before, { ...node, children: readNodes(node.children, reader) }];
+  });
+}
+
+const escapeSequence = /\\(?:u([0-9a-fA-F]{4})|(.?))|"|[ \n\r\t]+|[^\\" \n\r\t]+/gsu;
+const meanings: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+
+function readEscapes(text: string, reader: Reader, line: number): string {
+  let read = "";
+  const add = (piece: string) => {
+    if (reader.space && !reader.isEmpty) read += " ";
+    Object.assign(reader, { space: false, isEmpty: false });
+    read += piece;
+  };
+  for (const [piece, code, character] of text.matchAll(escapeSequence)) {
+    if (code !== undefined) add(String.fromCharCode(Number.parseInt(code, 16)));
+    else if (character !== undefined) {
+      if (character === "u") throw new FormatError("\\u needs four hexadecimal digits", { line });
+      add(meanings[character] ?? character);
+    } else if (piece === '"') {
+      // What is quoted counts, white space and nothing too.
+      if (!reader.isQuoted) add("");
+      reader.isQuoted = !reader.isQuoted;
+    } else if (!reader.isQuoted && /^[ \n\r\t]/.test(piece)) reader.space = true;
+    else add(piece);
+  }
+  return read;
+}
+
+function escaped(text: string): string {
+  const safe = text
+    .replace(/[\\'"]/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\t", "\\t")
+    .replaceAll("\r", unicodeEscape)
+    .replace(/^[@?]/, "\\$&");
+  return /^ | $| {2}/.test(safe) ? `"${safe}"` : safe;
+}
+
+function printed(entries: readonly FileEntry[]): string[] {
+  const arrays = arraysOf(entries);
+  return entries.flatMap((entry) => {
+    const array = arrays.get(entry.key);
+    if (array) return array.length === 0 ? [] : printArray(entry.key.replace(/\[0\]$/, ""), array);
+    return [...commentBefore(entry, "    "), ...printEntry(entry)];
+  });
+}
+
+function commentBefore({ description }: FileEntry, indent: string): string[] {
+  return description ? [`${indent}${printComment(description)}`] : [];
+}
+
+function printEntry({ key, text, metadata }: FileEntry): string[] {
+  const attributes = [["name", key] as const, ...kept.map((name) => [name, metadata?.get(name)] as const)];
+  const forms = readPlural(text);
+  if (!forms) return [`    ${printTag("string", attributes)}${printMarkup(text, markup)}</string>`];
+  const items = [...forms].map(
+    ([quantity, form]) =>
+      `        ${printTag("item", [["quantity", quantity]])}${printMarkup(form, markup)}</item>`,
+  );
+  return [`    ${printTag("plurals", attributes)}`, ...items, "    </plurals>"];
+}
+
+function printArray(name: string, items: readonly FileEntry[]): string[] {
+  return [
+    `    ${printTag("string-array", [["name", name]])}`,
+    ...items.flatMap((item) => [
+      ...commentBefore(item, "        "),
+      `        <item>${printMarkup(item.text, markup)}</item>`,
+    ]),
+    "    </string-array>",
+  ];
+}
+
+const itemKey = /^(.+)\[(0|[1-9]\d{0,5})\]$/s;
+
+/** Whole lists, by the key of their first item; the others of their keys have an empty one. */
+function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
+  const lists = new Map<string, Map<number, FileEntry>>();
+  for (const entry of entries) {
+    const [, name, place] = itemKey.exec(entry.key) ?? [];
+    if (name === undefined || readPlural(entry.text)) continue;
+    const items = lists.get(name) ?? new Map();
+    lists.set(name, items.set(Number(place), entry));
+  }
+  const arrays = new Map<string, FileEntry[]>();
+  for (const items of lists.values()) {
+    const inOrder = Array.from({ length: items.size }, (_, place) => items.get(place));
+    const whole = inOrder.filter((item) => item !== undefined && !item.metadata?.get("formatted"));
+    if (whole.length < items.size) continue;
+    for (const item of items.values()) arrays.set(item.key, []);
+    arrays.set(
+      whole[0]?.key ?? "",
+      whole.filter((item) => item !== undefined),
+    );
+  }
+  return arrays;
+}

@@ -1,0 +1,112 @@
+import { applePlaceholders } from "./convert-placeholders.ts";
+import { decodeFile, encodeFile, lineAt } from "./file-bytes.ts";
+import type { Format } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+
+type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
+
+/** `"k" = "v";` of Apple; the comment before is the description. */
+export const appleStrings: Format = {
+  parse: (bytes) => {
+    const text = decodeFile(bytes);
+    const list = new EntryList();
+    let description = "";
+    const tokens = tokensOf(text);
+    const next = (kind: Token["kind"], mark?: string): string => {
+      let one = tokens.next().value;
+      while (one.kind === "comment") one = tokens.next().value;
+      if (one.kind !== kind || (mark !== undefined && one.text !== mark)) throw unexpected(text, one);
+      return one.text;
+    };
+    for (let one = tokens.next().value; one.kind !== "end"; one = tokens.next().value) {
+      if (one.kind === "comment") {
+        description = one.text.trim();
+        continue;
+      }
+      if (one.kind !== "text") throw unexpected(text, one);
+      next("mark", "=");
+      list.add({ key: one.text, text: next("text"), ...(description ? { description } : {}) });
+      next("mark", ";");
+      description = "";
+    }
+    return list.done(gatherForms);
+  },
+  print: (entries, { convertPlaceholder }) => {
+    const blocks = withFormKeys(entries).map(({ key, text, description }) => {
+      const value = convertPlaceholder ? applePlaceholders(text) : text;
+      const comment = description ? `/* ${description.replaceAll("*/", "* /")} */\n` : "";
+      return `${comment}${quoted(key)} = ${quoted(value)};\n`;
+    });
+    return encodeFile(blocks.join("\n"));
+  },
+};
+
+const shapes =
+  /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|(?<word>[\w.$:/-]+)|(?<mark>[=;])/suy;
+
+/** The tokens of a file, and an end that never ends. */
+function* tokensOf(text: string): Generator<Token, Token> {
+  const end: Token = { kind: "end", text: "", start: text.length };
+  const shape = new RegExp(shapes);
+  for (let start = 0; start < text.length; start = shape.lastIndex) {
+    shape.lastIndex = start;
+    const groups = shape.exec(text)?.groups;
+    if (!groups) {
+      if (shape.lastIndex > start) continue;
+      throw unexpected(text, { ...end, start });
+    }
+    const comment = groups.block ?? groups.line;
+    const quote = groups.double ?? groups.single;
+    if (comment !== undefined) yield { kind: "comment", text: comment, start };
+    else if (quote !== undefined) yield { kind: "text", text: unquoted(quote), start };
+    else if (groups.word !== undefined) yield { kind: "text", text: groups.word, start };
+    else if (groups.mark !== undefined) yield { kind: "mark", text: groups.mark, start };
+  }
+  while (true) yield end;
+}
+
+function unexpected(text: string, { start }: Token): FormatError {
+  return new FormatError('Expected "key" = "text";', { line: lineAt(text, start) });
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+};
+
+function unquoted(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(
+    /\\(?:[uU]([0-9a-fA-F]{4})|([0-7]{3})|(.))/gs,
+    (_whole, hex, octal, character: string) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      return meanings[character] ?? character;
+    },
+  );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+const escapable = /["\\\n\r\t\u0000-\u001f\u007f\u2028\u2029\ufeff\ufffe\uffff]/g;
+const escapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
+
+function quoted(text: string): string {
+  const safe = text.replace(
+    escapable,
+    (one) => escapes[one] ?? `\\U${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `"${safe}"`;
+}

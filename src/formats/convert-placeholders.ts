@@ -1,0 +1,50 @@
+import { changeForms } from "./plural-forms.ts";
+
+const placeholder =
+  /%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])|%%/g;
+
+type Found = {
+  position: string | undefined;
+  repeats: boolean;
+  length: string;
+  conversion: string;
+  whole: string;
+};
+
+/** Placeholders of Apple as Android writes them (files.md 4); numbered where there is more than one (8.3). */
+export function androidPlaceholders(text: string): string {
+  return changeForms(text, (form) => {
+    const isMany = [...form.matchAll(placeholder)].filter(([one]) => one !== "%%").length > 1;
+    let next = 0;
+    return replaced(form, ({ position, conversion, length }) => {
+      next += 1;
+      const at = position ?? (isMany ? String(next) : undefined);
+      const letter = length !== "" || "diufgpDU".includes(conversion) ? "d" : "s";
+      return `%${at === undefined ? "" : `${at}$`}${letter}`;
+    });
+  });
+}
+
+/** Placeholders of Android as Apple writes them. */
+export function applePlaceholders(text: string): string {
+  return changeForms(text, (form) => {
+    let last = 0;
+    let next = 0;
+    return replaced(form, ({ position, repeats, length, conversion, whole }) => {
+      if (position !== undefined) last = Number(position);
+      else if (!repeats) {
+        next += 1;
+        last = next;
+      }
+      const at = repeats || position !== undefined ? `${last}$` : "";
+      if (length !== "t" && "dxXofeEgGc".includes(conversion)) return repeats ? `%${at}${conversion}` : whole;
+      return `%${at}@`;
+    });
+  });
+}
+
+function replaced(text: string, convert: (found: Found) => string): string {
+  return text.replace(placeholder, (whole: string, position, repeats, _flags, _width, length, conversion) =>
+    whole === "%%" ? whole : convert({ position, repeats: repeats !== undefined, length, conversion, whole }),
+  );
+}

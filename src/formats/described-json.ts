@@ -1,0 +1,159 @@
+import { encodeFile } from "./file-bytes.ts";
+import type { FileEntry, Format, PrintOptions } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { jsonText, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
+import { gatherForms, printPlural, withFormKeys } from "./plural-forms.ts";
+import {
+  EntryList,
+  formsOf,
+  type Member,
+  notText,
+  type ObjectTree,
+  objectTree,
+  type Tree,
+  textOrForms,
+  textTree,
+} from "./tree.ts";
+
+/** `{ "k": { "message": "…", "description": "…" } }`; other members are kept as metadata. */
+export const messageJson: Format = {
+  parse: (bytes, { skipNonStringValues }) => {
+    const list = new EntryList();
+    for (const { name, value } of rootMembers(parseJson(bytes))) {
+      if (value.kind !== "object") {
+        if (skipNonStringValues) continue;
+        throw new FormatError("The value is no object with a message", { line: value.line, keys: [name] });
+      }
+      const message = value.members.findLast((member) => member.name === "message")?.value;
+      if (message?.kind === "text")
+        list.add({ key: name, text: message.text, ...detailsOf(value, ["message"]) });
+      else if (!skipNonStringValues) throw notText(message ?? value, name);
+    }
+    return list.done(gatherForms);
+  },
+  print: (entries) =>
+    encodeFile(
+      printJson(
+        objectTree(
+          withFormKeys(entries).map((entry) => [
+            entry.key,
+            objectTree([["message", textTree(entry.text)], ...detailMembers(entry, true)]),
+          ]),
+        ),
+      ),
+    ),
+};
+
+/** A list of `{ "id", "translation" }`, of which a translation is a text or an object of forms. */
+export const goJson: Format = {
+  parse: (bytes, { skipNonStringValues, disablePlurals }) => {
+    const tree = parseJson(bytes);
+    if (tree.kind !== "list") throw new FormatError("The file holds no list of texts", { line: tree.line });
+    const list = new EntryList();
+    for (const item of tree.items) {
+      const id = memberOf(item, "id");
+      if (item.kind !== "object" || id?.kind !== "text")
+        throw new FormatError("An item has no id", { line: item.line });
+      const translation = memberOf(item, "translation");
+      const forms = translation?.kind === "object" ? formsOf(translation) : undefined;
+      const details = detailsOf(item, ["id", "translation"]);
+      if (translation?.kind === "text") list.add({ key: id.text, text: translation.text, ...details });
+      else if (forms && !disablePlurals) list.add({ key: id.text, text: printPlural(forms), ...details });
+      else if (forms)
+        for (const [name, text] of forms) list.add({ key: `${id.text}.${name}`, text, ...details });
+      else if (!skipNonStringValues) throw notText(translation ?? item, id.text);
+    }
+    return list.done();
+  },
+  print: (entries, { disablePlurals }) =>
+    encodeFile(
+      printJson({
+        kind: "list",
+        items: (disablePlurals ? withFormKeys(entries) : entries).map((entry) =>
+          objectTree([
+            ["id", textTree(entry.key)],
+            ["translation", textOrForms(entry.text)],
+            ...detailMembers(entry, true),
+          ]),
+        ),
+        line: 0,
+      }),
+    ),
+};
+
+/** Application resource bundles: `@@locale`, texts in ICU, and `@k` with what is known of `k`. */
+export const arb: Format = {
+  parse: (bytes, { skipNonStringValues }) => {
+    const members = rootMembers(parseJson(bytes));
+    const details = new Map(
+      members.filter(isDetails).map(({ name, value }) => [name.slice(1), detailsOf(value, [])] as const),
+    );
+    const list = new EntryList();
+    for (const { name, value } of members) {
+      if (name.startsWith("@")) continue;
+      if (value.kind === "text") list.add({ key: name, text: value.text, ...details.get(name) });
+      else if (!skipNonStringValues) throw notText(value, name);
+    }
+    return list.done();
+  },
+  print: (entries, options) => encodeFile(printJson(objectTree(arbMembers(entries, options)))),
+};
+
+function isDetails(member: Member): member is Member & { value: ObjectTree } {
+  return member.name.startsWith("@") && !member.name.startsWith("@@") && member.value.kind === "object";
+}
+
+function arbMembers(
+  entries: readonly FileEntry[],
+  { language, includeMetadata = true }: PrintOptions,
+): Array<[string, Tree]> {
+  const bad = entries.filter(({ key }) => key.startsWith("@")).map(({ key }) => key);
+  if (bad.length > 0) throw new FormatError("Keys of ARB files cannot begin with @", { keys: bad });
+  return [
+    ["@@locale", textTree(language.replaceAll("-", "_"))],
+    ...entries.flatMap((entry): Array<[string, Tree]> => {
+      const details = detailMembers(entry, includeMetadata);
+      const text: [string, Tree] = [entry.key, textTree(entry.text)];
+      return details.length === 0 ? [text] : [text, [`@${entry.key}`, objectTree(details)]];
+    }),
+  ];
+}
+
+function memberOf(tree: Tree, name: string): Tree | undefined {
+  return tree.kind === "object" ? tree.members.findLast((member) => member.name === name)?.value : undefined;
+}
+
+/** Description, and everything else that stands beside a text, as metadata: texts as they are, other values as JSON. */
+function detailsOf({ members }: ObjectTree, except: readonly string[]): Partial<FileEntry> {
+  let description: string | undefined;
+  const metadata = new Map<string, string>();
+  for (const { name, value } of members) {
+    if (except.includes(name)) continue;
+    if (name === "description" && value.kind === "text") description = value.text;
+    else metadata.set(name, value.kind === "text" ? value.text : compactJson(value));
+  }
+  return {
+    ...(description ? { description } : {}),
+    ...(metadata.size > 0 ? { metadata } : {}),
+  };
+}
+
+function compactJson(tree: Tree): string {
+  if (tree.kind === "text") return jsonText(tree.text);
+  if (tree.kind === "other") return tree.source;
+  if (tree.kind === "list") return `[${tree.items.map(compactJson).join(",")}]`;
+  return `{${tree.members.map(({ name, value }) => `${jsonText(name)}:${compactJson(value)}`).join(",")}}`;
+}
+
+const reserved = new Set(["message", "id", "translation", "description"]);
+
+function detailMembers(
+  { description, metadata }: FileEntry,
+  includeMetadata: boolean,
+): Array<[string, Tree]> {
+  const members: Array<[string, Tree]> = description ? [["description", textTree(description)]] : [];
+  if (!includeMetadata) return members;
+  for (const [name, text] of metadata ?? [])
+    if (!reserved.has(name)) members.push([name, jsonValueOf(text) ?? textTree(text)]);
+  return members;
+}

@@ -1,0 +1,50 @@
+import { FormatError } from "./format-error.ts";
+
+const encoder = new TextEncoder();
+
+/** The text of a file: by its byte order mark UTF-16 or UTF-8, without one UTF-8, or the encoding that is given besides. */
+export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
+  const text = decoded(bytes, fallback);
+  if (!text.isWellFormed()) throw new FormatError("The file holds half a character");
+  return text;
+}
+
+export function encodeFile(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+function decoded(bytes: Uint8Array, fallback: "iso-8859-1" | undefined): string {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return decodedAs("utf-16le", bytes);
+  if (first === 0xfe && second === 0xff) return decodedAs("utf-16be", bytes);
+  const content = first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
+  // A text that begins in Latin letters has a zero in each second byte.
+  if (content.length > 3 && first !== 0 && second === 0 && third !== 0) return decodedAs("utf-16le", content);
+  if (content.length > 3 && first === 0 && second !== 0 && third === 0) return decodedAs("utf-16be", content);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    if (fallback) return new TextDecoder(fallback).decode(content);
+    throw new FormatError("The file is not in UTF-8", { line: lineOfBadByte(content) });
+  }
+}
+
+function decodedAs(encoding: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new FormatError("The file is not in UTF-16, as its first bytes say");
+  }
+}
+
+function lineOfBadByte(bytes: Uint8Array): number {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  return lineAt(text, Math.max(0, text.indexOf("\ufffd")));
+}
+
+/** The number of the line, from 1, in which a place stands. */
+export function lineAt(text: string, place: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}

@@ -1,0 +1,59 @@
+/** One entry of a file: a key and what the file says of it. A plural is ICU with the argument `count` (plural-forms.ts). */
+export type FileEntry = {
+  key: string;
+  text: string;
+  /** The text of the base language, where a file holds both. */
+  source?: string;
+  description?: string;
+  maxLength?: number;
+  /** `0` to `4`, or the name of a custom status. */
+  status?: string;
+  comment?: string;
+  locked?: boolean;
+  metadata?: ReadonlyMap<string, string>;
+  /** Addresses of screenshots that show the key. */
+  contextUrls?: readonly string[];
+};
+
+export type ParsedFile = {
+  entries: FileEntry[];
+  /** Keys that stood more than once: the last one counts (files.md 8.6). */
+  duplicates: string[];
+};
+
+/** What a file is read with (files.md 4). */
+export type ParseOptions = {
+  language: string;
+  baseLanguage: string;
+  disablePlurals?: boolean;
+  skipNonStringValues?: boolean;
+  autoGenerateMissingKeys?: boolean;
+  columns?: TableColumns;
+};
+
+/** Column numbers from 0, by `KEY`, language codes, `DESCRIPTION`, `LENGTH`, `METADATA_<name>`. */
+type TableColumns = {
+  columns?: ReadonlyMap<string, number>;
+  sheetName?: string;
+  includeFirstRow?: boolean;
+};
+
+/** What a file is printed with. Keys are in their order already, prefixes taken off, texts made as they were asked for. */
+export type PrintOptions = {
+  language: string;
+  baseLanguage: string;
+  disablePlurals?: boolean;
+  ignoreDuplicates?: boolean;
+  convertPlaceholder?: boolean;
+  includeMetadata?: boolean;
+  includeStatus?: boolean;
+  includeContextUrl?: boolean;
+  excludeHeaderRow?: boolean;
+  excludeBaseLang?: boolean;
+};
+
+/** A family of formats: pure, without a database and without HTTP. */
+export type Format = {
+  parse: (bytes: Uint8Array, options: ParseOptions) => ParsedFile;
+  print: (entries: readonly FileEntry[], options: PrintOptions) => Uint8Array;
+};

@@ -1,0 +1,33 @@
+import type { Format } from "./file-entry.ts";
+
+/** The formats of files.md 3, by their ids; each is loaded when it is asked for. */
+const loaders = {
+  android_xml: async () => (await import("./android-xml.ts")).androidXml,
+  ios_strings: async () => (await import("./apple-strings.ts")).appleStrings,
+  ios_stringsdict: async () => (await import("./stringsdict.ts")).stringsdict,
+  nested_json: async () => (await import("./nested-json.ts")).nestedJson,
+  react_nested_json: async () => (await import("./nested-json.ts")).nestedJson,
+  react_simple_json: async () => (await import("./nested-json.ts")).flatJson,
+  angular_translate_json: async () => (await import("./nested-json.ts")).angularJson,
+  node_2_json: async () => (await import("./nested-json.ts")).nodeJson,
+  i18next_json: async () => (await import("./i18next-json.ts")).i18nextJson,
+  chrome_i18n_json: async () => (await import("./described-json.ts")).messageJson,
+  mozilla_i18n_json: async () => (await import("./described-json.ts")).messageJson,
+  go_i18n_json: async () => (await import("./described-json.ts")).goJson,
+  arb: async () => (await import("./described-json.ts")).arb,
+  java_properties: async () => (await import("./properties.ts")).javaProperties,
+  mozilla_properties: async () => (await import("./properties.ts")).mozillaProperties,
+  gettext_po: async () => (await import("./gettext.ts")).gettextPo,
+  gettext_pot: async () => (await import("./gettext.ts")).gettextPot,
+  ruby_on_rails_yaml: async () => (await import("./yaml.ts")).railsYaml,
+  symfony_yaml: async () => (await import("./yaml.ts")).symfonyYaml,
+  symfony2_yaml: async () => (await import("./yaml.ts")).symfonyYaml,
+  xliff: async () => (await import("./xliff.ts")).xliff,
+  csv: async () => (await import("./csv.ts")).csv,
+  tsv: async () => (await import("./csv.ts")).tsv,
+} satisfies Record<string, () => Promise<Format>>;
+export type FormatId = keyof typeof loaders;
+
+export function loadFormat(id: FormatId): Promise<Format> {
+  return loaders[id]();
+}

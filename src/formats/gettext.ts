@@ -1,0 +1,250 @@
+import { decodeFile, encodeFile } from "./file-bytes.ts";
+import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
+import { type CategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+
+/** The second of two forms, the context, references and flags are kept as metadata of these names. */
+const kept = {
+  plural: "msgid_plural",
+  context: "msgctxt",
+  references: "references",
+  flags: "flags",
+} as const;
+
+/** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
+export const gettextPo: Format = {
+  parse: (bytes, options) => parsePo(bytes, options, false),
+  print: (entries, { language }) => encodeFile(printPo(entries, language, false)),
+};
+
+/** The template: a text that is its msgid stands empty. */
+export const gettextPot: Format = {
+  parse: (bytes, options) => parsePo(bytes, options, true),
+  print: (entries, { baseLanguage }) => encodeFile(printPo(entries, baseLanguage, true)),
+};
+
+type Block = {
+  line: number;
+  context?: string;
+  id?: string;
+  plural?: string;
+  texts: Map<number, string>;
+  extracted: string[];
+  references: string[];
+  flags: string[];
+};
+
+function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) {
+  const language = isTemplate ? options.baseLanguage : options.language;
+  const list = new EntryList();
+  let categories = gettextRule(language).categories;
+  for (const block of blocksOf(decodeFile(bytes))) {
+    if (block.id === undefined) throw new FormatError("An entry has no msgid", { line: block.line });
+    if (block.id === "" && block.context === undefined) {
+      const header = block.texts.get(0) ?? "";
+      const rule = /^Plural-Forms:(.*)$/im.exec(header)?.[1];
+      categories = categoriesOf(rule, language, block.line);
+    } else list.add(entryOf(block, categories, isTemplate));
+  }
+  return list.done();
+}
+
+function entryOf(block: Block, categories: readonly CategoryName[], isTemplate: boolean): FileEntry {
+  const { id = "", context, plural, extracted, references, flags } = block;
+  const others = flags.filter((flag) => flag !== "fuzzy");
+  const metadata = new Map<string, string>([
+    ...(context === undefined ? [] : [[kept.context, context] as const]),
+    ...(plural === undefined || plural === id ? [] : [[kept.plural, plural] as const]),
+    ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
+    ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
+  ]);
+  return {
+    key: context === undefined ? id : `${context}|${id}`,
+    text: textOf(block, categories, isTemplate),
+    ...(extracted.length > 0 ? { description: extracted.join("\n") } : {}),
+    ...(flags.includes("fuzzy") ? { status: "2" } : {}),
+    ...(metadata.size > 0 ? { metadata } : {}),
+  };
+}
+
+function textOf(
+  { id = "", plural, texts }: Block,
+  categories: readonly CategoryName[],
+  isTemplate: boolean,
+): string {
+  const isEmpty = [...texts.values()].every((text) => text === "");
+  if (plural === undefined) return isEmpty && isTemplate ? id : (texts.get(0) ?? "");
+  if (isEmpty)
+    return isTemplate
+      ? printPlural(
+          new Map([
+            ["one", id],
+            ["other", plural],
+          ]),
+        )
+      : "";
+  const forms = new Map<CategoryName, string>();
+  for (const [index, text] of texts) forms.set(categories[index] ?? "other", text);
+  if (!forms.has("other")) forms.set("other", texts.get(texts.size - 1) ?? "");
+  return printPlural(forms);
+}
+
+const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(".*)$/s;
+const stringLine = /^"((?:[^"\\]|\\.)*)"\s*$/s;
+
+/** Entries as they stand, obsolete ones left out. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let block: Block | undefined;
+  let add: ((text: string) => void) | undefined;
+  const open = (line: number): Block => {
+    if (block && block.texts.size === 0) return block;
+    block = { line, texts: new Map(), extracted: [], references: [], flags: [] };
+    blocks.push(block);
+    return block;
+  };
+  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+    const line = index + 1;
+    const content = raw.trim();
+    if (content.startsWith("#~") || content === "") {
+      add = undefined;
+      continue;
+    }
+    if (content.startsWith("#")) {
+      comment(open(line), content);
+      add = undefined;
+      continue;
+    }
+    const [, name, place, string] = keyword.exec(content) ?? [];
+    if (name !== undefined) {
+      const within: Block = name === "msgctxt" || name === "msgid" ? open(line) : (block ?? open(line));
+      add = adder(within, name, Number(place ?? 0), line);
+    }
+    const [, piece] = stringLine.exec(string ?? content) ?? [];
+    if (piece === undefined || !add) throw new FormatError('Expected msgid or msgstr with "text"', { line });
+    add(unescaped(piece));
+  }
+  return blocks.filter(({ id, context, texts, line }) => {
+    if (id !== undefined && texts.size === 0) throw new FormatError("An entry has no msgstr", { line });
+    return id !== undefined || context !== undefined || texts.size > 0;
+  });
+}
+
+function comment(block: Block, content: string): void {
+  const text = content.slice(2).trim();
+  if (content.startsWith("#.")) block.extracted.push(content.slice(2).replace(/^ /, ""));
+  else if (content.startsWith("#:")) block.references.push(text);
+  else if (content.startsWith("#,")) block.flags.push(...text.split(/\s*,\s*/).filter((flag) => flag !== ""));
+}
+
+function adder(block: Block, name: string, place: number, line: number): (text: string) => void {
+  const field =
+    name === "msgctxt" ? "context" : name === "msgid" ? "id" : name === "msgid_plural" ? "plural" : undefined;
+  if ((field ? block[field] : block.texts.get(place)) !== undefined)
+    throw new FormatError(`${name} stands twice in an entry`, { line });
+  if (field) {
+    block[field] = "";
+    return (text) => {
+      block[field] += text;
+    };
+  }
+  block.texts.set(place, "");
+  return (text) => void block.texts.set(place, (block.texts.get(place) ?? "") + text);
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+};
+
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gsu,
+    (_whole, hex: string | undefined, octal: string | undefined, character: string) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      return meanings[character] ?? character;
+    },
+  );
+}
+
+function printPo(entries: readonly FileEntry[], language: string, isTemplate: boolean): string {
+  const rule = gettextRule(language);
+  const header = [
+    "MIME-Version: 1.0\n",
+    "Content-Type: text/plain; charset=UTF-8\n",
+    "Content-Transfer-Encoding: 8bit\n",
+    `Language: ${language.replaceAll("-", "_")}\n`,
+    `Plural-Forms: ${rule.header}\n`,
+  ];
+  const nameless = entries.filter((entry) => idOf(entry).id === "" && idOf(entry).context === undefined);
+  if (nameless.length > 0) throw new FormatError("An empty msgid is the header", { keys: [""] });
+  const blocks = entries.map((entry) => printEntry(entry, rule.categories, isTemplate));
+  return [`msgid ""\nmsgstr ""\n${header.map(quoted).join("\n")}\n`, ...blocks].join("\n");
+}
+
+function idOf({ key, metadata }: FileEntry): { id: string; context: string | undefined } {
+  const context = metadata?.get(kept.context);
+  if (context === undefined || !key.startsWith(`${context}|`)) return { id: key, context: undefined };
+  return { id: key.slice(context.length + 1), context };
+}
+
+function printEntry(entry: FileEntry, categories: readonly CategoryName[], isTemplate: boolean): string {
+  const { text, description, status, metadata } = entry;
+  const { id, context } = idOf(entry);
+  const flags = [...(status === "2" ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
+  const written = flags.filter((flag) => flag !== "").join(", ");
+  const lines = [
+    ...(description ? description.split(/\r\n|\n|\r/).map((line) => `#. ${line}`) : []),
+    ...(metadata?.get(kept.references) ?? "").split("\n").flatMap((line) => (line ? [`#: ${line}`] : [])),
+    ...(written ? [`#, ${written}`] : []),
+    ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
+    `msgid ${quoted(id)}`,
+  ];
+  const forms = readPlural(text);
+  const plural = metadata?.get(kept.plural) ?? id;
+  if (!forms) {
+    const stored = metadata?.get(kept.plural);
+    // A plural without a translation yet.
+    if (stored !== undefined && text === "")
+      lines.push(`msgid_plural ${quoted(stored)}`, ...categories.map((_, index) => `msgstr[${index}] ""`));
+    else lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
+  } else {
+    const isSource = isTemplate && forms.get("one") === id && forms.get("other") === plural;
+    lines.push(`msgid_plural ${quoted(plural)}`);
+    for (const [index, category] of categories.entries())
+      lines.push(
+        `msgstr[${index}] ${quoted(isSource ? "" : (forms.get(category) ?? forms.get("other") ?? ""))}`,
+      );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\u0007": "\\a",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\v": "\\v",
+};
+
+/** Control characters are written as three octal digits. */
+function quoted(text: string): string {
+  const safe = text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+    /["\\\u0000-\u001f\u007f]/g,
+    (one) => escapes[one] ?? `\\${one.charCodeAt(0).toString(8).padStart(3, "0")}`,
+  );
+  return `"${safe}"`;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import type { ParseOptions } from "./file-entry.ts";
+import { type FormatId, loadFormat } from "./formats.ts";
+
+const options: ParseOptions = { language: "en", baseLanguage: "en" };
+const parse = async (id: FormatId, text: string, more: Partial<ParseOptions> = {}) =>
+  (await loadFormat(id)).parse(new TextEncoder().encode(text), { ...options, ...more });
+const print = async (id: FormatId, entries: Array<{ key: string; text: string }>) =>
+  new TextDecoder().decode((await loadFormat(id)).print(entries, options));
+
+const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;">]>`;
+const outside = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd">]>`;
+
+describe("XML", () => {
+  test.each([
+    ["android_xml", (entity: string) => `<resources><string name="a">&${entity};</string></resources>`],
+    ["ios_stringsdict", (entity: string) => `<plist><dict><key>&${entity};</key><dict/></dict></plist>`],
+    [
+      "xliff",
+      (entity: string) =>
+        `<xliff><file><body><trans-unit id="a"><source>&${entity};</source></trans-unit></body></file></xliff>`,
+    ],
+  ] as const)("entities of a file in %s neither grow nor reach outside", async (id, file) => {
+    await expect(parse(id, laughs + file("lol2"))).rejects.toThrow(/^Line 1: This is no XML/);
+    await expect(parse(id, outside + file("file"))).rejects.toThrow(/^Line 1: This is no XML/);
+  });
+
+  test("is refused above 100 levels, with the line", async () => {
+    const deep = `<resources>\n${"<a>".repeat(200)}${"</a>".repeat(200)}</resources>`;
+    await expect(parse("android_xml", deep)).rejects.toThrow(
+      "Line 2: The file is nested deeper than 100 levels.",
+    );
+  });
+
+  test("that is broken is refused with its line", async () => {
+    await expect(parse("android_xml", "<resources>\n<string name='a'>b</resources>")).rejects.toThrow(
+      /^Line 2: /,
+    );
+    await expect(
+      parse("xliff", "<xliff>\n<file><body>\n<trans-unit/></body></file></xliff>"),
+    ).rejects.toThrow("Line 3: An element <trans-unit> has no id.");
+  });
+
+  test("cannot hold control characters, and says in which keys", async () => {
+    await expect(
+      print("android_xml", [
+        { key: "good", text: "a" },
+        { key: "bad", text: "a\u0001" },
+      ]),
+    ).rejects.toThrow('Texts hold control characters, which XML cannot hold: "bad".');
+  });
+});
+
+describe("nesting", () => {
+  test.each(["nested_json", "i18next_json", "react_simple_json"] as const)(
+    "of 100,000 levels in %s is refused",
+    async (id) => {
+      const levels = 100_000;
+      await expect(parse(id, `${'{"a":'.repeat(levels)}"b"${"}".repeat(levels)}`)).rejects.toThrow(
+        "deeper than 100 levels",
+      );
+      await expect(parse(id, "[".repeat(levels))).rejects.toThrow("deeper than 100 levels");
+    },
+  );
+
+  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
+    "of 10,000 levels in %s is refused",
+    async (id) => {
+      await expect(parse(id, `a: ${"[".repeat(10_000)}${"]".repeat(10_000)}`)).rejects.toThrow(
+        /^(?:Line \d+: )/,
+      );
+      const blocks = Array.from({ length: 300 }, (_, level) => `${" ".repeat(level)}a:`).join("\n");
+      await expect(parse(id, blocks)).rejects.toThrow("deeper than 100 levels");
+    },
+  );
+
+  test("of keys above 100 levels is refused where it would be nested", async () => {
+    await expect(print("nested_json", [{ key: "a.".repeat(200), text: "b" }])).rejects.toThrow(
+      "A key is nested deeper than 100 levels",
+    );
+  });
+});
+
+describe("YAML", () => {
+  test.each([
+    ["aliases", "a: &x [b, b]\nc: *x"],
+    ["bombs of aliases", `a: &a ["x","x"]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]`],
+    ["tags", "a: !!js/function 'function(){}'"],
+    ["several documents", "a: b\n---\na: c"],
+    ["merge keys", "x:\n  y: z\na:\n  <<: b"],
+  ])("%s are refused with the line", async (_what, text) => {
+    await expect(parse("symfony_yaml", text)).rejects.toThrow(/^Line \d+: /);
+  });
+
+  test("values stay the text that they show", async () => {
+    const { entries } = await parse("symfony_yaml", "a: no\nb: 0123\nc: 1.10\nd: 2001-01-01\ne:\nf: ~");
+    expect(entries.map(({ text }) => text)).toEqual(["no", "0123", "1.10", "2001-01-01", "", "~"]);
+  });
+});
+
+test.each([
+  "nested_json",
+  "react_simple_json",
+  "i18next_json",
+  "arb",
+  "symfony_yaml",
+  "node_2_json",
+] as const)("keys such as __proto__ are keys in %s", async (id) => {
+  const { entries } = await parse(id, '{"__proto__": "a", "constructor": "b", "10": "c", "2": "d"}');
+  expect(entries.map(({ key, text }) => [key, text])).toEqual([
+    ["__proto__", "a"],
+    ["constructor", "b"],
+    ["10", "c"],
+    ["2", "d"],
+  ]);
+  expect(await print(id, entries)).toContain("__proto__");
+  expect(({} as { a?: string }).a).toBeUndefined();
+});
+
+test.each(["csv", "tsv"] as const)("formulas are texts in %s, there and back", async (id) => {
+  const entries = [
+    { key: "=cmd|' /C calc'!A0", text: '=HYPERLINK("http://example.org")' },
+    { key: "+1", text: "@SUM(1+1)" },
+  ];
+  const read = (await loadFormat(id)).parse(new TextEncoder().encode(await print(id, entries)), options);
+  expect(read.entries.map(({ key, text }) => ({ key, text }))).toEqual(entries);
+});
+
+test("one key of five megabytes is read in a moment, or refused", async () => {
+  const huge = "k".repeat(5_000_000);
+  expect((await parse("nested_json", JSON.stringify({ [huge]: "a" }))).entries[0]?.key).toHaveLength(
+    huge.length,
+  );
+  expect((await parse("gettext_po", `msgid "${huge}"\nmsgstr "a"`)).entries[0]?.key).toHaveLength(
+    huge.length,
+  );
+  expect((await parse("ios_strings", `"${huge}" = "a";`)).entries[0]?.key).toHaveLength(huge.length);
+  expect((await parse("java_properties", `${huge}=a`)).entries[0]?.key).toHaveLength(huge.length);
+  await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is no table");
+});
+
+describe("the same key twice", () => {
+  test.each([
+    ["nested_json", '{"a": "1", "b": "x", "a": "2"}'],
+    ["symfony_yaml", "a: 1\nb: x\na: 2"],
+    [
+      "android_xml",
+      '<resources><string name="a">1</string><string name="b">x</string><string name="a">2</string></resources>',
+    ],
+    ["ios_strings", '"a" = "1"; "b" = "x"; "a" = "2";'],
+    ["java_properties", "a=1\nb=x\na=2"],
+    ["gettext_po", 'msgid "a"\nmsgstr "1"\n\nmsgid "b"\nmsgstr "x"\n\nmsgid "a"\nmsgstr "2"'],
+    ["csv", "id,en\na,1\nb,x\na,2"],
+  ] as const)("in %s the last one counts and is said", async (id, text) => {
+    const { entries, duplicates } = await parse(id, text);
+    expect(entries.map((entry) => [entry.key, entry.text])).toEqual([
+      ["a", "2"],
+      ["b", "x"],
+    ]);
+    expect(duplicates).toEqual(["a"]);
+  });
+});
+
+describe("bytes", () => {
+  const json = '{"ä": "日本"}';
+  test.each([
+    ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(json)]],
+    ["UTF-16 LE", [0xff, 0xfe, ...Buffer.from(json, "utf16le")]],
+    ["UTF-16 BE", [0xfe, 0xff, ...Buffer.from(json, "utf16le").swap16()]],
+    ["UTF-16 without a mark", [...Buffer.from(json, "utf16le")]],
+  ])("of %s are read", async (_what, bytes) => {
+    const { entries } = (await loadFormat("nested_json")).parse(Uint8Array.from(bytes), options);
+    expect(entries).toEqual([{ key: "ä", text: "日本" }]);
+  });
+
+  test("that are no UTF-8 are refused with the line, but for older properties", async () => {
+    const latin = Uint8Array.from(Buffer.from("a=b\nc=é", "latin1"));
+    const strings = await loadFormat("ios_strings");
+    expect(() => strings.parse(latin, options)).toThrow("Line 2: The file is not in UTF-8.");
+    const properties = await loadFormat("java_properties");
+    expect(properties.parse(latin, options).entries[1]?.text).toBe("é");
+  });
+
+  test("of an empty file are no entries or a refusal", async () => {
+    for (const id of ["symfony_yaml", "ios_strings", "java_properties", "gettext_po"] as const)
+      expect(await parse(id, "")).toEqual({ entries: [], duplicates: [] });
+    await expect(parse("nested_json", "")).rejects.toThrow("Line 1: This is no JSON.");
+    await expect(parse("android_xml", "")).rejects.toThrow(/^Line 1: This is no XML/);
+  });
+});

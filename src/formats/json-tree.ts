@@ -1,0 +1,98 @@
+import { visit } from "jsonc-parser";
+import { decodeFile, lineAt } from "./file-bytes.ts";
+import { FormatError } from "./format-error.ts";
+import { deepest, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
+
+type Open = { tree: Extract<Tree, { kind: "object" | "list" }>; name: string; line: number };
+
+/** Reads JSON as it stands: order, repeated names and the source of numbers are kept. */
+export function parseJson(bytes: Uint8Array): Tree {
+  const text = decodeFile(bytes);
+  const open: Open[] = [];
+  let root: Tree | undefined;
+  const add = (value: Tree) => {
+    const parent = open.at(-1);
+    if (!parent) root = value;
+    else if (parent.tree.kind === "list") parent.tree.items.push(value);
+    else parent.tree.members.push({ name: parent.name, value, line: parent.line });
+  };
+  const begin = (tree: Open["tree"]) => {
+    if (open.length >= deepest) throw tooDeep(tree.line);
+    add(tree);
+    open.push({ tree, name: "", line: tree.line });
+  };
+  const end = () => void open.pop();
+  visit(
+    text,
+    {
+      onObjectBegin: (_offset, _length, line) => begin({ kind: "object", members: [], line: line + 1 }),
+      onObjectEnd: end,
+      onArrayBegin: (_offset, _length, line) => begin({ kind: "list", items: [], line: line + 1 }),
+      onArrayEnd: end,
+      onObjectProperty: (name, _offset, _length, line) => {
+        const parent = open.at(-1);
+        if (parent) Object.assign(parent, { name, line: line + 1 });
+      },
+      onLiteralValue: (value, offset, length, line) => {
+        if (typeof value === "string") add({ kind: "text", text: value, line: line + 1 });
+        else add({ kind: "other", source: text.slice(offset, offset + length), line: line + 1 });
+      },
+      onError: (_code, offset) => {
+        throw new FormatError("This is no JSON", { line: lineAt(text, offset) });
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  );
+  if (!root) throw new FormatError("This is no JSON", { line: 1 });
+  return root;
+}
+
+export function printJson(tree: Tree): string {
+  return `${printValue(tree, "")}\n`;
+}
+
+function printValue(tree: Tree, indent: string): string {
+  if (tree.kind === "text") return jsonText(tree.text);
+  if (tree.kind === "other") return tree.source;
+  const inner = `${indent}  `;
+  if (tree.kind === "list")
+    return wrapped(
+      "[]",
+      indent,
+      tree.items.map((item) => `${inner}${printValue(item, inner)}`),
+    );
+  const members = tree.members.map(
+    ({ name, value }) => `${inner}${jsonText(name)}: ${printValue(value, inner)}`,
+  );
+  return wrapped("{}", indent, members);
+}
+
+function wrapped(brackets: string, indent: string, parts: readonly string[]): string {
+  if (parts.length === 0) return brackets;
+  return `${brackets[0]}\n${parts.join(",\n")}\n${indent}${brackets[1]}`;
+}
+
+/** Digits of invisible ids, line separators and control characters are written out, so that nobody loses them. */
+export function jsonText(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
+}
+
+export function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** The members of the root; anything else is not what the format holds. */
+export function rootMembers(tree: Tree): ObjectTree["members"] {
+  if (tree.kind === "object") return tree.members;
+  throw new FormatError("The file holds no object of texts", { line: tree.line });
+}
+
+/** A tree of what a JSON text says, when it is one. */
+export function jsonValueOf(text: string): Tree | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return parseJson(new TextEncoder().encode(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/** A name in an object, or a place in a list. */
+export type PathPart = string | number;
+
+const place = /^(.*)\[(0|[1-9]\d{0,8})\]$/s;
+
+/** A key inside files: names join with `.`, list items are `[0]`, a name with a dot is quoted (files.md 2). */
+export function joinPath(path: readonly PathPart[]): string {
+  let key = "";
+  for (const [index, part] of path.entries()) {
+    if (typeof part === "number") key += `[${part}]`;
+    else key += `${index === 0 ? "" : "."}${part.includes(".") ? `"${part}"` : part}`;
+  }
+  return key;
+}
+
+/** The path of a key; joined it is that key again, whatever the key is. */
+export function splitKey(key: string): PathPart[] {
+  const path: PathPart[] = [];
+  for (let at = 0; at <= key.length; ) {
+    const end = endOfName(key, at);
+    addName(path, key.slice(at, end));
+    at = end + 1;
+  }
+  return path;
+}
+
+/** Where a name ends that begins at `start`: at a dot that is not within quotes, or at the end. */
+function endOfName(key: string, start: number): number {
+  if (key[start] === '"')
+    for (let quote = key.indexOf('"', start + 1); quote >= 0; quote = key.indexOf('"', quote + 1)) {
+      const end = quote + 1 + placesAfter(key, quote + 1).length;
+      const isEnd = end === key.length || key[end] === ".";
+      if (isEnd && key.slice(start + 1, quote).includes(".")) return end;
+    }
+  const dot = key.indexOf(".", start);
+  return dot < 0 ? key.length : dot;
+}
+
+function placesAfter(key: string, start: number): string {
+  const places = /(?:\[(?:0|[1-9]\d{0,8})\])*/y;
+  places.lastIndex = start;
+  return places.exec(key)?.[0] ?? "";
+}
+
+function addName(path: PathPart[], name: string): void {
+  const places: number[] = [];
+  let rest = name;
+  for (let match = place.exec(rest); match; match = place.exec(rest)) {
+    places.unshift(Number(match[2]));
+    rest = match[1] ?? "";
+  }
+  const isQuoted = rest.length > 2 && rest.startsWith('"') && rest.endsWith('"') && rest.includes(".");
+  path.push(isQuoted ? rest.slice(1, -1) : rest, ...places);
+}

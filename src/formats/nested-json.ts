@@ -1,0 +1,55 @@
+import { encodeFile } from "./file-bytes.ts";
+import type { Format } from "./file-entry.ts";
+import { parseJson, printJson } from "./json-tree.ts";
+import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { entriesOf, objectTree, textOrForms, textTree, treeOf } from "./tree.ts";
+
+/** Nested objects, plural objects, lists. */
+export const nestedJson: Format = {
+  parse: (bytes, options) => entriesOf(parseJson(bytes), options),
+  print: (entries, options) =>
+    encodeFile(printJson(treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options))),
+};
+
+const joined = (path: readonly (string | number)[]) =>
+  path.reduce<string>((key, part, index) => {
+    if (typeof part === "number") return `${key}[${part}]`;
+    return index === 0 ? part : `${key}.${part}`;
+  }, "");
+
+/** Nested or flat; a flat file says its keys as they are. */
+export const angularJson: Format = {
+  parse: (bytes, options) => {
+    const tree = parseJson(bytes);
+    const isFlat = tree.kind === "object" && tree.members.every(({ value }) => value.kind !== "object");
+    return entriesOf(tree, isFlat ? { ...options, keyOf: joined } : options);
+  },
+  print: nestedJson.print,
+};
+
+/** Names are keys as they stand; forms of plurals are keys of their own. */
+export const flatJson: Format = {
+  parse: (bytes, options) => {
+    const { entries, duplicates } = entriesOf(parseJson(bytes), {
+      ...options,
+      disablePlurals: true,
+      keyOf: joined,
+    });
+    return { entries: gatherForms(entries), duplicates };
+  },
+  print: (entries) =>
+    encodeFile(printJson(objectTree(withFormKeys(entries).map(({ key, text }) => [key, textTree(text)])))),
+};
+
+/** i18n-node-2: names are keys as they stand, plurals are objects. */
+export const nodeJson: Format = {
+  parse: (bytes, options) => entriesOf(parseJson(bytes), { ...options, keyOf: joined }),
+  print: (entries, { disablePlurals }) =>
+    encodeFile(
+      printJson(
+        objectTree(
+          (disablePlurals ? withFormKeys(entries) : entries).map(({ key, text }) => [key, textOrForms(text)]),
+        ),
+      ),
+    ),
+};

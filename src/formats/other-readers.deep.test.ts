@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { FileEntry } from "./file-entry.ts";
+import { type FormatId, loadFormat } from "./formats.ts";
+import { printPlural } from "./plural-forms.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parlance-formats-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const entries: FileEntry[] = [
+  { key: "cart.title", text: `Your "cart" & 'basket' <b>now</b>`, description: "A headline -- of the cart" },
+  { key: "cart.yes", text: "yes" },
+  { key: "cart.number", text: "0123" },
+  { key: "cart.lines", text: "one\ntwo\tthree \\ four" },
+  { key: "cart.sign", text: "= \u007f \u2028 \ufeff 日本 😀" },
+  {
+    key: "cart.items",
+    text: printPlural(
+      new Map([
+        ["one", "%d item"],
+        ["other", "%d items"],
+      ]),
+    ),
+  },
+];
+
+/** Runs a program on a printed file; undefined: it is not there. */
+async function read(
+  id: FormatId,
+  [program, ...given]: readonly [string, ...string[]],
+): Promise<string | undefined> {
+  const file = join(folder, id);
+  writeFileSync(file, (await loadFormat(id)).print(entries, { language: "en", baseLanguage: "en" }));
+  try {
+    return execFileSync(program, [...given, file], { encoding: "utf8" });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ENOENT") throw error;
+    console.log(`${program} is not installed: ${id} was not tried.`);
+    return undefined;
+  }
+}
+
+describe("what is printed is read by others", () => {
+  test.each(["gettext_po", "gettext_pot"] as const)("%s by msgfmt", async (id) => {
+    expect(await read(id, ["msgfmt", "--check", "-o", "/dev/null"])).toBeOneOf(["", undefined]);
+  });
+
+  test.each(["android_xml", "ios_stringsdict", "xliff"] as const)("%s by xmllint", async (id) => {
+    expect(await read(id, ["xmllint", "--nonet", "--noout"])).toBeOneOf(["", undefined]);
+  });
+
+  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s by PyYAML", async (id) => {
+    const script =
+      "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1], encoding='utf-8'))))";
+    const printed = await read(id, ["python3", "-c", script]);
+    expect(printed).toBeOneOf([expect.stringContaining('"yes": "yes"'), undefined]);
+    expect(printed).toBeOneOf([expect.stringContaining('"number": "0123"'), undefined]);
+  });
+
+  test.each([
+    "nested_json",
+    "react_simple_json",
+    "i18next_json",
+    "chrome_i18n_json",
+    "go_i18n_json",
+    "arb",
+  ] as const)("%s by Python", async (id) => {
+    expect(await read(id, ["python3", "-m", "json.tool"])).toBeOneOf([
+      expect.stringContaining("0123"),
+      undefined,
+    ]);
+  });
+});

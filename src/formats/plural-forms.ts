@@ -1,0 +1,112 @@
+import { icuPieces } from "#text/message/icu-pieces.ts";
+import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
+import { meantBy } from "#text/message/plural-pieces.ts";
+import type { FileEntry } from "./file-entry.ts";
+
+export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;
+export type CategoryName = (typeof pluralCategoryNames)[number];
+/** The texts of a plural. There is always one of `other`. */
+export type PluralForms = ReadonlyMap<CategoryName, string>;
+
+const names: ReadonlySet<string> = new Set(pluralCategoryNames);
+const pluralOfCount = /^\{\s*count\s*,\s*plural\s*,(?!\s*offset)/;
+const formKey = /^(.*)\[(zero|one|two|few|many|other)\]$/s;
+const literal = (start: number, end: number): Leaf[] => [{ kind: "text", start, end }];
+const literalKinds: ReadonlySet<Piece["kind"]> = new Set(["text", "escape"]);
+
+export function isCategoryName(name: string): name is CategoryName {
+  return names.has(name);
+}
+
+/** A plural as it is stored: ICU with one argument `count`, the texts of its forms quoted (decisions.md 3.12). */
+export function printPlural(forms: PluralForms): string {
+  const printed = pluralCategoryNames.flatMap((name) => {
+    const text = forms.get(name);
+    return text === undefined ? [] : [`${name} {${quoted(text)}}`];
+  });
+  return `{count, plural, ${printed.join(" ")}}`;
+}
+
+/**
+ * The forms of a stored text that is nothing but a plural of literal forms. What shows its number by `#` or names other
+ * arguments is a message of its own, which files hold as one text.
+ */
+export function readPlural(text: string): PluralForms | undefined {
+  if (!pluralOfCount.test(text)) return undefined;
+  const { pieces, problem } = icuPieces(text, { quoting: "icu", literal });
+  const [choice] = pieces;
+  if (problem || pieces.length !== 1 || choice?.kind !== "choice" || choice.type !== "plural")
+    return undefined;
+  const forms = new Map<CategoryName, string>();
+  for (const { selector, pieces: body } of choice.forms) {
+    if (!isCategoryName(selector) || !body.every(({ kind }) => literalKinds.has(kind))) return undefined;
+    forms.set(selector, meantBy(text, leavesOf(body)).text);
+  }
+  return forms;
+}
+
+/** A text with each of its forms changed, or the text itself where it has none. */
+export function changeForms(text: string, change: (form: string) => string): string {
+  const forms = readPlural(text);
+  if (!forms) return change(text);
+  return printPlural(new Map([...forms].map(([name, form]) => [name, change(form)])));
+}
+
+/** What opens or closes arguments or shows the number is quoted as a whole; apostrophes are doubled. */
+function quoted(text: string): string {
+  const doubled = text.replaceAll("'", "''");
+  const first = doubled.search(/[{}#]/);
+  if (first < 0) return doubled;
+  const last = Math.max(doubled.lastIndexOf("{"), doubled.lastIndexOf("}"), doubled.lastIndexOf("#"));
+  return `${doubled.slice(0, first)}'${doubled.slice(first, last + 1)}'${doubled.slice(last + 1)}`;
+}
+
+/** Entries of which each holds one text: a form of a plural stands under `key[one]` (files.md 2). */
+export function withFormKeys(entries: readonly FileEntry[]): FileEntry[] {
+  return entries.flatMap((entry) => {
+    const forms = readPlural(entry.text);
+    if (!forms) return [entry];
+    const sources = entry.source === undefined ? undefined : readPlural(entry.source);
+    return [...forms].map(([name, text]) => ({
+      ...entry,
+      key: `${entry.key}[${name}]`,
+      text,
+      ...(entry.source === undefined
+        ? {}
+        : { source: sources?.get(name) ?? sources?.get("other") ?? entry.source }),
+    }));
+  });
+}
+
+/** The other way: `key[one]` is a form where `key[other]` stands beside it and no `key` does. */
+export function gatherForms(entries: readonly FileEntry[]): FileEntry[] {
+  const keys = new Set(entries.map(({ key }) => key));
+  const plurals = new Map<string, { place: number; parts: Map<CategoryName, FileEntry> }>();
+  const gathered: FileEntry[] = [];
+  for (const entry of entries) {
+    const [, base = "", name = ""] = formKey.exec(entry.key) ?? [];
+    if (!isCategoryName(name) || base === "" || keys.has(base) || !keys.has(`${base}[other]`)) {
+      gathered.push(entry);
+      continue;
+    }
+    const known = plurals.get(base) ?? { place: gathered.length, parts: new Map() };
+    if (known.parts.size === 0) gathered.push({ ...entry, key: base });
+    known.parts.set(name, entry);
+    plurals.set(base, known);
+  }
+  for (const [key, { place, parts }] of plurals) gathered[place] = pluralOf(key, parts);
+  return gathered;
+}
+
+function pluralOf(key: string, parts: ReadonlyMap<CategoryName, FileEntry>): FileEntry {
+  const [first] = parts.values();
+  const of = (take: (entry: FileEntry) => string) =>
+    printPlural(new Map([...parts].map(([name, entry]) => [name, take(entry)])));
+  const hasSource = first?.source !== undefined;
+  return {
+    ...first,
+    key,
+    text: of(({ text }) => text),
+    ...(hasSource ? { source: of(({ source = "" }) => source) } : {}),
+  };
+}

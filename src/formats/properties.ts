@@ -1,0 +1,57 @@
+import { parseLines } from "dot-properties";
+import { decodeFile, encodeFile, lineAt } from "./file-bytes.ts";
+import type { Format } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { unicodeEscape } from "./json-tree.ts";
+import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+
+const badEscape = /(?<=(?:^|[^\\])(?:\\\\)*)\\u(?![0-9a-fA-F]{4})/;
+
+/** `k=v` with `\uXXXX`: the comment before is the description. UTF-8; older files are in ISO 8859-1. */
+function properties(isAscii: boolean): Format {
+  return {
+    parse: (bytes) => {
+      const text = decodeFile(bytes, "iso-8859-1");
+      const bad = badEscape.exec(text);
+      if (bad) throw new FormatError("\\u needs four hexadecimal digits", { line: lineAt(text, bad.index) });
+      const list = new EntryList();
+      let description = "";
+      for (const line of parseLines(text)) {
+        if (Array.isArray(line)) {
+          const [key = "", value = ""] = line;
+          list.add({ key, text: value, ...(description ? { description } : {}) });
+          description = "";
+        } else if (line === "") description = "";
+        else description = `${description ? `${description}\n` : ""}${line.replace(/^\s*[#!] ?/, "")}`;
+      }
+      return list.done(gatherForms);
+    },
+    print: (entries) => {
+      const lines = withFormKeys(entries).map(({ key, text, description }) => {
+        const comment = description ? `${description.replace(/^/gm, "# ").replaceAll("\r", "")}\n` : "";
+        return `${description ? "\n" : ""}${comment}${written(key, true)}=${written(text, false)}\n`;
+      });
+      return encodeFile(lines.join("").replace(/^\n/, ""));
+    },
+  };
+
+  function written(text: string, isKey: boolean): string {
+    const safe = text
+      .replaceAll("\\", "\\\\")
+      .replaceAll("\n", "\\n")
+      .replaceAll("\r", "\\r")
+      .replaceAll("\t", "\\t")
+      .replaceAll("\f", "\\f");
+    const separated = isKey
+      ? safe.replace(/[ :=]/g, "\\$&").replace(/^[#!]/, "\\$&")
+      : safe.replace(/^ /, "\\ ");
+    return isAscii
+      ? separated.replace(/[^ -~]/g, unicodeEscape)
+      : // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+        separated.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
+  }
+}
+
+export const javaProperties = properties(true);
+export const mozillaProperties = properties(false);

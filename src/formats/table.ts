@@ -1,0 +1,148 @@
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+
+const fixed = {
+  key: "id",
+  description: "Description",
+  length: "String Length",
+  status: "Status",
+  comment: "Comment",
+};
+
+/** Rows of a table with the header `id,<base>[,<target>],Description,String Length[,Status,Comment, metadata…]`. */
+export function tableOf(entries: readonly FileEntry[], options: PrintOptions): string[][] {
+  const { language, baseLanguage, includeMetadata = true, includeStatus = false } = options;
+  const rows = withFormKeys(entries);
+  if (includeMetadata) assertNames(rows, [baseLanguage, language]);
+  const isBase = sameLanguage(language, baseLanguage);
+  const names = includeMetadata
+    ? [...new Set(rows.flatMap(({ metadata }) => [...(metadata ?? new Map()).keys()]))]
+    : [];
+  const columns: Array<[string, (entry: FileEntry) => string]> = [
+    [fixed.key, ({ key }) => key],
+    ...(isBase || options.excludeBaseLang
+      ? []
+      : [[baseLanguage, ({ source }: FileEntry) => source ?? ""] as [string, (entry: FileEntry) => string]]),
+    [language, ({ text }) => text],
+    [fixed.description, ({ description }) => description ?? ""],
+    [fixed.length, ({ maxLength }) => (maxLength === undefined ? "" : String(maxLength))],
+  ];
+  if (includeStatus)
+    columns.push(
+      [fixed.status, ({ status }) => status ?? ""],
+      [fixed.comment, ({ comment }) => comment ?? ""],
+    );
+  for (const name of names) columns.push([name, ({ metadata }) => metadata?.get(name) ?? ""]);
+  const body = rows.map((entry) => columns.map(([, read]) => read(entry)));
+  return options.excludeHeaderRow ? body : [columns.map(([name]) => name), ...body];
+}
+
+/** Metadata stands in columns of its own, whose names must differ from the others. */
+function assertNames(rows: readonly FileEntry[], languages: readonly string[]): void {
+  const taken = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
+  const bad = rows.filter(({ metadata }) =>
+    [...(metadata?.keys() ?? [])].some((name) => taken.has(name.trim().toLowerCase()) || name.trim() === ""),
+  );
+  if (bad.length > 0)
+    throw new FormatError("Metadata has the name of a column of its own", {
+      keys: bad.map(({ key }) => key),
+    });
+}
+
+type Columns = {
+  key: number | undefined;
+  text: number | undefined;
+  description: number | undefined;
+  length: number | undefined;
+  metadata: Array<[string, number]>;
+};
+
+/** The entries of a table: columns by its header, or by the numbers that were given. */
+export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
+  const { columns: given, includeFirstRow = false } = options.columns ?? {};
+  const columns = given ? givenColumns(given, options) : headerColumns(rows[0] ?? [], options);
+  if (columns.text === undefined)
+    throw new FormatError(`No column has texts in the language ${JSON.stringify(options.language)}`, {
+      line: 1,
+    });
+  if (columns.key === undefined && !options.autoGenerateMissingKeys)
+    throw new FormatError('No column has the keys: its header is "id"', { line: 1 });
+  const list = new EntryList();
+  const taken = new Set(rows.map((row) => cell(row, columns.key)));
+  let number = 0;
+  for (const [index, row] of rows.entries()) {
+    if (index === 0 && !includeFirstRow) continue;
+    let key = cell(row, columns.key);
+    if (key === "" && !options.autoGenerateMissingKeys) continue;
+    while (key === "") {
+      number += 1;
+      if (!taken.has(`key_${number}`)) key = `key_${number}`;
+    }
+    list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
+  }
+  return list.done(gatherForms);
+}
+
+function detailsOf(row: readonly string[], columns: Columns, line: number): Partial<FileEntry> {
+  const description = cell(row, columns.description);
+  const length = cell(row, columns.length).trim();
+  if (!/^\d{0,9}$/.test(length))
+    throw new FormatError(`Row ${line}: the length ${JSON.stringify(length)} is no number`);
+  const metadata = new Map(
+    columns.metadata.flatMap(([name, column]) => {
+      const value = cell(row, column);
+      return value === "" ? [] : [[name, value] as const];
+    }),
+  );
+  return {
+    ...(description === "" ? {} : { description }),
+    ...(Number(length) > 0 ? { maxLength: Number(length) } : {}),
+    ...(metadata.size > 0 ? { metadata } : {}),
+  };
+}
+
+function cell(row: readonly string[], column: number | undefined): string {
+  return column === undefined ? "" : (row[column] ?? "");
+}
+
+function givenColumns(given: ReadonlyMap<string, number>, { language }: ParseOptions): Columns {
+  const code = [...given.keys()].find((name) => sameLanguage(name, language));
+  return {
+    key: given.get("KEY"),
+    text: code === undefined ? undefined : given.get(code),
+    description: given.get("DESCRIPTION"),
+    length: given.get("LENGTH"),
+    metadata: [...given].flatMap(([name, column]) =>
+      name.startsWith("METADATA_") ? [[name.slice("METADATA_".length), column] as [string, number]] : [],
+    ),
+  };
+}
+
+function headerColumns(header: readonly string[], { language, baseLanguage }: ParseOptions): Columns {
+  const find = (name: string) => {
+    const column = header.findIndex((one) => one.trim().toLowerCase() === name.toLowerCase());
+    return column < 0 ? undefined : column;
+  };
+  const key = find(fixed.key) ?? find("key");
+  // "id" is Indonesian too: its texts are not in the column of the keys.
+  const text = header.findIndex((one, column) => column !== key && sameLanguage(one.trim(), language));
+  const firstOther = Math.max(find(fixed.description) ?? 0, find(fixed.length) ?? 0);
+  const named = new Set([...Object.values(fixed), baseLanguage].map((name) => name.toLowerCase()));
+  const metadata = header.flatMap((name, column): Array<[string, number]> => {
+    if (column === key || column === text || named.has(name.trim().toLowerCase()) || name.trim() === "")
+      return [];
+    const isLanguage =
+      (firstOther === 0 || column < firstOther) && canonicalLanguage(name.trim()) !== undefined;
+    return isLanguage ? [] : [[name, column]];
+  });
+  return {
+    key,
+    text: text < 0 ? undefined : text,
+    description: find(fixed.description),
+    length: find(fixed.length),
+    metadata,
+  };
+}

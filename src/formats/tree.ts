@@ -1,0 +1,180 @@
+import type { FileEntry, ParsedFile } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+import { type CategoryName, isCategoryName, printPlural, readPlural } from "./plural-forms.ts";
+
+/** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. */
+export type Tree =
+  | { kind: "text"; text: string; line: number }
+  /** A number, boolean or null as it is written. */
+  | { kind: "other"; source: string; line: number }
+  | { kind: "list"; items: Tree[]; line: number }
+  | { kind: "object"; members: Member[]; line: number };
+export type Member = { name: string; value: Tree; line: number };
+export type ObjectTree = Extract<Tree, { kind: "object" }>;
+
+/** Nested deeper than any file of texts is. */
+export const deepest = 100;
+
+export function tooDeep(line: number): FormatError {
+  return new FormatError(`The file is nested deeper than ${deepest} levels`, { line });
+}
+
+/** Collects entries; of those with the same key the last one counts, at the place of the first. */
+export class EntryList {
+  readonly #entries = new Map<string, FileEntry>();
+  readonly #duplicates = new Set<string>();
+
+  add(entry: FileEntry): void {
+    if (this.#entries.has(entry.key)) this.#duplicates.add(entry.key);
+    this.#entries.set(entry.key, entry);
+  }
+
+  done(change: (entries: FileEntry[]) => FileEntry[] = (entries) => entries): ParsedFile {
+    return { entries: change([...this.#entries.values()]), duplicates: [...this.#duplicates] };
+  }
+}
+
+type ReadTree = {
+  disablePlurals?: boolean;
+  skipNonStringValues?: boolean;
+  /** How the path of a name becomes a key; with quotes and places unless said. */
+  keyOf?: (path: readonly PathPart[]) => string;
+};
+
+/** The entries of a tree: an object of plural words with texts is a plural. */
+export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
+  const list = new EntryList();
+  const keyOf = options.keyOf ?? joinPath;
+  const read = (value: Tree, path: readonly PathPart[]) => {
+    if (path.length > deepest) throw tooDeep(value.line);
+    if (value.kind === "text") list.add({ key: keyOf(path), text: value.text });
+    else if (value.kind === "list")
+      for (const [index, item] of value.items.entries()) read(item, [...path, index]);
+    else if (value.kind === "object") {
+      const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
+      if (forms) list.add({ key: keyOf(path), text: printPlural(forms) });
+      else for (const member of value.members) read(member.value, [...path, member.name]);
+    } else if (!options.skipNonStringValues) throw notText(value, keyOf(path));
+  };
+  if (tree.kind !== "object" && tree.kind !== "list")
+    throw new FormatError("The file holds no object of texts", { line: tree.line });
+  read(tree, []);
+  return list.done();
+}
+
+export function notText({ line }: Tree, key: string): FormatError {
+  return new FormatError("The value is not a text", { line, keys: [key] });
+}
+
+/** The forms of an object of which each name is a plural word, `other` among them, and each value a text. */
+export function formsOf({ members }: ObjectTree): Map<CategoryName, string> | undefined {
+  const forms = new Map<CategoryName, string>();
+  for (const { name, value } of members) {
+    if (!isCategoryName(name) || value.kind !== "text") return undefined;
+    forms.set(name, value.text);
+  }
+  return forms.has("other") ? forms : undefined;
+}
+
+/** Written anywhere: lines do not count in what is printed. */
+export function textTree(text: string): Tree {
+  return { kind: "text", text, line: 0 };
+}
+
+export function objectTree(members: Iterable<readonly [string, Tree]>): ObjectTree {
+  return {
+    kind: "object",
+    members: Array.from(members, ([name, value]) => ({ name, value, line: 0 })),
+    line: 0,
+  };
+}
+
+/** A text, or the object of its forms. */
+export function textOrForms(text: string): Tree {
+  const forms = readPlural(text);
+  return forms ? objectTree([...forms].map(([name, form]) => [name, textTree(form)])) : textTree(text);
+}
+
+type Node = { key: string; text?: string; names: Map<string, Node>; items: Map<number, Node> };
+/** Keys that are a text and the beginning of others, and items of lists that cannot stand for themselves. */
+type Problems = { twice: string[]; gaps: string[] };
+type MakeTree = { ignoreDuplicates?: boolean };
+
+/** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
+export function treeOf(
+  entries: readonly FileEntry[],
+  { ignoreDuplicates = false }: MakeTree = {},
+): ObjectTree {
+  const root: Node = { key: "", names: new Map(), items: new Map() };
+  for (const { key, text } of entries) nodeAt(root, pathOf(key)).text = text;
+  const problems: Problems = { twice: [], gaps: [] };
+  const tree = objectTree(membersOf(root, problems));
+  if (problems.twice.length > 0 && !ignoreDuplicates)
+    throw new FormatError("A key is also the beginning of others, which nested files cannot hold", {
+      keys: problems.twice,
+    });
+  if (problems.gaps.length > 0)
+    throw new FormatError("A list has gaps, which nested files cannot hold", { keys: problems.gaps });
+  return tree;
+}
+
+function pathOf(key: string): PathPart[] {
+  const path = splitKey(key);
+  if (path.length > deepest)
+    throw new FormatError(`A key is nested deeper than ${deepest} levels`, { keys: [key] });
+  return path;
+}
+
+function nodeAt(root: Node, path: readonly PathPart[]): Node {
+  let node = root;
+  for (const [index, part] of path.entries()) {
+    const children: Map<PathPart, Node> = typeof part === "number" ? node.items : node.names;
+    const known = children.get(part);
+    const next = known ?? { key: joinPath(path.slice(0, index + 1)), names: new Map(), items: new Map() };
+    if (!known) children.set(part, next);
+    node = next;
+  }
+  return node;
+}
+
+function membersOf(node: Node, problems: Problems): Array<[string, Tree]> {
+  return [...node.names].flatMap(([name, child]) => membersNamed(name, child, problems));
+}
+
+/** A node under its name; items that make no whole list stand beside it as `name[2]`. */
+function membersNamed(name: string, node: Node, problems: Problems): Array<[string, Tree]> {
+  if (isList(node)) return [[name, listTree(node, problems)]];
+  const members: Array<[string, Tree]> = [];
+  if (node.names.size > 0) {
+    if (node.text !== undefined) problems.twice.push(node.key);
+    members.push([name, objectTree(membersOf(node, problems))]);
+  } else if (node.text !== undefined) members.push([name, textOrForms(node.text)]);
+  for (const [index, item] of node.items) {
+    if (name.includes(".")) problems.gaps.push(item.key);
+    members.push(...membersNamed(`${name}[${index}]`, item, problems));
+  }
+  return members;
+}
+
+/** Whether a node is nothing but items without a gap, each of which is one thing. */
+function isList({ text, names, items }: Node): boolean {
+  if (items.size === 0 || names.size > 0 || text !== undefined) return false;
+  for (let index = 0; index < items.size; index++) {
+    const item = items.get(index);
+    if (!item || (item.items.size > 0 && !isList(item))) return false;
+  }
+  return true;
+}
+
+function listTree({ items }: Node, problems: Problems): Tree {
+  const inOrder = [...items].sort(([a], [b]) => a - b).map(([, item]) => itemTree(item, problems));
+  return { kind: "list", items: inOrder, line: 0 };
+}
+
+function itemTree(item: Node, problems: Problems): Tree {
+  if (isList(item)) return listTree(item, problems);
+  if (item.names.size === 0) return textOrForms(item.text ?? "");
+  if (item.text !== undefined) problems.twice.push(item.key);
+  return objectTree(membersOf(item, problems));
+}

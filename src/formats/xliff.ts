@@ -1,0 +1,169 @@
+import { encodeFile } from "./file-bytes.ts";
+import type { FileEntry, Format, ParseOptions, PrintOptions } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+import {
+  assertXmlHolds,
+  elementsOf,
+  escapeText,
+  markupText,
+  parseXml,
+  printMarkup,
+  printTag,
+  requiredAttribute,
+  textOf,
+  type XmlElement,
+} from "./xml.ts";
+
+const inline = new Set("g x bx ex bpt ept ph it mrk sub".split(" "));
+const markup = { allows: (name: string) => inline.has(name) };
+/** Notes of these origins are no metadata. */
+const descriptionFrom = "description";
+const commentFrom = "comment";
+
+/** Names of statuses in files; others are custom ones, which the standard wants to begin with `x-` (files.md 8.2). */
+const stateNames: ReadonlyMap<string, string> = new Map([
+  ["1", "final"],
+  ["2", "needs-review-translation"],
+  ["3", "needs-translation"],
+  ["4", "needs-adaptation"],
+]);
+const statusOfState: ReadonlyMap<string, string> = new Map([
+  ["final", "1"],
+  ["signed-off", "1"],
+  ["accepted", "1"],
+  ["translated", "0"],
+  ["needs-review-translation", "2"],
+  ["needs-review-l10n", "2"],
+  ["needs-review-adaptation", "2"],
+  ["needs-review", "2"],
+  ["needs-translation", "3"],
+  ["needs-l10n", "3"],
+  ["new", "3"],
+  ["needs-adaptation", "4"],
+  ["rejected", "4"],
+]);
+
+/** XLIFF 1.2 with one unit for each text. */
+export const xliff: Format = {
+  parse: (bytes, options) => {
+    const root = parseXml(bytes);
+    if (root.name !== "xliff") throw new FormatError("The root element is not <xliff>", { line: root.line });
+    const list = new EntryList();
+    for (const file of elementsOf(root, "file"))
+      for (const body of elementsOf(file, "body"))
+        for (const unit of unitsIn(body)) list.add(entryOf(unit, options));
+    return list.done(gatherForms);
+  },
+  print: (entries, options) => {
+    assertXmlHolds(entries);
+    const units = withFormKeys(entries).map((entry) => printUnit(entry, options));
+    const file = printTag("file", [
+      ["original", "texts"],
+      ["source-language", options.baseLanguage],
+      ["target-language", options.language],
+      ["datatype", "plaintext"],
+    ]);
+    return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+  ${file}
+    <body>
+${units.join("")}    </body>
+  </file>
+</xliff>
+`);
+  },
+};
+
+function unitsIn(element: XmlElement): XmlElement[] {
+  return elementsOf(element).flatMap((child) => {
+    if (child.name === "trans-unit") return [child];
+    return child.name === "group" ? unitsIn(child) : [];
+  });
+}
+
+function entryOf(unit: XmlElement, { language, baseLanguage }: ParseOptions): FileEntry {
+  const key = unit.attributes.get("resname") ?? requiredAttribute(unit, "id");
+  const [source] = elementsOf(unit, "source");
+  const [target] = elementsOf(unit, "target");
+  if (!source) throw new FormatError("A unit has no <source>", { line: unit.line, keys: [key] });
+  const sourceText = markupText(source, markup);
+  const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
+  const text = target ? markupText(target, markup) : isBase ? sourceText : "";
+  return { key, text, source: sourceText, ...detailsOf(unit, target, key) };
+}
+
+function detailsOf(unit: XmlElement, target: XmlElement | undefined, key: string): Partial<FileEntry> {
+  const notes = notesOf(unit);
+  const width = unit.attributes.get("size-unit") === "char" ? unit.attributes.get("maxwidth") : undefined;
+  if (width !== undefined && !/^\d{1,9}$/.test(width))
+    throw new FormatError("maxwidth is no number", { line: unit.line, keys: [key] });
+  const [state] = elementsOf(unit, "state");
+  const status = statusOf(state ? textOf(state) : target?.attributes.get("state"));
+  const description = notes.get(descriptionFrom);
+  const comment = notes.get(commentFrom);
+  notes.delete(descriptionFrom);
+  notes.delete(commentFrom);
+  return {
+    ...(Number(width) > 0 ? { maxLength: Number(width) } : {}),
+    ...(unit.attributes.get("translate") === "no" ? { locked: true } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(description ? { description } : {}),
+    ...(comment ? { comment } : {}),
+    ...(notes.size > 0 ? { metadata: notes } : {}),
+  };
+}
+
+function notesOf(unit: XmlElement): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const note of elementsOf(unit, "note")) {
+    const from = note.attributes.get("from") ?? descriptionFrom;
+    const known = notes.get(from);
+    notes.set(from, known === undefined ? textOf(note) : `${known}\n${textOf(note)}`);
+  }
+  return notes;
+}
+
+function statusOf(state: string | undefined): string | undefined {
+  if (state === undefined || state === "") return undefined;
+  return statusOfState.get(state) ?? state.replace(/^x-/, "");
+}
+
+function printUnit(entry: FileEntry, options: PrintOptions): string {
+  const { key, text, source, maxLength, locked, status, description, comment, metadata, contextUrls } = entry;
+  const unit = printTag("trans-unit", [
+    ["id", key],
+    ["maxwidth", maxLength === undefined ? undefined : String(maxLength)],
+    ["size-unit", maxLength === undefined ? undefined : "char"],
+    ["translate", locked ? "no" : undefined],
+    ["xml:space", "preserve"],
+  ]);
+  const isBase = options.language.toLowerCase() === options.baseLanguage.toLowerCase();
+  const notes: Array<readonly [string, string]> = [
+    ...(description ? [[descriptionFrom, description] as const] : []),
+    ...(options.includeStatus && comment ? [[commentFrom, comment] as const] : []),
+    ...(options.includeMetadata === false ? [] : (metadata ?? [])),
+  ];
+  const state = options.includeStatus ? stateOf(status) : undefined;
+  return [
+    `      ${unit}\n`,
+    `        <source>${printMarkup(source ?? (isBase ? text : ""), markup)}</source>\n`,
+    `        <target>${printMarkup(text, markup)}</target>\n`,
+    ...(options.includeContextUrl ? (contextUrls ?? []).map(printContext) : []),
+    ...notes.map(
+      ([from, note]) => `        ${printTag("note", [["from", from]])}${escapeText(note)}</note>\n`,
+    ),
+    ...(state ? [`        <state>${escapeText(state)}</state>\n`] : []),
+    "      </trans-unit>\n",
+  ].join("");
+}
+
+function stateOf(status: string | undefined): string | undefined {
+  if (status === undefined || status === "0") return undefined;
+  return stateNames.get(status) ?? `x-${status}`;
+}
+
+function printContext(url: string): string {
+  return `        <context-group purpose="information"><context context-type="x-screenshot">${escapeText(url)}</context></context-group>\n`;
+}

@@ -1,0 +1,215 @@
+import { SaxesParser } from "saxes";
+import { decodeFile } from "./file-bytes.ts";
+import type { FileEntry } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { deepest, tooDeep } from "./tree.ts";
+
+type Characters<Kind> = { kind: Kind; text: string; line: number };
+export type XmlNode = XmlElement | Characters<"text"> | Characters<"cdata"> | Characters<"comment">;
+export type XmlElement = {
+  kind: "element";
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: XmlNode[];
+  line: number;
+};
+
+/** The root of an XML file. Entities that a file declares are not read, so that none can grow or reach outside. */
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const text = decodeFile(bytes);
+  const root = readXml(text);
+  if (!root) throw new FormatError("This is no XML", { line: 1 });
+  return root;
+}
+
+function readXml(text: string): XmlElement | undefined {
+  const parser = new SaxesParser({ position: true });
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  const add = (node: XmlNode) => open.at(-1)?.children.push(node);
+  const addText = (kind: "text" | "cdata" | "comment") => (content: string) =>
+    void add({ kind, text: content, line: parser.line } as XmlNode);
+  parser.on("error", (error) => {
+    throw new FormatError(`This is no XML (${reasonOf(error)})`, { line: parser.line });
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (open.length >= deepest) throw tooDeep(parser.line);
+    const element: XmlElement = {
+      kind: "element",
+      name,
+      attributes: new Map(Object.entries(attributes)),
+      children: [],
+      line: parser.line,
+    };
+    if (open.length === 0) root = element;
+    add(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.on("text", addText("text"));
+  parser.on("cdata", addText("cdata"));
+  parser.on("comment", addText("comment"));
+  parser.write(text).close();
+  return root;
+}
+
+function reasonOf({ message }: Error): string {
+  return message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
+}
+
+export function elementsOf(element: XmlElement, name?: string): XmlElement[] {
+  return element.children.filter(
+    (child): child is XmlElement => child.kind === "element" && (name === undefined || child.name === name),
+  );
+}
+
+/** Text without elements: one within is refused. */
+export function textOf(element: XmlElement): string {
+  const inner = elementsOf(element)[0];
+  if (inner) throw new FormatError(`A text holds the element <${inner.name}>`, { line: inner.line });
+  return element.children
+    .map((child) => (child.kind === "text" || child.kind === "cdata" ? child.text : ""))
+    .join("");
+}
+
+export function requiredAttribute(element: XmlElement, name: string): string {
+  const value = element.attributes.get(name);
+  if (value === undefined)
+    throw new FormatError(`An element <${element.name}> has no ${name}`, { line: element.line });
+  return value;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\r": "&#13;",
+  "\n": "&#10;",
+  "\t": "&#9;",
+};
+
+export function escapeText(text: string): string {
+  return text.replace(/[&<\r]|(?<=\]\])>/g, (character) => escapes[character] ?? character);
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<"\r\n\t]/g, (character) => escapes[character] ?? character);
+}
+
+export function printTag(
+  name: string,
+  attributes: Iterable<readonly [string, string | undefined]> = [],
+): string {
+  let tag = `<${name}`;
+  for (const [key, value] of attributes)
+    if (value !== undefined) tag += ` ${key}="${escapeAttribute(value)}"`;
+  return `${tag}>`;
+}
+
+/** A comment cannot hold two hyphens in a row. */
+export function printComment(text: string): string {
+  return `<!-- ${text.replace(/-(?=-|$)/g, "&#45;").replaceAll("\r", "")} -->`;
+}
+
+export function readComment(text: string): string {
+  return text.trim().replaceAll("&#45;", "-");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped.
+const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+
+/** Refuses entries with characters that no XML 1.0 file can hold (files.md 8.1). */
+export function assertXmlHolds(entries: readonly FileEntry[], container = "XML"): void {
+  const bad = entries.filter((entry) => textsOf(entry).some((text) => unholdable.test(text)));
+  if (bad.length > 0)
+    throw new FormatError(`Texts hold control characters, which ${container} cannot hold`, {
+      keys: bad.map(({ key }) => key),
+    });
+}
+
+function textsOf({ key, text, source, description, comment, metadata }: FileEntry): string[] {
+  return [key, text, source ?? "", description ?? "", comment ?? "", ...[...(metadata ?? [])].flat()];
+}
+
+type Markup = {
+  /** Elements that a text may hold. */
+  allows: (name: string) => boolean;
+  /** How text beside elements is written in the file; XML's escapes come on top. */
+  write?: (text: string) => string;
+};
+
+/** The content of an element as it would be written by us, comments left out. */
+function innerXml(element: XmlElement): string {
+  return element.children.map(printNode).join("");
+}
+
+function printNode(node: XmlNode): string {
+  if (node.kind === "comment") return "";
+  if (node.kind === "text") return escapeText(node.text);
+  if (node.kind === "cdata") return `<![CDATA[${node.text}]]>`;
+  const tag = printTag(node.name, node.attributes);
+  return node.children.length === 0 ? `${tag.slice(0, -1)}/>` : `${tag}${innerXml(node)}</${node.name}>`;
+}
+
+/**
+ * The text of an element that may hold others. Where it does, or shows escaped what would look like them, the text is
+ * its XML; else what it means. Printed by `printMarkup` it is the same again.
+ */
+export function markupText(element: XmlElement, markup: Markup): string {
+  const bad = foreignElement(element, markup);
+  if (bad) throw new FormatError(`A text holds the element <${bad.name}>`, { line: bad.line });
+  const xml = innerXml(element);
+  if (element.children.some(({ kind }) => kind === "element" || kind === "cdata")) return xml;
+  const meant = textOf(element);
+  return markupIn(meant, markup) ? xml : meant;
+}
+
+function foreignElement(element: XmlElement, markup: Markup): XmlElement | undefined {
+  for (const child of elementsOf(element)) {
+    if (!markup.allows(child.name)) return child;
+    const within = foreignElement(child, markup);
+    if (within) return within;
+  }
+  return undefined;
+}
+
+export function printMarkup(text: string, markup: Markup): string {
+  const { write = (one) => one } = markup;
+  const root = markupIn(text, markup);
+  return root ? printEscaped(root, write) : escapeText(write(text));
+}
+
+function printEscaped({ children }: XmlElement, write: (text: string) => string): string {
+  return children
+    .map((child) => {
+      if (child.kind === "text") return escapeText(write(child.text));
+      if (child.kind !== "element" || child.children.length === 0) return printNode(child);
+      return `${printTag(child.name, child.attributes)}${printEscaped(child, write)}</${child.name}>`;
+    })
+    .join("");
+}
+
+const mayBeMarkup = /<[a-zA-Z!]|&lt;|&amp;/;
+const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
+const tagName = /<\/?([^\s<>/!]+)/g;
+
+/** The text as XML, if it is as `printNode` writes it, and holds elements or, once its escapes are read, would. */
+function markupIn(text: string, markup: Markup): XmlElement | undefined {
+  if (!mayBeMarkup.test(text) || bareAmpersand.test(text)) return undefined;
+  for (const [, name = ""] of text.matchAll(tagName)) if (!markup.allows(name)) return undefined;
+  const root = fragmentOf(text);
+  if (!root || foreignElement(root, markup) || innerXml(root) !== text) return undefined;
+  if (root.children.some(({ kind }) => kind === "element" || kind === "cdata")) return root;
+  const meant = textOf(root);
+  return meant !== text && markupIn(meant, markup) ? root : undefined;
+}
+
+function fragmentOf(text: string): XmlElement | undefined {
+  try {
+    return readXml(`<r>${text}</r>`);
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}

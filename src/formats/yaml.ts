@@ -1,0 +1,110 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from "yaml";
+import { sameLanguage } from "#text/languages.ts";
+import { decodeFile, encodeFile } from "./file-bytes.ts";
+import type { Format } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { jsonText } from "./json-tree.ts";
+import { withFormKeys } from "./plural-forms.ts";
+import { deepest, entriesOf, type Member, objectTree, type Tree, tooDeep, treeOf } from "./tree.ts";
+
+/** No root key. */
+export const symfonyYaml: Format = {
+  parse: (bytes, options) => entriesOf(parseYaml(bytes), options),
+  print: (entries, options) =>
+    encodeFile(printYaml(treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options))),
+};
+
+/** The language is the root key. */
+export const railsYaml: Format = {
+  parse: (bytes, options) => {
+    const tree = parseYaml(bytes);
+    const members = tree.kind === "object" ? tree.members : [];
+    const ofLanguage = members.find(({ name }) => sameLanguage(name.replaceAll("_", "-"), options.language));
+    const root = ofLanguage ?? members[0];
+    if (!root) return { entries: [], duplicates: [] };
+    if (root.value.kind !== "object" && root.value.kind !== "list") {
+      if (root.value.kind === "text" && root.value.text === "") return { entries: [], duplicates: [] };
+      throw new FormatError("The root key is no language with texts", { line: root.line });
+    }
+    return entriesOf(root.value, options);
+  },
+  print: (entries, options) => {
+    const tree = treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options);
+    return encodeFile(printYaml(objectTree([[options.language, tree]])));
+  },
+};
+
+function parseYaml(bytes: Uint8Array): Tree {
+  const text = decodeFile(bytes);
+  const lines = new LineCounter();
+  // Everything stays text: `no`, `0123` and dates mean what they show.
+  const documents = parseAllDocuments(text, {
+    schema: "failsafe",
+    uniqueKeys: false,
+    lineCounter: lines,
+    logLevel: "silent",
+  });
+  const [document, second] = Array.isArray(documents) ? documents : [];
+  if (!document) return objectTree([]);
+  if (second)
+    throw new FormatError("The file holds several documents", { line: lineOf(second.contents, lines) });
+  const problem = document.errors[0] ?? document.warnings[0];
+  if (problem)
+    throw new FormatError("This is no YAML of texts", { line: lines.linePos(problem.pos[0]).line });
+  return document.contents ? treeOfNode(document.contents as Node, lines, 0) : objectTree([]);
+}
+
+function lineOf(node: unknown, lines: LineCounter): number {
+  const range = (node as Node | null)?.range;
+  return lines.linePos(range?.[0] ?? 0).line;
+}
+
+function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
+  const line = lineOf(node, lines);
+  if (depth > deepest) throw tooDeep(line);
+  if (isAlias(node)) throw new FormatError("Aliases are not read", { line });
+  if (isScalar(node)) return { kind: "text", text: typeof node.value === "string" ? node.value : "", line };
+  if (isSeq<Node>(node))
+    return { kind: "list", items: node.items.map((item) => treeOfNode(item, lines, depth + 1)), line };
+  if (!isMap<Node, Node | null>(node)) throw new FormatError("This is no YAML of texts", { line });
+  const members = node.items.map(({ key, value }): Member => {
+    const keyLine = lineOf(key, lines);
+    if (!isScalar(key) || typeof key.value !== "string")
+      throw new FormatError("A name is no text", { line: keyLine });
+    if (key.value === "<<") throw new FormatError("Merge keys are not read", { line: keyLine });
+    const tree: Tree = value
+      ? treeOfNode(value, lines, depth + 1)
+      : { kind: "text", text: "", line: keyLine };
+    return { name: key.value, value: tree, line: keyLine };
+  });
+  return { kind: "object", members, line };
+}
+
+/** All names and values in double quotes, which every reader of YAML understands alike. */
+function printYaml(tree: Tree): string {
+  const lines: string[] = [];
+  addLines(lines, tree, "");
+  return lines.length === 0 ? "{}\n" : `${lines.join("\n")}\n`;
+}
+
+function addLines(lines: string[], tree: Tree, indent: string): void {
+  if (tree.kind === "object")
+    for (const { name, value } of tree.members) addValue(lines, `${indent}${jsonText(name)}:`, value, indent);
+  else if (tree.kind === "list") for (const item of tree.items) addValue(lines, `${indent}-`, item, indent);
+}
+
+function addValue(lines: string[], start: string, value: Tree, indent: string): void {
+  if (value.kind === "text") lines.push(`${start} ${jsonText(value.text)}`);
+  else if (value.kind === "other") lines.push(`${start} ${value.source}`);
+  else if (isEmpty(value)) lines.push(`${start} ${value.kind === "list" ? "[]" : "{}"}`);
+  else {
+    lines.push(start);
+    addLines(lines, value, `${indent}  `);
+  }
+}
+
+function isEmpty(tree: Tree): boolean {
+  return (
+    (tree.kind === "object" && tree.members.length === 0) || (tree.kind === "list" && tree.items.length === 0)
+  );
+}

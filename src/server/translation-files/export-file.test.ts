@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileFormats } from "#contract/files.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  await upload({
+    en: {
+      main: {
+        entries: {
+          "cart.title": {
+            v: "Your cart",
+            desc: "Headline",
+            maxLength: 20,
+            meta: { screen: "cart" },
+            tags: ["cart"],
+          },
+          "cart.items": { v: "{count, plural, one {%d item} other {%d items}}" },
+          "about.text": { v: "About\r\nus", tags: ["[old]"] },
+          "bad.text": { v: "a\u0001b", tags: ["bad"] },
+        },
+      },
+    },
+    de: {
+      main: {
+        entries: {
+          "cart.title": { v: "Dein Warenkorb", d: "Der Warenkorb", status: "2", locked: true },
+          "cart.items": { v: "{count, plural, one {%d Artikel} other {%d Artikel}}" },
+        },
+      },
+    },
+  });
+});
+afterAll(() => testApp.close());
+
+const upload = async (data: unknown) => {
+  const { status } = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  expect(status).toBe(200);
+};
+type Query = Record<string, string | readonly string[]>;
+const ask = (query: Query = {}, as: As = project.as, headers: Record<string, string> = {}) =>
+  testApp.call("GET", "/v1/api/files", {
+    as,
+    headers,
+    query: { "file-format": "nested_json", language: "de", ...query },
+  });
+const exported = async (query: Query = {}, options: Record<string, unknown> = {}) => {
+  const answer = await ask({ ...query, options: JSON.stringify(options) });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.text;
+};
+
+test("a file holds the published texts of one language, those without a text left out", async () => {
+  const { status, text, headers } = await ask();
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("application/json");
+  expect(headers["content-disposition"]).toBe('attachment; filename="de.json"');
+  expect(JSON.parse(text)).toEqual({
+    cart: { title: "Dein Warenkorb", items: { one: "%d Artikel", other: "%d Artikel" } },
+  });
+});
+
+test("who has the file already is told so, until a text changes", async () => {
+  const first = await ask({ language: "en", tag: "cart" });
+  const etag = String(first.headers.etag);
+  const again = () => ask({ language: "en", tag: "cart" }, project.as, { "if-none-match": etag });
+  expect((await again()).status).toBe(304);
+  await upload({ en: { main: { entries: { "cart.title": { v: "Your basket" } } } } });
+  expect(JSON.parse((await again()).text)).toEqual({ cart: { title: "Your basket" } });
+  await upload({ en: { main: { entries: { "cart.title": { v: "Your cart" } } } } });
+});
+
+describe("every format", () => {
+  test.each(Object.entries(fileFormats))("%s is printed", async (format, [extension]) => {
+    const { status, text, headers } = await ask({ "file-format": format });
+    expect(status).toBe(200);
+    expect(headers["content-disposition"]).toContain(`.${extension}"`);
+    expect(text).toContain("%d Artikel");
+  });
+});
+
+describe("an option", () => {
+  test("exportOnlyWithTranslation false exports what has no text as empty", async () => {
+    const file = JSON.parse(
+      await exported({ "file-format": "react_simple_json" }, { exportOnlyWithTranslation: false }),
+    );
+    expect(Object.keys(file)).toEqual([
+      "cart.title",
+      "cart.items[one]",
+      "cart.items[other]",
+      "about.text",
+      "bad.text",
+    ]);
+    expect(file["about.text"]).toBe("");
+  });
+
+  test("sortByKey sorts by code point", async () => {
+    const file = JSON.parse(
+      await exported({ "file-format": "react_simple_json", language: "en" }, { sortByKey: true }),
+    );
+    expect(Object.keys(file)[0]).toBe("about.text");
+  });
+
+  test("removeCrChar takes carriage returns away", async () => {
+    const query = { "file-format": "react_simple_json", language: "en", tag: "[old]" };
+    expect(JSON.parse(await exported(query))["about.text"]).toBe("About\r\nus");
+    expect(
+      JSON.parse(await exported({ ...query, tag: "[old]" }, { removeCrChar: "true" }))["about.text"],
+    ).toBe("About\nus");
+  });
+
+  test("includeInvisibleId puts the same id before the texts of all languages", async () => {
+    const prefixes = await Promise.all(
+      ["en", "de"].map(async (language) => {
+        const query = { "file-format": "react_simple_json", language, tag: "cart" };
+        return JSON.parse(await exported(query, { includeInvisibleId: true }))["cart.title"].slice(0, 48);
+      }),
+    );
+    expect(prefixes[0]).toMatch(/^(?:\u200B|\u200C|\u200D|\uFEFF){48}$/);
+    expect(prefixes[1]).toBe(prefixes[0]);
+  });
+
+  test("includeStatus and includeMetadata fill columns of a table", async () => {
+    expect(await exported({ "file-format": "csv", tag: "cart" }, { includeStatus: true })).toBe(
+      "id,en,de,Description,String Length,Status,Comment,screen\r\n" +
+        "cart.title,Your cart,Dein Warenkorb,Headline,20,2,,cart\r\n",
+    );
+    expect(
+      await exported(
+        { "file-format": "csv", tag: "cart" },
+        { includeMetadata: false, excludeBaseLang: true },
+      ),
+    ).toBe("id,de,Description,String Length\r\ncart.title,Dein Warenkorb,Headline,20\r\n");
+  });
+
+  test("XLIFF says what is locked, and statuses only when asked", async () => {
+    const query = { "file-format": "xliff", tag: "cart" };
+    const plain = await exported(query);
+    expect(plain).toContain(
+      '<trans-unit id="cart.title" maxwidth="20" size-unit="char" translate="no" xml:space="preserve">',
+    );
+    expect(plain).toContain('<note from="description">Headline</note>');
+    expect(plain).not.toContain("<state>");
+    expect(await exported(query, { includeStatus: true })).toContain(
+      "<state>needs-review-translation</state>",
+    );
+  });
+
+  test("that nobody knows is ignored, and one that is no JSON refused", async () => {
+    expect(await exported({}, { colour: "red" })).toContain("Warenkorb");
+    expect(await ask({ options: "{" })).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(await ask({ options: '{"sortByKey": 3}' })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input" },
+    });
+  });
+});
+
+test("a prefix is taken off, unless keys become the same", async () => {
+  expect(
+    Object.keys(
+      JSON.parse(
+        await exported({ "file-format": "react_simple_json", tag: "cart", removeKeyPrefix: "cart" }),
+      ),
+    ),
+  ).toEqual([".title"]);
+  const other = await testApp.seedProject();
+  await testApp.call("POST", "/v1/api", {
+    as: other.as,
+    body: { data: { en: { main: { entries: { web_a: { v: "1" }, a: { v: "2" } } } } } },
+  });
+  expect(await ask({ language: "en", removeKeyPrefix: "web_" }, other.as)).toMatchObject({
+    status: 400,
+    body: { code: "not_in_format", keys: ["a"] },
+  });
+  expect((await ask({ removeKeyPrefix: "a/b" })).status).toBe(400);
+});
+
+describe("a refusal", () => {
+  test("names the tag that does not exist", async () => {
+    expect(await ask({ tag: ["cart", "nothing"] })).toMatchObject({
+      status: 404,
+      body: { code: "not_found", message: 'Error: Tag with name "nothing" does not exist.' },
+    });
+  });
+
+  test("names the keys that the format cannot hold", async () => {
+    const refused = await ask({ "file-format": "android_xml", language: "en" });
+    expect(refused).toMatchObject({ status: 400, body: { code: "not_in_format", keys: ["bad.text"] } });
+    expect(refused.body.message).toContain('"bad.text"');
+  });
+
+  test("names the language or the format that is none", async () => {
+    expect(await ask({ language: "it" })).toMatchObject({ status: 400, body: { code: "unknown_language" } });
+    expect(await ask({ "file-format": "word" })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_input" },
+    });
+  });
+});
+
+test("a vendor exports the strings of its orders alone", async () => {
+  const vendor = await testApp.person("tptadmin", project);
+  expect(JSON.parse((await ask({}, vendor.as)).text)).toEqual({});
+});

@@ -1,0 +1,120 @@
+import type { Transaction } from "kysely";
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { ExportOptions, ExportQuery } from "#contract/files.ts";
+import { isVendor } from "#contract/permissions.ts";
+import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { shortened } from "#server/http/shortened.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { readContextUrls } from "./context-urls.ts";
+import { printFile } from "./format-thread.ts";
+import { readFileEntries } from "./read-file-entries.ts";
+
+/** The bytes of a file of one language (files.md 1), as the branch is now. */
+export async function exportFile(
+  deps: Pick<Deps, "db" | "env">,
+  caller: ProjectCaller,
+  query: ExportQuery,
+): Promise<{ bytes: Uint8Array; language: string }> {
+  const transaction = await deps.db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  try {
+    return await exportFrom(transaction, { deps, caller, query });
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+type Exporting = { deps: Pick<Deps, "env">; caller: ProjectCaller; query: ExportQuery };
+
+async function exportFrom(tx: Transaction<Database>, { deps, caller, query }: Exporting) {
+  const { scope } = caller;
+  const { options = {} } = query;
+  const languages = await listLanguages(tx, scope);
+  const base = languages.find(({ id }) => id === scope.baseLanguageId);
+  const language = findLanguage(languages, query.language);
+  const customs = await listCustomStatuses(tx, scope.teamId);
+  const entries = readFileEntries(tx, {
+    scope,
+    languageId: language.id,
+    options,
+    tagIds: await findTagIds(tx, scope, query.tag),
+    prefix: query.removeKeyPrefix ?? "",
+    visible: visibleCells(caller),
+    statusNames: new Map(customs.map(({ id, name }) => [id, name])),
+    contextUrls: async (keyIds) =>
+      options.includeContextUrl && !isVendor(caller.role)
+        ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
+        : new Map(),
+  });
+  const bytes = await printFile(scope.projectId, {
+    format: query["file-format"],
+    options: printOptions(options, { language: language.code, baseLanguage: base?.code ?? "" }),
+    entries: query.removeKeyPrefix ? withoutTwins(entries) : entries,
+  });
+  return { bytes, language: language.code };
+}
+
+function printOptions(
+  options: ExportOptions,
+  languages: Pick<PrintOptions, "language" | "baseLanguage">,
+): PrintOptions {
+  const {
+    exportOnlyWithTranslation: _,
+    sortByKey: _sorted,
+    removeCrChar: _cr,
+    includeInvisibleId: _id,
+    ...others
+  } = options;
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  return { ...languages, ...Object.fromEntries(given) };
+}
+
+/** Ids of tags by their names; another name is 404. */
+async function findTagIds(
+  tx: Transaction<Database>,
+  { projectId, branchId }: Scope,
+  names: readonly string[] | undefined,
+): Promise<number[] | undefined> {
+  if (names === undefined || names.length === 0) return undefined;
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT id, name FROM tag WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND trashed_by IS NULL AND name = ANY(${names}::text[])`.execute(tx);
+  const unknown = names.find((name) => !rows.some((row) => row.name === name));
+  if (unknown !== undefined)
+    throw new ApiError("not_found", {
+      message: `Tag with name ${JSON.stringify(shortened(unknown))} does not exist.`,
+    });
+  return rows.map(({ id }) => id);
+}
+
+/** Without its prefix a key may be another one's twin, which no file can hold. */
+async function* withoutTwins(
+  pieces: AsyncIterable<readonly FileEntry[]>,
+): AsyncGenerator<readonly FileEntry[]> {
+  const taken = new Set<string>();
+  for await (const entries of pieces) {
+    const twins = entries.flatMap(({ key }) => {
+      const isTaken = taken.has(key);
+      taken.add(key);
+      return isTaken ? [key] : [];
+    });
+    if (twins.length > 0)
+      throw new ApiError("not_in_format", {
+        message: `Without the prefix keys are the same: ${twins.slice(0, 20).map(shortened).join(", ")}.`,
+        details: { keys: twins.slice(0, 20) },
+      });
+    yield entries;
+  }
+}

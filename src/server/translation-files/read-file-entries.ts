@@ -1,0 +1,114 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ExportOptions } from "#contract/files.ts";
+import { entryId } from "#contract/ids.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { changeForms } from "#formats/plural-forms.ts";
+import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
+import { printInvisibleId } from "#text/invisible-ids.ts";
+
+type ReadInput = {
+  scope: BasedBranchRef;
+  languageId: number;
+  options: ExportOptions;
+  tagIds: readonly number[] | undefined;
+  /** Taken off the keys that begin with it. */
+  prefix: string;
+  /** Cells (key_id, language_id) that may be seen; undefined: all. */
+  visible: RawBuilder<unknown> | undefined;
+  /** Names of custom statuses. */
+  statusNames: ReadonlyMap<number, string>;
+  /** Addresses of the screenshots that show keys. */
+  contextUrls: (keyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
+};
+
+type Row = {
+  id: number;
+  key: string;
+  description: string | null;
+  meta: Record<string, string> | null;
+  max_length: number | null;
+  value_id: number | null;
+  source_id: number | null;
+  comment_id: number | null;
+  status: number;
+  locked: boolean;
+};
+
+/** What a file is to hold, in pieces. `tx` is a transaction that sees one state of the database. */
+export async function* readFileEntries(
+  tx: Kysely<Database>,
+  input: ReadInput,
+): AsyncGenerator<readonly FileEntry[]> {
+  await sql`DECLARE file_entry NO SCROLL CURSOR FOR ${selected(input)}`.execute(tx);
+  const { projectId } = input.scope;
+  const textIds = (row: Row) => [row.value_id, row.source_id, row.comment_id];
+  for (;;) {
+    const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize.items)} FROM file_entry`.execute(tx);
+    if (rows.length === 0) break;
+    for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
+      const urls = await input.contextUrls(batch.rows.map(({ id }) => id));
+      yield batch.rows.map((row) => ({
+        ...entryOf(row, input, (id) => batch.texts.get(id ?? 0) ?? ""),
+        contextUrls: urls.get(row.id) ?? [],
+      }));
+    }
+  }
+  await sql`CLOSE file_entry`.execute(tx);
+}
+
+function selected({ scope, languageId, options, tagIds, visible }: ReadInput): RawBuilder<unknown> {
+  const { projectId, branchId, baseLanguageId } = scope;
+  const entryIn = (alias: string, language: number) => {
+    const column = (name: string) => sql.ref(`${alias}.${name}`);
+    return sql`LEFT JOIN entry ${sql.ref(alias)} ON ${column("project_id")} = ${projectId}
+      AND ${column("branch_id")} = ${branchId} AND ${column("key_id")} = k.id
+      AND ${column("language_id")} = ${language}`;
+  };
+  const { exportOnlyWithTranslation = true } = options;
+  const conditions = [
+    ...(exportOnlyWithTranslation ? [sql`e.value_id IS NOT NULL`] : []),
+    ...(tagIds
+      ? [
+          sql`k.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
+            AND tk.branch_id = ${branchId} AND tk.tag_id = ANY(${tagIds}::bigint[]))`,
+        ]
+      : []),
+    ...(visible ? [sql`(k.id, ${languageId}::integer) IN (${visible})`] : []),
+  ];
+  return sql`
+    SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, e.value_id, b.value_id AS source_id, e.comment_id,
+      coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked
+    FROM entry_key k
+    JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
+      AND g.trashed_by IS NULL
+    ${entryIn("e", languageId)} ${entryIn("b", baseLanguageId)}
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND ${sql.join([sql`true`, ...conditions], sql` AND `)}
+    ORDER BY ${options.sortByKey ? sql`k.name COLLATE "C"` : sql`k.id`}`;
+}
+
+type Bodies = (id: number | null) => string;
+
+function entryOf(row: Row, { options, prefix, scope, statusNames }: ReadInput, bodyOf: Bodies): FileEntry {
+  const invisibleId = options.includeInvisibleId
+    ? printInvisibleId(entryId(row.id, scope.baseLanguageId))
+    : "";
+  const textOf = (id: number | null) => {
+    const body = options.removeCrChar ? bodyOf(id).replaceAll("\r", "") : bodyOf(id);
+    return invisibleId === "" ? body : changeForms(body, (form) => invisibleId + form);
+  };
+  const comment = bodyOf(row.comment_id);
+  return {
+    key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
+    text: textOf(row.value_id),
+    source: textOf(row.source_id),
+    status: statusNames.get(row.status) ?? String(row.status),
+    locked: row.locked,
+    ...(row.description ? { description: row.description } : {}),
+    ...(row.max_length ? { maxLength: row.max_length } : {}),
+    ...(comment ? { comment } : {}),
+    ...(row.meta ? { metadata: new Map(Object.entries(row.meta)) } : {}),
+  };
+}
