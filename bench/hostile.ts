@@ -62,7 +62,7 @@ function grown(what: string, before: number, after: number, unit: string): Row {
 async function intact(parlance: Parlance, projects: readonly BenchProject[]): Promise<Row> {
   const faults = (await Promise.all(projects.map(({ app }) => parlance.checkProject(app)))).flat();
   return {
-    what: "laws that are broken",
+    what: "invariants that are broken",
     budget: "0",
     figure: String(faults.length),
     holds: faults.length === 0,

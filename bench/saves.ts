@@ -76,7 +76,7 @@ export async function benchContested(parlance: Parlance, project: BenchProject):
   const faults = await parlance.checkProject(project.app);
   return [
     {
-      what: `${people} people, ${cellsAtOnce} of ${contestedKeys} cells at once, 60 s: laws that are broken`,
+      what: `${people} people, ${cellsAtOnce} of ${contestedKeys} cells at once, 60 s: invariants that are broken`,
       budget: "0",
       figure: `${faults.length} (${perSecond.toFixed(0)} saves/s, p95 ${percentile(samples, 0.95).toFixed(0)} ms)`,
       holds: faults.length === 0,

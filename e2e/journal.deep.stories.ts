@@ -1,6 +1,6 @@
 import { seed } from "#testing/tier.ts";
 import { expect, test } from "./fixtures.ts";
-import { comingAndGoing, trySeeds } from "./journal-law/try-seeds.ts";
+import { comingAndGoing, trySeeds } from "./journal-property/try-seeds.ts";
 
 const first = Number(process.env.JOURNAL_SEED ?? seed);
 const minutes = Number(process.env.JOURNAL_MINUTES ?? 5);

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { comingAndGoing, trySeeds } from "./journal-law/try-seeds.ts";
+import { comingAndGoing, trySeeds } from "./journal-property/try-seeds.ts";
 
 /** `JOURNAL_SEED=7` tries one seed, `JOURNAL_MINUTES=60` one after the other from there. */
 const { JOURNAL_SEED, JOURNAL_MINUTES } = process.env;

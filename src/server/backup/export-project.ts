@@ -8,12 +8,12 @@ import { findMetadata } from "#server/files/file-metadata.ts";
 import { previewKeys } from "#server/files/images.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import { type Fault, findFaults } from "#server/integrity/find-faults.ts";
-import { firmLaws, type LawScope, referenceLaws } from "#server/integrity/laws.ts";
+import { firmInvariants, type InvariantScope, referenceInvariants } from "#server/integrity/invariants.ts";
 import { isKept, storedRows } from "#server/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/integrity/project-tables.ts";
 import { wholenessOf } from "#server/integrity/wholeness.ts";
 import type { ArchiveWriter } from "./archive.ts";
-import { lawScope } from "./check-project.ts";
+import { invariantScope } from "./check-project.ts";
 import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
 import { readWebhooks } from "./project-webhooks.ts";
 
@@ -42,10 +42,10 @@ export async function exportProject(
   const { files, leftOut } = await transaction.execute(async (tx) => {
     const manifest = await readManifest(tx, projectId, await readOwnColumns(tx));
     const webhooks = await readWebhooks(tx, secret, projectId);
-    const scope = lawScope(manifest, storedRows(projectId));
+    const scope = invariantScope(manifest, storedRows(projectId));
     await assertFirm(tx, scope);
-    const leftOut = await findFaults(tx, referenceLaws(scope));
-    const wholeness = wholenessOf(scope.rows, new Set(leftOut.map(({ law }) => law)));
+    const leftOut = await findFaults(tx, referenceInvariants(scope));
+    const wholeness = wholenessOf(scope.rows, new Set(leftOut.map(({ invariant }) => invariant)));
     onBegin?.();
     await archive.add(manifestName, Buffer.from(JSON.stringify({ ...manifest, webhooks })));
     for (const table of projectTables) {
@@ -59,8 +59,8 @@ export async function exportProject(
 }
 
 /** A file that could not be restored is not written. */
-async function assertFirm(tx: Kysely<Database>, scope: LawScope): Promise<void> {
-  const faults = await findFaults(tx, firmLaws(scope));
+async function assertFirm(tx: Kysely<Database>, scope: InvariantScope): Promise<void> {
+  const faults = await findFaults(tx, firmInvariants(scope));
   if (faults.length === 0) return;
   const message = `The project cannot be saved as it is: ${faults.map(({ says }) => says).join(", ")}. The operator's command check-project says where, and with --mend sets it right.`;
   throw new ApiError("conflict", { message });

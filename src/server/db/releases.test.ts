@@ -109,7 +109,7 @@ describe.each(numbers)("data of release %s", (number) => {
 
   it("comes to the newest schema with every row that it had", async () => {
     const after = await countRows();
-    // Counters are counted anew: that they are true is a law of a project.
+    // Counters are counted anew: that they are true is an invariant of a project.
     const fewer = [...rowsBefore].filter(
       ([table, count]) => table !== "counter" && (after.get(table) ?? 0) < count,
     );
@@ -117,7 +117,7 @@ describe.each(numbers)("data of release %s", (number) => {
     expect(rowsBefore.get("entry_change")).toBeGreaterThan(20);
   });
 
-  it("breaks no law of a project", async () => {
+  it("breaks no invariant of a project", async () => {
     const testApp = { ...database, fail: () => {}, env: readSettings({}), close: async () => {} };
     expect(await runCheck(testApp as never, {})).toEqual({ checked: 1, wrong: [] });
   });

@@ -55,7 +55,7 @@ it("the operator's command names what is wrong by its exit code, and mends it wh
   expect([wrong.code, wrong.stderr]).toEqual([1, ""]);
   expect(wrong.answer).toMatchObject({
     checked: 1,
-    wrong: [{ app: project.app, name: "Test project", faults: [{ law: "counter" }] }],
+    wrong: [{ app: project.app, name: "Test project", faults: [{ invariant: "counter" }] }],
   });
   let isOver = false;
   let saved = 0;

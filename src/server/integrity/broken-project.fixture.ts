@@ -20,8 +20,8 @@ export async function runIn({ db }: TestApp, project: FullProject, statements: r
   }
 }
 
-/** What breaks a project where people do not see it, with the laws that it then breaks; one project can have all of it. */
-export const hiddenFaults: Array<[what: string, laws: string[], statements: string[]]> = [
+/** What breaks a project where people do not see it, with the invariants that it then breaks; one project can have all of it. */
+export const hiddenFaults: Array<[what: string, invariants: string[], statements: string[]]> = [
   [
     "counters that ran away",
     ["counter"],

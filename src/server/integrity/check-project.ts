@@ -2,11 +2,18 @@ import { type Kysely, sql } from "kysely";
 import { findMiscounted } from "#server/changes/key-sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Fault, findFaults, maxExamples } from "./find-faults.ts";
-import { baseInTrashLaw, firmLaws, groupLaw, type Law, referenceLaws, statusLaw } from "./laws.ts";
+import {
+  baseInTrashInvariant,
+  firmInvariants,
+  groupInvariant,
+  type Invariant,
+  referenceInvariants,
+  statusInvariant,
+} from "./invariants.ts";
 import { type ProjectState, readProjectState } from "./project-state.ts";
 import { findWrongCounters } from "./wrong-counters.ts";
 
-/** Which laws a project breaks, as it is at one moment: whoever writes to it is not waited for. */
+/** Which invariants a project breaks, as it is at one moment: whoever writes to it is not waited for. */
 export async function checkProject(db: Kysely<Database>, projectId: number): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return await transaction.execute(async (tx) => {
@@ -15,12 +22,12 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
     if (!project) return [];
     return [
       ...(await findFaults(tx, [
-        ...firmLaws(project),
-        ...referenceLaws(project),
-        groupLaw(project),
-        baseInTrashLaw(project),
-        meaningLaw(project),
-        statusLaw(project),
+        ...firmInvariants(project),
+        ...referenceInvariants(project),
+        groupInvariant(project),
+        baseInTrashInvariant(project),
+        meaningInvariant(project),
+        statusInvariant(project),
       ])),
       ...(await findMiscountedKeys(tx, project)),
       ...(await findMiscountedBranches(tx, project)),
@@ -34,7 +41,7 @@ export async function takeTime(tx: Kysely<Database>): Promise<void> {
 }
 
 /** The number of a source is the key's (decisions.md 3.11). */
-function meaningLaw({ rows, baseLanguageId }: ProjectState): Law {
+function meaningInvariant({ rows, baseLanguageId }: ProjectState): Invariant {
   return {
     name: "entry.meaning",
     says: "a source has another meaning number than its key",
@@ -74,6 +81,6 @@ async function findMiscountedBranches(db: Kysely<Database>, project: ProjectStat
 
 type Found = { count: number; examples: unknown[] };
 
-function faultOf(law: string, says: string, { count, examples }: Found): Fault[] {
-  return count === 0 ? [] : [{ law, says, rows: count, examples }];
+function faultOf(invariant: string, says: string, { count, examples }: Found): Fault[] {
+  return count === 0 ? [] : [{ invariant, says, rows: count, examples }];
 }

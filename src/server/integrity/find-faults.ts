@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import type { Law } from "./laws.ts";
+import type { Invariant } from "./invariants.ts";
 
-/** A law that is broken: by how many rows, with the first of them. */
-export type Fault = { law: string; says: string; rows: number; examples: unknown[] };
+/** An invariant that is broken: by how many rows, with the first of them. */
+export type Fault = { invariant: string; says: string; rows: number; examples: unknown[] };
 
 export const maxExamples = 3;
 
@@ -13,10 +13,10 @@ const telling =
     " ",
   );
 
-/** Which of the laws are broken. */
-export async function findFaults(db: Kysely<Database>, laws: readonly Law[]): Promise<Fault[]> {
+/** Which of the invariants are broken. */
+export async function findFaults(db: Kysely<Database>, invariants: readonly Invariant[]): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const { name, says, from, where } of laws) {
+  for (const { name, says, from, where } of invariants) {
     const { rows } = await sql<{ rows: number; examples: unknown[] }>`
       WITH broken AS MATERIALIZED (SELECT s.* FROM ${from} s WHERE ${where})
       SELECT (SELECT count(*)::integer FROM broken) AS rows, coalesce((SELECT jsonb_agg(e.example) FROM (
@@ -24,7 +24,7 @@ export async function findFaults(db: Kysely<Database>, laws: readonly Law[]): Pr
           WHERE c.key = ANY(${telling}::text[]) AND c.value <> 'null') AS example
         FROM broken b LIMIT ${sql.lit(maxExamples)}) e), '[]') AS examples`.execute(db);
     const [found] = rows;
-    if (found && found.rows > 0) faults.push({ law: name, says, ...found });
+    if (found && found.rows > 0) faults.push({ invariant: name, says, ...found });
   }
   return faults;
 }

@@ -4,7 +4,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { makeGroups } from "#server/languages/groups.store.ts";
-import { groupLaw } from "./laws.ts";
+import { groupInvariant } from "./invariants.ts";
 import type { ProjectState } from "./project-state.ts";
 
 type Mend = { project: ProjectState; changes: readonly OpenChangeSet[] };
@@ -44,7 +44,7 @@ async function listHomeless(
   project: ProjectState,
   branchId: number,
 ): Promise<number[]> {
-  const { from, where } = groupLaw(project);
+  const { from, where } = groupInvariant(project);
   const { rows } = await sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT s.id FROM ${from} s WHERE s.branch_id = ${branchId} AND ${where} ORDER BY s.id) AS ids`.execute(
     tx,

@@ -9,7 +9,7 @@ import { sourceNumber } from "#server/db/values/sources.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { takeTime } from "./check-project.ts";
 import type { Fault } from "./find-faults.ts";
-import { lawOf, statusLaw } from "./laws.ts";
+import { invariantOf, statusInvariant } from "./invariants.ts";
 import { mendBaseLanguage } from "./mend-base-language.ts";
 import { mendGroups } from "./mend-groups.ts";
 import { type ProjectState, readProjectState } from "./project-state.ts";
@@ -26,7 +26,7 @@ export function mendProject(
   projectId: number,
   faults: readonly Fault[],
 ): Promise<string[]> {
-  const broken = new Set(faults.map(({ law }) => law));
+  const broken = new Set(faults.map(({ invariant }) => invariant));
   return againWhileRacing(() => db.transaction().execute((tx) => mend(tx, projectId, broken)));
 }
 
@@ -86,7 +86,7 @@ async function mendRows(
   { rows }: ProjectState,
   broken: ReadonlySet<string>,
 ): Promise<string[]> {
-  const wrong = new Set(references.filter((reference) => broken.has(lawOf(reference))));
+  const wrong = new Set(references.filter((reference) => broken.has(invariantOf(reference))));
   const settled = await removeDangling(tx, rows, wrong);
   return settled.map(({ reference: { table, of, clears }, rows: count }) =>
     clears === undefined
@@ -97,7 +97,7 @@ async function mendRows(
 
 /** Strings whose status is gone have none. */
 async function mendStatuses(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
-  const { from, where } = statusLaw(project);
+  const { from, where } = statusInvariant(project);
   const { numAffectedRows } = await sql`
     UPDATE entry SET status = 0 WHERE ctid = ANY(ARRAY(SELECT s.row_place FROM ${from} s WHERE ${where}))`.execute(
     tx,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import type { LawScope } from "./laws.ts";
+import type { InvariantScope } from "./invariants.ts";
 import { storedRows } from "./project-rows.ts";
 
 /** A project that may be wrong in any way: the code of its base language may be nowhere. */
-export type ProjectState = LawScope & {
+export type ProjectState = InvariantScope & {
   projectId: number;
   teamId: number;
   app: string;

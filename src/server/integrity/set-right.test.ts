@@ -27,16 +27,17 @@ beforeEach(async () => {
 });
 
 const run = (...statements: string[]) => runIn(testApp, project, statements);
-const lawsOf = (faults: ReadonlyArray<{ law: string }>) => faults.map(({ law }) => law);
+const invariantsOf = (faults: ReadonlyArray<{ invariant: string }>) =>
+  faults.map(({ invariant }) => invariant);
 const get = (path: string) => testApp.call("GET", path, { as: project.owner });
 
-it("a project with something of every kind breaks no law, and is left as it is", async () => {
+it("a project with something of every kind breaks no invariant, and is left as it is", async () => {
   const before = await get("/v1/api");
   expect(await setRight(testApp.db, project.projectId)).toEqual({ faults: [], mended: [], left: [] });
   expect((await get("/v1/api")).text).toBe(before.text);
 });
 
-it("resources that were removed for good break no law", async () => {
+it("resources that were removed for good breaks no invariant", async () => {
   const as = project.owner;
   expect((await testApp.call("DELETE", "/v1/api/languages/de", { as })).status).toBe(200);
   const { status, body } = await testApp.call("DELETE", "/v1/api/trash", { as, body: { all: true } });
@@ -45,11 +46,11 @@ it("resources that were removed for good break no law", async () => {
 });
 
 describe("what people do not see is set right without a trace in the document:", () => {
-  it.each(hiddenFaults)("%s", async (_what, laws, statements) => {
+  it.each(hiddenFaults)("%s", async (_what, invariants, statements) => {
     const before = await readDocument(testApp, project);
     await run(...statements);
     const { faults, mended, left } = await setRight(testApp.db, project.projectId);
-    expect(lawsOf(faults)).toEqual(laws);
+    expect(invariantsOf(faults)).toEqual(invariants);
     expect(faults.every(({ rows, examples }) => rows > 0 && examples.length > 0)).toBe(true);
     expect([mended.length > 0, left]).toEqual([true, []]);
     expect(await readDocument(testApp, project)).toEqual(before);
@@ -60,8 +61,8 @@ describe("what people do not see is set right without a trace in the document:",
     const before = await readDocument(testApp, project);
     await run(...hiddenFaults.flatMap(([, , statements]) => statements));
     const { faults, left } = await setRight(testApp.db, project.projectId);
-    const laws = new Set(hiddenFaults.flatMap(([, laws]) => laws));
-    expect([new Set(lawsOf(faults)), left]).toEqual([laws, []]);
+    const invariants = new Set(hiddenFaults.flatMap(([, invariants]) => invariants));
+    expect([new Set(invariantsOf(faults)), left]).toEqual([invariants, []]);
     expect(await readDocument(testApp, project)).toEqual(before);
     await expectRight(testApp, project);
     await expectRestorable(testApp, project);
@@ -74,7 +75,7 @@ describe("what people see is set right by a change that they find in the history
   it.each(groupFaults)("keys whose group %s come into main", async (_what, takeAway) => {
     await run(takeAway("shop"));
     const { faults } = await setRight(testApp.db, project.projectId);
-    expect(faults).toMatchObject([{ law: "entry_key.group_id", rows: 1, examples: [{ name: "pay" }] }]);
+    expect(faults).toMatchObject([{ invariant: "entry_key.group_id", rows: 1, examples: [{ name: "pay" }] }]);
     expect((await readDocument(testApp, project)).data.de).toMatchObject({
       main: { entries: { pay: { v: "Zahlen" } } },
     });
@@ -86,7 +87,7 @@ describe("what people see is set right by a change that they find in the history
     const { data } = await readDocument(testApp, project);
     await run(takeAway("main"));
     const { faults } = await setRight(testApp.db, project.projectId);
-    expect(lawsOf(faults)).toEqual(["group main", "entry_key.group_id"]);
+    expect(invariantsOf(faults)).toEqual(["group main", "entry_key.group_id"]);
     expect((await readDocument(testApp, project)).data).toMatchObject(data);
     await expectRight(testApp, project);
   });
@@ -95,7 +96,7 @@ describe("what people see is set right by a change that they find in the history
     const before = await readDocument(testApp, project);
     await run(`UPDATE language SET trashed_by = 1 WHERE ${here} AND code = 'en'`);
     const { faults } = await setRight(testApp.db, project.projectId);
-    expect(lawsOf(faults)).toEqual(["base language in trash"]);
+    expect(invariantsOf(faults)).toEqual(["base language in trash"]);
     expect(await readDocument(testApp, project)).toEqual(before);
     expect(await lastKind()).toBe("restore");
     await expectRight(testApp, project);
@@ -143,8 +144,8 @@ describe("in a project with several branches", () => {
   it("a base language that one of them lost is made there again under its id", async () => {
     await run(`DELETE FROM language WHERE project_id = @ AND branch_id = ${sideId} AND code = 'en'`);
     const { faults, mended, left } = await setRight(testApp.db, project.projectId);
-    expect(faults).toMatchObject([{ law: "base language", examples: [{ name: "side" }] }, {}, {}]);
-    expect(lawsOf(faults)).toEqual(["base language", "entry.language_id", "counter"]);
+    expect(faults).toMatchObject([{ invariant: "base language", examples: [{ name: "side" }] }, {}, {}]);
+    expect(invariantsOf(faults)).toEqual(["base language", "entry.language_id", "counter"]);
     expect(mended[0]).toBe("en is the base language of the branch side again");
     expect(left).toEqual([]);
     const { body } = await testApp.call("GET", "/v1/api", { as: project.owner, query: { branch: side } });
@@ -161,7 +162,7 @@ describe("in a project with several branches", () => {
       `UPDATE language SET code = 'en' WHERE project_id = @ AND branch_id = ${sideId} AND code = 'de'`,
     );
     const { left } = await setRight(testApp.db, project.projectId);
-    expect(lawsOf(left)).toEqual(["base language"]);
+    expect(invariantsOf(left)).toEqual(["base language"]);
   });
 
   it("the log of a key that is gone stays for the branches that were copied", async () => {
@@ -173,6 +174,6 @@ describe("in a project with several branches", () => {
 it("what cannot be mended is said again behind the mending", async () => {
   await run("UPDATE change_set SET kind = 'strange' WHERE project_id = @");
   const { faults, mended, left } = await setRight(testApp.db, project.projectId);
-  expect(lawsOf(faults)).toEqual(["change_set.kind"]);
-  expect([mended, lawsOf(left)]).toEqual([[], ["change_set.kind"]]);
+  expect(invariantsOf(faults)).toEqual(["change_set.kind"]);
+  expect([mended, invariantsOf(left)]).toEqual([[], ["change_set.kind"]]);
 });

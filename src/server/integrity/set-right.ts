@@ -12,7 +12,7 @@ export type SetRight = {
   left: Fault[];
 };
 
-/** Checks a project, and mends it as far as can be when it breaks a law. */
+/** Checks a project, and mends it as far as can be when it breaks an invariant. */
 export async function setRight(db: Kysely<Database>, projectId: number): Promise<SetRight> {
   const faults = await checkProject(db, projectId);
   if (faults.length === 0) return { faults, mended: [], left: [] };

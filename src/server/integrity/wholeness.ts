@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { lawOf } from "./laws.ts";
+import { invariantOf } from "./invariants.ts";
 import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, namedBy, type Reference, references } from "./references.ts";
 
@@ -20,7 +20,7 @@ export function wholenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
   function named(reference: Reference, row: string): RawBuilder<boolean> | undefined {
     const other = `${row}_${columnOf(reference)}`;
     const isWhole = wholeRow(reference.of, other);
-    if (isWhole === undefined && !broken.has(lawOf(reference))) return undefined;
+    if (isWhole === undefined && !broken.has(invariantOf(reference))) return undefined;
     const isNone = sql`${sql.ref(`${row}.${columnOf(reference)}`)} IS NULL`;
     const isFree = reference.where ? sql`NOT ${reference.where(rows, row)}` : sql`false`;
     return sql<boolean>`(${isNone} OR ${isFree} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(other)}

@@ -12,7 +12,7 @@ afterAll(() => testApp.close());
 
 const minutes = Number(process.env.ACTS_MINUTES ?? 4);
 
-it("whatever people do at the same time, all laws hold, from the tier's seed on", {
+it("whatever people do at the same time, all invariants hold, from the tier's seed on", {
   timeout: minutes * 60_000 + 300_000,
 }, async () => {
   expect(await trySeeds(testApp, { from: seed, minutes, planOf })).toEqual([]);
@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([120042, 120043, 400051, 400074, 500088, 600091, 600257, 600397, 700131, 800068])(
-  "all laws hold, however the acts meet: seed %i",
+  "all invariants hold, however the acts meet: seed %i",
   async (seed) => {
     expect(await runActions(testApp, planOf(seed))).toBeUndefined();
   },

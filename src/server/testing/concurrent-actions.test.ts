@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resourcesAreInHistory } from "./concurrent-actions/laws/resources.ts";
+import { resourcesAreInHistory } from "./concurrent-actions/invariants/resources.ts";
 import { type Plan, planOf, runActions } from "./concurrent-actions/run-actions.ts";
 import { trySeeds } from "./concurrent-actions/try-seeds.ts";
 import { openWorld } from "./concurrent-actions/world.ts";
@@ -26,13 +26,13 @@ function planned(seed: number) {
 }
 
 /**
- * Several clients do anything at once on few cells, and the laws of concurrent-actions/laws.ts hold afterwards. A seed
+ * Several clients do anything at once on few cells, and the invariants of concurrent-actions/invariants.ts hold afterwards. A seed
  * decides what each client does; how their actions meet differs from run to run. `ACTS_SEED=17` tries one seed,
  * `ACTS_MINUTES=60` one after the other from there, or from anywhere. `ACTS_CLIENTS=1` finds what needs nobody else, and
  * finds it again; `ACTS_EACH=10` makes it short; `ACTS_UNDONE=1` asks about undoing alone, `0` about all else.
  */
 describe("whatever people do at the same time", () => {
-  const expectLaws = async (plan: Plan) => {
+  const expectInvariants = async (plan: Plan) => {
     const complaint = await runActions(testApp, plan);
     if (complaint !== undefined) throw new Error(complaint);
   };
@@ -41,22 +41,24 @@ describe("whatever people do at the same time", () => {
   it.runIf(isPinned).each([
     [1, 5],
     [2, 10],
-  ])("all laws hold: seed %i", (seed, actions) => expectLaws(planOf(seed, { actions, undoable: false })));
+  ])("all invariants hold: seed %i", (seed, actions) =>
+    expectInvariants(planOf(seed, { actions, undoable: false })),
+  );
 
   // One client does the same each time: of what broke once, these are the shortest.
   it.runIf(isPinned).each([
     [30008, 14],
     [31077, 25],
   ])("undoing all that one client did leads to the first state: seed %i", (seed, actions) =>
-    expectLaws(planOf(seed, { clients: 1, actions, undoable: true })),
+    expectInvariants(planOf(seed, { clients: 1, actions, undoable: true })),
   );
 
-  it.runIf(minutes === undefined && ACTS_SEED !== undefined)("all laws hold for the given seed", () =>
-    expectLaws(planned(Number(ACTS_SEED))),
+  it.runIf(minutes === undefined && ACTS_SEED !== undefined)("all invariants hold for the given seed", () =>
+    expectInvariants(planned(Number(ACTS_SEED))),
   );
 
   it.runIf(minutes !== undefined)(
-    "all laws hold, for as long as there is time",
+    "all invariants hold, for as long as there is time",
     { timeout: (minutes ?? 0) * 60_000 + 120_000 },
     async () => {
       const from = number(ACTS_SEED) ?? Math.floor(Math.random() * 1e9);
@@ -66,7 +68,7 @@ describe("whatever people do at the same time", () => {
   );
 });
 
-describe("the law that the history of resources leads to them", () => {
+describe("the invariant that the history of resources leads to them", () => {
   it("lets a key of the trash be in main whose group was removed for good, also when that was made again", async () => {
     const world = await openWorld(testApp, { ...planOf(3), clients: 1, branching: true });
     const as = { ...world.owner, app: world.project.app };

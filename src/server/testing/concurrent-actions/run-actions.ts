@@ -1,7 +1,7 @@
 import type { TestApp } from "#server/testing/test-app.ts";
 import { chooseAction, chooseFamilies, type FamilyName } from "./families.ts";
-import { printState } from "./laws/undo-all.ts";
-import { brokenLaws } from "./laws.ts";
+import { printState } from "./invariants/undo-all.ts";
+import { brokenInvariants } from "./invariants.ts";
 import { chooseNames, type Names } from "./names.ts";
 import { makeRandom } from "./random.ts";
 import { openWorld, type World } from "./world.ts";
@@ -45,7 +45,7 @@ export async function runActions(testApp: TestApp, plan: Plan): Promise<string |
     const first = plan.undoable ? await printState(world) : undefined;
     await runAll(world, plan);
     await testApp.runJobs();
-    const broken = await brokenLaws(world, first);
+    const broken = await brokenInvariants(world, first);
     return broken.length === 0 ? undefined : report(plan, world, broken);
   } catch (error) {
     return report(plan, world, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);

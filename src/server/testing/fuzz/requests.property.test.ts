@@ -13,7 +13,7 @@ import {
 } from "#server/testing/test-app.ts";
 import { runs, seed } from "#testing/tier.ts";
 import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
-import { type OddRequest, oddRequests } from "./odd-requests.ts";
+import { type MalformedRequest, malformedRequests } from "./malformed-requests.ts";
 
 /** Nothing that fits in memory takes anywhere near as long. */
 const patienceMs = 60_000;
@@ -77,7 +77,7 @@ function callersOf({ credentials }: Endpoint) {
   );
 }
 
-async function send({ method }: Endpoint, { path, query, headers, body }: OddRequest, as: As) {
+async function send({ method }: Endpoint, { path, query, headers, body }: MalformedRequest, as: As) {
   const call = testApp.call(method, path, {
     as: { ...as, ...("app" in query ? { app: undefined } : {}) },
     query,
@@ -98,7 +98,7 @@ function assertRefusal({ status, body }: { status: number; body: unknown }): voi
 describe("whatever is sent, the answer is an answer and a refused write wrote nothing", () => {
   for (const [index, { name, endpoint }] of endpoints.entries()) {
     test(`${name}: ${endpoint.method} ${endpoint.path}`, { timeout: 600_000 }, async () => {
-      const requests = oddRequests(endpoint, scene.known);
+      const requests = malformedRequests(endpoint, scene.known);
       const property = fc.asyncProperty(requests, callersOf(endpoint), (request, who) =>
         sendAndCompare(endpoint, request, scene.callers[who] ?? {}),
       );
@@ -108,7 +108,7 @@ describe("whatever is sent, the answer is an answer and a refused write wrote no
   }
 });
 
-async function sendAndCompare(endpoint: Endpoint, request: OddRequest, as: As): Promise<void> {
+async function sendAndCompare(endpoint: Endpoint, request: MalformedRequest, as: As): Promise<void> {
   const before = unchanged ?? (await print());
   unchanged = undefined;
   const answer = await send(endpoint, request, as);

@@ -2,7 +2,7 @@ import { entryEndpoints } from "#contract/entries.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { groupNames, tagNames } from "#server/testing/concurrent-actions/names.ts";
 
-/** Texts of uploads that may only fill what is empty begin so: the laws find them by it. */
+/** Texts of uploads that may only fill what is empty begin so: the invariants find them by it. */
 export const onlyIfEmpty = "only where empty:";
 
 /** Some keys in some languages, each under one group, made where they are not there, moved where they are elsewhere. */

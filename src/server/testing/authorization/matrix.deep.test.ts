@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { doors, wrongAnswers } from "./walk-doors.ts";
-import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
+import { inviteCallers, type MatrixCaller } from "./matrix-callers.ts";
+import { doors, wrongAnswers } from "./matrix-requests.ts";
 
 let testApp: TestApp;
-let visitors: Visitor[];
+let callers: MatrixCaller[];
 beforeAll(async () => {
   testApp = await openTestApp();
-  visitors = await inviteVisitors(testApp, await testApp.seedProject());
+  callers = await inviteCallers(testApp, await testApp.seedProject());
 });
 afterAll(() => testApp.close());
 
 describe("no door is open to whom the table does not let in, whoever comes", () => {
   for (const door of doors) {
     test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(testApp, door, visitors)).toEqual([]);
+      expect(await wrongAnswers(testApp, door, callers)).toEqual([]);
     });
   }
 });

@@ -3,8 +3,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { refusalsOf } from "#server/http/service/openapi/gate-refusals.ts";
 import type { As, TestApp } from "#server/testing/test-app.ts";
-import { isOfProject } from "./walk-expectations.ts";
-import type { Visitor } from "./walk-visitors.ts";
+import type { MatrixCaller } from "./matrix-callers.ts";
+import { isOfProject } from "./matrix-expectations.ts";
 
 /** Signing out is open to all and would end the sessions that the other doors are tried with. */
 export const doors = allEndpoints().filter((one) => one.name !== "session.signOut");
@@ -20,40 +20,40 @@ export function knock(testApp: TestApp, endpoint: Endpoint, as: As) {
   });
 }
 
-/** What visitors are told at a door and should not be, or could not read of in the documentation of the API. */
+/** What callers are answered and should not be, or could not read of in the documentation of the API. */
 export async function wrongAnswers(
   testApp: TestApp,
   { name, endpoint }: (typeof doors)[number],
-  visitors: readonly Visitor[],
+  callers: readonly MatrixCaller[],
 ): Promise<string[]> {
   const wrong: string[] = [];
   const said = refusalsOf(name, endpoint).flatMap(([, codes]) => codes);
-  for (const visitor of visitors) {
-    const expected = visitor.expected(endpoint);
+  for (const caller of callers) {
+    const expected = caller.expected(endpoint);
     // Whose token it is decides about the token of a project: this has a test of its own.
     if (name === "projects.readToken" && expected === undefined) continue;
-    const { status, body } = await knock(testApp, endpoint, visitor.as);
+    const { status, body } = await knock(testApp, endpoint, caller.as);
     const asExpected = expected
       ? status === expected.status && (expected.code ?? body?.code) === body?.code
       : status !== 401 && status !== 403 && status < 500;
     if (status !== 200 && !said.includes(body?.code))
-      wrong.push(`${visitor.name}: ${status} ${body?.code}, of which the documentation knows nothing`);
+      wrong.push(`${caller.name}: ${status} ${body?.code}, of which the documentation knows nothing`);
     if (!asExpected)
-      wrong.push(`${visitor.name}: ${status} ${body?.code}, not ${JSON.stringify(expected ?? "open")}`);
+      wrong.push(`${caller.name}: ${status} ${body?.code}, not ${JSON.stringify(expected ?? "open")}`);
   }
   return wrong;
 }
 
-/** Every role, and of each kind of refusal two visitors, who are others at the next door. */
-export function someOf(visitors: readonly Visitor[], endpoint: Endpoint, turn: number): Visitor[] {
-  const ofKind = new Map<string, Visitor[]>();
-  for (const visitor of visitors) {
-    const kind = JSON.stringify(visitor.expected(endpoint) ?? "open");
-    ofKind.set(kind, [...(ofKind.get(kind) ?? []), visitor]);
+/** Every role, and of each kind of refusal two callers, who are others at the next endpoint. */
+export function someOf(callers: readonly MatrixCaller[], endpoint: Endpoint, turn: number): MatrixCaller[] {
+  const ofKind = new Map<string, MatrixCaller[]>();
+  for (const caller of callers) {
+    const kind = JSON.stringify(caller.expected(endpoint) ?? "open");
+    ofKind.set(kind, [...(ofKind.get(kind) ?? []), caller]);
   }
   const chosen = [...ofKind.values()].flatMap((alike) =>
-    [0, 1].map((index) => alike[(2 * turn + index) % alike.length] as Visitor),
+    [0, 1].map((index) => alike[(2 * turn + index) % alike.length] as MatrixCaller),
   );
-  const roles = visitors.filter(({ name }) => projectRoles.some((role) => name === `${role}, signed in`));
+  const roles = callers.filter(({ name }) => projectRoles.some((role) => name === `${role}, signed in`));
   return [...new Set([...roles, ...chosen])];
 }

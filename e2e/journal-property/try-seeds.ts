@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
 import { makeProject } from "../fixtures.ts";
 import { changeNetwork, chooseAction, restoreAll } from "./actions.ts";
-import { brokenLaws } from "./laws.ts";
+import { brokenLaws } from "./broken-promises.ts";
 import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";
 import { workingTab } from "./tab.ts";
 
@@ -15,7 +15,7 @@ const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
 };
 
-/** Tries a seed, and for some minutes one after the other from there; answers which laws were broken by what. */
+/** Tries a seed, and for some minutes one after the other from there; answers which invariants were broken by what. */
 export async function trySeeds(owner: Page, first: number, minutes: number): Promise<string[]> {
   const end = Date.now() + minutes * 60_000;
   const broken: string[] = [];
@@ -23,7 +23,7 @@ export async function trySeeds(owner: Page, first: number, minutes: number): Pro
     const { wrong, notes } = await trySeed(owner, seed);
     if (wrong.length > 0) broken.push(`Seed ${seed}:`, ...wrong, ...notes);
     if (minutes > 0 || process.env.JOURNAL_LOG)
-      console.log(`${notes.join("\n")}\nseed ${seed}: ${wrong.join("; ") || "all laws hold"}`);
+      console.log(`${notes.join("\n")}\nseed ${seed}: ${wrong.join("; ") || "all invariants hold"}`);
   }
   return broken;
 }

@@ -35,7 +35,7 @@ export async function projectIsWhole(world: World): Promise<void> {
 const withoutIds = (text: string) =>
   text.replaceAll(/"[0-9a-f]{24}"/g, '"id"').replaceAll(/"(__v|version)":"?\d+"?/g, '"$1":0');
 
-/** Of the default branch; others come back with it, and are looked at by the same laws of the restore. */
+/** Of the default branch; others come back with it, and are looked at by the same invariants of the restore. */
 async function readWhole({ testApp }: World, as: As): Promise<unknown> {
   const query = { includeStatus: "true", includeLockInfo: "true", keepEmptyDataEntries: "true" };
   const { status, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });

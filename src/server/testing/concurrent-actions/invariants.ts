@@ -1,14 +1,14 @@
 import { errorMessage } from "./complaints.ts";
-import { countersAreTrue, countsOpenTheirRows } from "./laws/counters.ts";
-import { documentsAreWhole } from "./laws/documents.ts";
-import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./laws/history.ts";
-import { allIsAnswered, backupComesBack, projectIsWhole } from "./laws/project.ts";
-import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./laws/resources.ts";
-import { undoneIsFirst } from "./laws/undo-all.ts";
+import { countersAreTrue, countsOpenTheirRows } from "./invariants/counters.ts";
+import { documentsAreWhole } from "./invariants/documents.ts";
+import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./invariants/history.ts";
+import { allIsAnswered, backupComesBack, projectIsWhole } from "./invariants/project.ts";
+import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./invariants/resources.ts";
+import { undoneIsFirst } from "./invariants/undo-all.ts";
 import type { World } from "./world.ts";
 
 /** What holds when everybody is done, whatever they did and in which order. */
-const laws: Record<string, (world: World) => Promise<void>> = {
+const invariants: Record<string, (world: World) => Promise<void>> = {
   "every call is answered, none with a failure of the server": allIsAnswered,
   "the project can be read, with a base language and the group main in each branch": projectIsWhole,
   "counters are what is stored": countersAreTrue,
@@ -23,13 +23,13 @@ const laws: Record<string, (world: World) => Promise<void>> = {
   "a backup comes back as the same project": backupComesBack,
 };
 
-/** Which laws are broken, and how; `first` is the state that undoing everything leads to. */
-export async function brokenLaws(world: World, first: string | undefined): Promise<string[]> {
+/** Which invariants are broken, and how; `first` is the state that undoing everything leads to. */
+export async function brokenInvariants(world: World, first: string | undefined): Promise<string[]> {
   const broken: string[] = [];
-  const judge = async (law: string, holds: () => Promise<void>) => {
-    await holds().catch((error: unknown) => void broken.push(`BROKEN: ${law}\n${errorMessage(error)}`));
+  const judge = async (invariant: string, holds: () => Promise<void>) => {
+    await holds().catch((error: unknown) => void broken.push(`BROKEN: ${invariant}\n${errorMessage(error)}`));
   };
-  for (const [law, holds] of Object.entries(laws)) await judge(law, () => holds(world));
+  for (const [invariant, holds] of Object.entries(invariants)) await judge(invariant, () => holds(world));
   if (first === undefined) return broken;
   await judge("undoing everything leads to the first state", () => undoneIsFirst(world, first));
   await judge("counters are what is stored, after that", () => countersAreTrue(world));

@@ -8,26 +8,26 @@ import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, isDangling, type Reference, references } from "./references.ts";
 
 /** What must be so in a project that works, as the rows `s` that break it. */
-export type Law = { name: string; says: string; from: RawBuilder<unknown>; where: RawBuilder<boolean> };
+export type Invariant = { name: string; says: string; from: RawBuilder<unknown>; where: RawBuilder<boolean> };
 
-export type LawScope = { rows: ProjectRows; baseLanguageId: number; defaultBranchId: number };
+export type InvariantScope = { rows: ProjectRows; baseLanguageId: number; defaultBranchId: number };
 
 /** Rows that name what is not there; other pointers may hang in the air and hurt nobody. */
-export function referenceLaws({ rows }: Pick<LawScope, "rows">): Law[] {
+export function referenceInvariants({ rows }: Pick<InvariantScope, "rows">): Invariant[] {
   return references.map((reference) => ({
-    name: lawOf(reference),
+    name: invariantOf(reference),
     says: `a row of ${reference.table} names no row of ${reference.of}`,
     from: rows.of(reference.table),
     where: isDangling(rows, reference),
   }));
 }
 
-export function lawOf(reference: Reference): string {
+export function invariantOf(reference: Reference): string {
   return `${reference.table}.${columnOf(reference)}`;
 }
 
 /** A living key in no living group has no place in the published document. */
-export function groupLaw({ rows }: Pick<LawScope, "rows">): Law {
+export function groupInvariant({ rows }: Pick<InvariantScope, "rows">): Invariant {
   return {
     name: "entry_key.group_id",
     says: "a key is in no group",
@@ -38,7 +38,10 @@ export function groupLaw({ rows }: Pick<LawScope, "rows">): Law {
 }
 
 /** The base language rests in the trash, from where it can come back. */
-export function baseInTrashLaw({ rows, baseLanguageId }: Omit<LawScope, "defaultBranchId">): Law {
+export function baseInTrashInvariant({
+  rows,
+  baseLanguageId,
+}: Omit<InvariantScope, "defaultBranchId">): Invariant {
   return {
     name: "base language in trash",
     says: "a branch has the base language in the trash",
@@ -53,7 +56,10 @@ function isCodeFree(rows: ProjectRows): RawBuilder<boolean> {
 }
 
 /** A custom status lies outside of the project, with its team: files bring theirs along by name. */
-export function statusLaw({ rows, teamId }: Pick<LawScope, "rows"> & { teamId: number }): Law {
+export function statusInvariant({
+  rows,
+  teamId,
+}: Pick<InvariantScope, "rows"> & { teamId: number }): Invariant {
   return {
     name: "entry.status",
     says: "a string has a status that is gone",
@@ -64,14 +70,14 @@ export function statusLaw({ rows, teamId }: Pick<LawScope, "rows"> & { teamId: n
 }
 
 /** What no file may break that a project is made from, since nothing can be left out or moved to set it right. */
-export function firmLaws({ rows, baseLanguageId, defaultBranchId }: LawScope): Law[] {
-  const oneOf = (table: string, column: string, known: readonly string[]): Law => ({
+export function firmInvariants({ rows, baseLanguageId, defaultBranchId }: InvariantScope): Invariant[] {
+  const oneOf = (table: string, column: string, known: readonly string[]): Invariant => ({
     name: `${table}.${column}`,
     says: `a row of ${table} has an unknown ${column}`,
     from: rows.of(table),
     where: sql<boolean>`NOT ${sql.ref(`s.${column}`)} = ANY(${[...known]}::text[])`,
   });
-  const sized = (table: string, column: string, isRight: RawBuilder<boolean>): Law => ({
+  const sized = (table: string, column: string, isRight: RawBuilder<boolean>): Invariant => ({
     name: `${table}.${column} length`,
     says: "a text or a name is too long",
     from: rows.of(table),

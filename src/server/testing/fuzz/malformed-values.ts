@@ -38,7 +38,7 @@ ffffffffffffffffffffffff`;
 const longText = ["9", "(", "x"].map((letter) => letter.repeat(9_000));
 const invisible = ["", " ", "\ufeff", "\u202e", "e\u0301", "\u{1f468}\u200d\u{1f469}"];
 
-export const oddText: Arbitrary<string> = fc.oneof(
+export const malformedText: Arbitrary<string> = fc.oneof(
   refusedText,
   fc.constantFrom(...notorious.trim().split("\n"), ...longText, ...invisible),
   fc.string({ unit: "binary", maxLength: 20 }),
@@ -46,8 +46,8 @@ export const oddText: Arbitrary<string> = fc.oneof(
 );
 
 /** Values of any kind that a program may not expect. */
-export const oddValue: Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: oddText },
+export const malformedValue: Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: malformedText },
   fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}]),
   fc.constantFrom(0, -1, 0.5, 2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e308, -0, 1e-320),
   fc.constantFrom(
@@ -55,8 +55,8 @@ export const oddValue: Arbitrary<unknown> = fc.oneof(
     JSON.parse('{"constructor": {"prototype": 1}, "toString": 1, "length": -1}'),
   ),
   fc.constantFrom(90, 110, 3_000).map(nested),
-  fc.array(oddText, { maxLength: 4 }),
-  fc.dictionary(oddText, oddText, { maxKeys: 4 }),
+  fc.array(malformedText, { maxLength: 4 }),
+  fc.dictionary(malformedText, malformedText, { maxKeys: 4 }),
   fc.constant(Array.from({ length: 2_000 }, (_, index) => index)),
 );
 
@@ -66,15 +66,17 @@ export function brokenOf(value: unknown): Arbitrary<unknown> {
   const texts = paths.filter((path) => typeof valueAt(value, path) === "string");
   const anywhere = fc.record({
     path: fc.constantFrom(...paths),
-    odd: oddValue,
+    malformed: malformedValue,
     kind: fc.constantFrom("replace", "remove", "add"),
   });
   const inText = fc.record({
     path: fc.constantFrom(...(texts.length > 0 ? texts : paths)),
-    odd: fc.oneof(refusedText, oddText),
+    malformed: fc.oneof(refusedText, malformedText),
     kind: fc.constant("replace"),
   });
-  return fc.oneof(anywhere, inText).map(({ path, odd, kind }) => changed(value, path, { odd, kind }));
+  return fc
+    .oneof(anywhere, inText)
+    .map(({ path, malformed, kind }) => changed(value, path, { malformed, kind }));
 }
 
 function valueAt(value: unknown, path: ValuePath): unknown {
@@ -93,8 +95,12 @@ function pathsIn(value: unknown, here: ValuePath = []): ValuePath[] {
   ];
 }
 
-function changed(value: unknown, [key, ...rest]: ValuePath, change: { odd: unknown; kind: string }): unknown {
-  if (key === undefined) return change.kind === "add" ? joined(value, change.odd) : change.odd;
+function changed(
+  value: unknown,
+  [key, ...rest]: ValuePath,
+  change: { malformed: unknown; kind: string },
+): unknown {
+  if (key === undefined) return change.kind === "add" ? joined(value, change.malformed) : change.malformed;
   const copy: object = Array.isArray(value) ? [...value] : { ...(value as object) };
   if (rest.length === 0 && change.kind === "remove") Reflect.deleteProperty(copy, key);
   else {
@@ -104,9 +110,9 @@ function changed(value: unknown, [key, ...rest]: ValuePath, change: { odd: unkno
   return copy;
 }
 
-function joined(value: unknown, odd: unknown): unknown {
-  if (Array.isArray(value)) return [...value, odd];
+function joined(value: unknown, malformed: unknown): unknown {
+  if (Array.isArray(value)) return [...value, malformed];
   return typeof value === "object" && value !== null
-    ? { ...value, [(JSON.stringify(odd) ?? "").slice(0, 30)]: odd }
-    : [value, odd];
+    ? { ...value, [(JSON.stringify(malformed) ?? "").slice(0, 30)]: malformed }
+    : [value, malformed];
 }

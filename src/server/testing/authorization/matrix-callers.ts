@@ -21,26 +21,26 @@ import {
   type Refusal,
   refusalOf,
   unauthorized,
-} from "./walk-expectations.ts";
+} from "./matrix-expectations.ts";
 
-export type Visitor = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
+export type MatrixCaller = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
 
 /** Everybody who may come to a project's doors, and many who may not. */
-export async function inviteVisitors(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
+export async function inviteCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const groups = [
-    unknownVisitors(testApp, project),
+    unknownCallers(testApp, project),
     await tokensOfOthers(testApp, project),
     await strangers(testApp, project),
     await members(testApp, project),
     await teamPeople(testApp, project),
-    await formerVisitors(testApp, project),
-    await visitorsOfDeleted(testApp),
+    await formerCallers(testApp, project),
+    await callersOfDeleted(testApp),
   ];
   return groups.flat();
 }
 
 /** Of whom nothing is known, or nothing that can be believed. */
-function unknownVisitors(testApp: TestApp, project: SeededProject): Visitor[] {
+function unknownCallers(testApp: TestApp, project: SeededProject): MatrixCaller[] {
   const { app } = project;
   const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
   return [
@@ -60,8 +60,8 @@ function unknownVisitors(testApp: TestApp, project: SeededProject): Visitor[] {
       as: withHeaders({ authorization: "Basic eDp5" }),
       expected: () => unauthorized,
     },
-    tokenVisitor("a token that is no token", app, "nonsense"),
-    tokenVisitor("an unknown token of the project", app, `${app}!${"0".repeat(32)}`),
+    tokenCaller("a token that is no token", app, "nonsense"),
+    tokenCaller("an unknown token of the project", app, `${app}!${"0".repeat(32)}`),
     {
       name: "the project token alone",
       as: project.as,
@@ -83,16 +83,16 @@ function unknownVisitors(testApp: TestApp, project: SeededProject): Visitor[] {
   ];
 }
 
-async function tokensOfOthers(testApp: TestApp, { app }: SeededProject): Promise<Visitor[]> {
+async function tokensOfOthers(testApp: TestApp, { app }: SeededProject): Promise<MatrixCaller[]> {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("A team of others") });
   const neighbour = await testApp.seedProject();
   return [
-    tokenVisitor("the token of a project of another team", app, foreign.token),
-    tokenVisitor("the token of another project of the team", app, neighbour.token),
+    tokenCaller("the token of a project of another team", app, foreign.token),
+    tokenCaller("the token of another project of the team", app, neighbour.token),
   ];
 }
 
-async function strangers(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
+async function strangers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const neighbour = await testApp.seedProject();
   const people = {
@@ -101,14 +101,14 @@ async function strangers(testApp: TestApp, project: SeededProject): Promise<Visi
     "a member of the team without a role": await testApp.person("none", project),
   };
   const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
-  const visitors = Object.entries(people).map(([name, person]) =>
+  const callers = Object.entries(people).map(([name, person]) =>
     asMember({ name, person, project, expected }),
   );
-  return (await Promise.all(visitors)).flat();
+  return (await Promise.all(callers)).flat();
 }
 
-async function members(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
-  const visitors = projectRoles.map(async (role) => {
+async function members(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
+  const callers = projectRoles.map(async (role) => {
     const person = await testApp.person(role, project);
     const powerless = await person.token([]);
     const expected = (permitted: boolean) => (endpoint: Endpoint) => refusalOf(endpoint, { role, permitted });
@@ -137,12 +137,12 @@ async function members(testApp: TestApp, project: SeededProject): Promise<Visito
       },
     ];
   });
-  return (await Promise.all(visitors)).flat();
+  return (await Promise.all(callers)).flat();
 }
 
 /** Owners and admins of the team are so in all its projects. */
-async function teamPeople(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
-  const visitors = (["owner", "admin"] as const).map(async (team) => {
+async function teamPeople(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
+  const callers = (["owner", "admin"] as const).map(async (team) => {
     const person = await testApp.person("none", project);
     await testApp.db
       .updateTable("team_member")
@@ -152,7 +152,7 @@ async function teamPeople(testApp: TestApp, project: SeededProject): Promise<Vis
     const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: team, permitted: true, team });
     return asMember({ name: `${team} of the team`, person, project, expected });
   });
-  return (await Promise.all(visitors)).flat();
+  return (await Promise.all(callers)).flat();
 }
 
 type Member = {
@@ -163,7 +163,7 @@ type Member = {
 };
 
 /** The three ways in which somebody comes: signed in, with both tokens, with the personal token in Authorization. */
-async function asMember({ name, person, project, expected }: Member): Promise<Visitor[]> {
+async function asMember({ name, person, project, expected }: Member): Promise<MatrixCaller[]> {
   const personal = await person.token();
   return [
     { name: `${name}, signed in`, as: { ...person.as, app: project.app }, expected: notPublic(expected) },
@@ -181,7 +181,7 @@ async function asMember({ name, person, project, expected }: Member): Promise<Vi
 }
 
 /** Who could come in once: an owner whose session, token or membership has ended, and a project token that was rolled. */
-async function formerVisitors(testApp: TestApp, project: SeededProject): Promise<Visitor[]> {
+async function formerCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const owner = await testApp.person("owner", project);
   const left = await testApp.person("owner", project);
   const former = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
@@ -210,12 +210,12 @@ async function formerVisitors(testApp: TestApp, project: SeededProject): Promise
       ];
     }),
     ...(await asMember({ name: "an owner who was removed", person: left, project, expected: former })),
-    tokenVisitor("a project token that was rolled", rolled.app, rolled.token),
+    tokenCaller("a project token that was rolled", rolled.app, rolled.token),
   ];
 }
 
 /** A deleted project is none: not for its token, not for its owner. */
-async function visitorsOfDeleted(testApp: TestApp): Promise<Visitor[]> {
+async function callersOfDeleted(testApp: TestApp): Promise<MatrixCaller[]> {
   const project = await testApp.seedProject();
   const owner = await testApp.person("owner", project);
   const personal = await owner.token();
@@ -226,7 +226,7 @@ async function visitorsOfDeleted(testApp: TestApp): Promise<Visitor[]> {
     .execute();
   const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
   return [
-    tokenVisitor("the token of a deleted project", project.app, project.token),
+    tokenCaller("the token of a deleted project", project.app, project.token),
     { name: "the owner of a deleted project, signed in", as: owner.as, expected: notPublic(expected) },
     {
       name: "the owner of a deleted project, with a personal token",
@@ -236,7 +236,7 @@ async function visitorsOfDeleted(testApp: TestApp): Promise<Visitor[]> {
   ];
 }
 
-function tokenVisitor(name: string, app: string, token: string): Visitor {
+function tokenCaller(name: string, app: string, token: string): MatrixCaller {
   return {
     name,
     as: { app, headers: { authorization: `Bearer ${token}` } },

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { KnownTexts } from "./known-texts.ts";
-import { brokenOf, oddText, oddValue } from "./odd-values.ts";
+import { brokenOf, malformedText, malformedValue } from "./malformed-values.ts";
 import { valuesOf } from "./schema-values.ts";
 
 /** A request as `call` sends it. */
-export type OddRequest = {
+export type MalformedRequest = {
   path: string;
   query: Record<string, string | readonly string[]>;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ export type OddRequest = {
  * Requests to an endpoint: what its schemas take, or one part of it odd, so that whatever stands before that part is
  * passed. New endpoints need no line here.
  */
-export function oddRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<OddRequest> {
+export function malformedRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest> {
   const usual = {
     path: pathOf(endpoint, known),
     query: queryOf(endpoint, known),
@@ -26,10 +26,13 @@ export function oddRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<Od
   };
   const parts = [
     { weight: 4, arbitrary: fc.record(usual) },
-    { weight: 1, arbitrary: fc.record({ ...usual, path: oddPathOf(endpoint) }) },
-    { weight: 2, arbitrary: fc.record({ ...usual, query: oddQueryOf(endpoint, known) }) },
-    { weight: 1, arbitrary: fc.record({ ...usual, headers: oddHeaders }) },
-    ...oddBodiesOf(endpoint, known).map((sent) => ({ weight: 1, arbitrary: fc.record({ ...usual, sent }) })),
+    { weight: 1, arbitrary: fc.record({ ...usual, path: malformedPathOf(endpoint) }) },
+    { weight: 2, arbitrary: fc.record({ ...usual, query: malformedQueryOf(endpoint, known) }) },
+    { weight: 1, arbitrary: fc.record({ ...usual, headers: malformedHeaders }) },
+    ...malformedBodiesOf(endpoint, known).map((sent) => ({
+      weight: 1,
+      arbitrary: fc.record({ ...usual, sent }),
+    })),
   ];
   return fc.oneof(...parts).map(({ path, query, sent, headers }) => ({
     path,
@@ -39,7 +42,7 @@ export function oddRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<Od
   }));
 }
 
-const oddHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+const malformedHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { "accept-encoding": "br;q=x, *;q=0" },
   { "if-none-match": '*, W/"' },
   { "x-integration": "99999999999999999999" },
@@ -48,7 +51,7 @@ const oddHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Record<str
   { range: "bytes=5-1" },
 );
 
-const pathSegment = oddText.map((text) => {
+const pathSegment = malformedText.map((text) => {
   const written = encodeURIComponent(text.toWellFormed());
   // Empty segments and those of dots are other paths.
   return /^\.*$/.test(written) ? "%00" : written.slice(0, 2_000);
@@ -63,7 +66,7 @@ function pathOf({ path, params }: Endpoint, known: KnownTexts): Arbitrary<string
   );
 }
 
-function oddPathOf({ path }: Endpoint): Arbitrary<string> {
+function malformedPathOf({ path }: Endpoint): Arbitrary<string> {
   const segment = fc.oneof(
     pathSegment,
     fc.constantFrom("%ff", "%zz", "%C0%80", "a%2Fb", ";", "%00", "f".repeat(24)),
@@ -76,22 +79,22 @@ function oddPathOf({ path }: Endpoint): Arbitrary<string> {
 }
 
 /** `app` and `branch` are the caller's own and the default one, unless odd. */
-function queryOf({ query }: Endpoint, known: KnownTexts): Arbitrary<OddRequest["query"]> {
-  const valid = query ? valuesOf(query, known).map(asQuery) : fc.constant<OddRequest["query"]>({});
+function queryOf({ query }: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest["query"]> {
+  const valid = query ? valuesOf(query, known).map(asQuery) : fc.constant<MalformedRequest["query"]>({});
   return valid.map(({ app: _app, branch: _branch, ...rest }) => rest);
 }
 
-function oddQueryOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<OddRequest["query"]> {
+function malformedQueryOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest["query"]> {
   const names = endpoint.query ? [fc.constantFrom(...namesOf(endpoint.query))] : [];
-  const odd = fc.dictionary(
-    fc.oneof(...names, oddText),
-    fc.oneof(oddText, fc.array(oddText, { maxLength: 3 })),
+  const malformed = fc.dictionary(
+    fc.oneof(...names, malformedText),
+    fc.oneof(malformedText, fc.array(malformedText, { maxLength: 3 })),
     {
       minKeys: 1,
       maxKeys: 3,
     },
   );
-  return fc.tuple(queryOf(endpoint, known), odd).map(([usual, more]) => ({ ...usual, ...more }));
+  return fc.tuple(queryOf(endpoint, known), malformed).map(([usual, more]) => ({ ...usual, ...more }));
 }
 
 function namesOf(schema: object): string[] {
@@ -99,7 +102,7 @@ function namesOf(schema: object): string[] {
   return ["app", "branch", ...Object.keys(shape ?? {})];
 }
 
-function asQuery(value: unknown): OddRequest["query"] {
+function asQuery(value: unknown): MalformedRequest["query"] {
   return Object.fromEntries(
     Object.entries(value as object).map(([name, one]) => [
       name,
@@ -108,7 +111,7 @@ function asQuery(value: unknown): OddRequest["query"] {
   );
 }
 
-type Sent = Pick<OddRequest, "body" | "headers">;
+type Sent = Pick<MalformedRequest, "body" | "headers">;
 
 function bodyOf({ body, streamedBody }: Endpoint, known: KnownTexts): Arbitrary<unknown> {
   const schema = body ?? streamedBody;
@@ -122,7 +125,7 @@ function sentOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sent> {
   return endpoint.form ? fc.oneof(json, body.map(asForm)) : json;
 }
 
-const oddTypes = fc.constantFrom(
+const malformedTypes = fc.constantFrom(
   ...[
     "text/plain",
     "application/xml",
@@ -134,16 +137,18 @@ const oddTypes = fc.constantFrom(
   "application/json; charset=utf-16",
 );
 
-function oddBodiesOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sent>[] {
+function malformedBodiesOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sent>[] {
   if (endpoint.method === "GET") return [];
   const body = bodyOf(endpoint, known);
   const texts = body.map((value) => JSON.stringify(value));
   return [
     body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
     body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
-    oddValue.map((value) => asJson(JSON.stringify(value))),
+    malformedValue.map((value) => asJson(JSON.stringify(value))),
     texts.chain(brokenText).map(asJson),
-    fc.tuple(texts, oddTypes).map(([text, type]) => ({ body: text, headers: { "content-type": type } })),
+    fc
+      .tuple(texts, malformedTypes)
+      .map(([text, type]) => ({ body: text, headers: { "content-type": type } })),
     ...(endpoint.form ? [body.chain(brokenOf).map(asForm), body.map(asForm).chain(brokenForm)] : []),
   ];
 }
@@ -188,7 +193,7 @@ function brokenForm(form: Sent & { body: string }): Arbitrary<Sent> {
         "multipart/form-data; boundary=other",
       )
       .map((type) => ({ ...form, headers: { "content-type": type } })),
-    oddText.map((text) => ({
+    malformedText.map((text) => ({
       ...form,
       body: form.body.replace('name="data"', `name="${text.toWellFormed()}"`),
     })),

@@ -15,14 +15,14 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
-import { doors, knock, someOf, wrongAnswers } from "./walk-doors.ts";
-import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./walk-expectations.ts";
-import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
+import { inviteCallers, type MatrixCaller } from "./matrix-callers.ts";
+import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./matrix-expectations.ts";
+import { doors, knock, someOf, wrongAnswers } from "./matrix-requests.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
 let closed: SeededProject;
-let visitors: Visitor[];
+let callers: MatrixCaller[];
 let owner: SeededPerson;
 let personalToken: string;
 
@@ -32,14 +32,14 @@ beforeAll(async () => {
   closed = await testApp.seedProject({ allowAll: false });
   owner = await testApp.person("owner", closed);
   personalToken = await owner.token();
-  visitors = await inviteVisitors(testApp, project);
+  callers = await inviteCallers(testApp, project);
 });
 afterAll(() => testApp.close());
 
 describe("no door is open to whom the table does not let in", () => {
   for (const [turn, door] of doors.entries()) {
     test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(testApp, door, someOf(visitors, door.endpoint, turn))).toEqual([]);
+      expect(await wrongAnswers(testApp, door, someOf(callers, door.endpoint, turn))).toEqual([]);
     });
   }
 });
@@ -97,7 +97,7 @@ test("an archived project lets nobody in whom a living one refuses", async () =>
   expect(wrong).toEqual([]);
 });
 
-// Written by hand, so that the table that the walk trusts is checked too (decisions.md 4).
+// Written by hand, so that the table that the matrix trusts is checked too (decisions.md 4).
 const byHand: Array<
   [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, least: ProjectRole | "anybody"]
 > = [
