@@ -4,7 +4,7 @@ import { makeProject, type Project, unknownId } from "./fixtures.ts";
 
 const builtIn = [
   ...["accepted", "needsAttention", "inOrder", "new", "needsTranslation", "needsReview", "rejected"],
-  ...["all", "draft", "translated", "notTranslated", "locked", "outdated", "inTranslation"],
+  ...["all", "draft", "translated", "notTranslated", "locked", "outdated", "inTranslation", "failing"],
 ];
 
 const project: Project = await makeProject();

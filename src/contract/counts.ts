@@ -18,6 +18,7 @@ export const counterNames = [
   "inOrder",
   "inTranslation",
   "needsAttention",
+  "failing",
 ] as const;
 
 const counters = z.record(z.string(), z.int());

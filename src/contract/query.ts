@@ -25,6 +25,7 @@ const queryProblems = {
   unknown_field: "unknown condition; try key:, text:, status:, tag: or a language such as de:",
   unknown_status: "unknown status",
   unknown_state: "unknown state; try notTranslated, draft, outdated or locked",
+  unknown_check: "unknown check; try placeholder_missing, tags or max_length",
   unknown_thing: "unknown value; try screenshot, maxlength or discussion",
   bad_date: "use a date such as 2026-01-31",
   too_many_terms: "too many search terms; use 30 or fewer",
@@ -56,6 +57,7 @@ export const queryFields = [
   "changed",
   "is",
   "has",
+  "check",
 ] as const;
 
 /** Words of `is:` beside the counters of decisions.md 5. */

@@ -1,4 +1,5 @@
 import { bulkJob } from "./bulk/bulk.jobs.ts";
+import { checkBranch } from "./changes/checks.jobs.ts";
 import { noteCounters } from "./counts/counts.jobs.ts";
 import type { AnyJob } from "./jobs/run-jobs.ts";
 import { sendMail } from "./mail/mail.jobs.ts";
@@ -11,6 +12,7 @@ export const allJobs: readonly AnyJob[] = [
   notificationMail,
   bulkJob,
   noteCounters,
+  checkBranch,
   removeBranch,
   removeProject,
 ];

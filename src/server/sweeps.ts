@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "#server/http/deps.ts";
 import { sweepExpired } from "./auth/sweep-expired.ts";
 import { sweepJobs } from "./bulk/jobs.store.ts";
+import { checkWaitingBranches } from "./changes/checks.jobs.ts";
 import { mergeNewTrigrams } from "./changes/texts/intern-texts.ts";
 import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
@@ -17,7 +18,7 @@ const everyMs = 3_600_000;
 type SweepDeps = Pick<Deps, "db" | "disk">;
 type Sweep = (deps: SweepDeps) => Promise<unknown>;
 
-/** What nobody needs any more, by what is swept. */
+/** What nobody needs any more, and what is left to do, by what is swept. */
 const sweeps: Readonly<Record<string, Sweep>> = {
   "working sets": ({ db }) => sweepWorkingSets(db),
   "sessions and invitations": ({ db }) => sweepExpired(db),
@@ -27,6 +28,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
   acts: ({ db }) => sweepRequests(db),
   notifications: ({ db }) => sweepNotifications(db),
   "new trigrams": ({ db }) => mergeNewTrigrams(db),
+  "texts that wait for their checks": ({ db }) => checkWaitingBranches(db),
   files: sweepFiles,
   trash: ({ db }) => sweepTrash(db, new Date()),
   texts: ({ db }) => sweepTexts(db, new Date()),

@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   files: ["db", "reason-of.ts", "secrets", "start-refused.ts"],
   http: ["db", "secrets"],
   auth: ["audit", "db", "http", "secrets"],
-  changes: ["db", "http"],
+  changes: ["db", "http", "jobs"],
   presence: ["db", "http"],
   views: ["http"],
   notifications: ["auth", "http", "jobs", "mail"],

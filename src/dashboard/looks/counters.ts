@@ -5,7 +5,7 @@ import type { StatusLook } from "./status-looks.ts";
 /** Counters in the order of the table; custom statuses stand after the built-in ones. */
 const firstCounters = ["translated", "notTranslated", "new", "draft"];
 const statusCounters = ["accepted", "needsReview", "needsTranslation", "rejected"];
-const lastCounters = ["outdated", "needsAttention", "locked", "inOrder", "inTranslation", "all"];
+const lastCounters = ["outdated", "needsAttention", "failing", "locked", "inOrder", "inTranslation", "all"];
 
 export type Unit = "strings" | "words";
 /** Counters of a language: strings, and beside them the same in words. */

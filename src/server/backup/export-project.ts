@@ -96,6 +96,8 @@ async function readManifest(
       "collect_missing_enabled",
       "refuse_unknown_languages",
       "translators_write_source",
+      "failing_checks",
+      "off_checks",
       "require_personal_token",
     ])
     .select(["allow_list_for_sessions", "allow_list", "order_number"])

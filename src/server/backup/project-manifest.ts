@@ -28,6 +28,8 @@ const manifestSchema = z.object({
     refuse_unknown_languages: z.boolean(),
     /** Absent in files of releases that did not know it. */
     translators_write_source: z.optional(z.boolean()),
+    failing_checks: z.optional(id),
+    off_checks: z.optional(id),
     require_personal_token: z.boolean(),
     allow_list_for_sessions: z.boolean(),
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),

@@ -2,6 +2,7 @@ import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
+import { recheckBranch } from "#server/changes/checks.jobs.ts";
 import { countBranch } from "#server/changes/recount.ts";
 import { mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -205,5 +206,7 @@ async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> 
     .execute();
   for (const { id, base_language_id } of branches) {
     await countBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });
+    // The file may be of a release with other checks, or of one without any.
+    await recheckBranch(tx, { projectId, branchId: id });
   }
 }

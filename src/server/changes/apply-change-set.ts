@@ -5,6 +5,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
+import { addToCounters } from "./store-counters.ts";
 
 /** `changeSetId` is null when nothing changed: then the branch's version stays too. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
@@ -73,7 +74,6 @@ export async function closeChangeSet(
   change: OpenChangeSet,
   { scope, author, kind, autosave, reverts }: ChangeSetInput,
 ): Promise<number> {
-  const deltas = change.counters.rows();
   const step = change.continues;
   const { rows } = await sql<{ sequence: number }>`${prepared} 
     WITH bumped AS (
@@ -82,13 +82,7 @@ export async function closeChangeSet(
         AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
     ),
     counted AS (
-      INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
-      SELECT ${scope.projectId}, ${scope.branchId}, d.* FROM unnest(
-        ${deltas.map((delta) => delta.languageId)}::integer[], ${deltas.map((delta) => delta.name)}::text[],
-        ${deltas.map((delta) => delta.strings)}::integer[], ${deltas.map((delta) => delta.words)}::integer[]
-      ) AS d(language_id, name, strings, words)
-      ON CONFLICT (project_id, branch_id, language_id, name)
-      DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words
+      ${addToCounters(scope, change.counters)}
     ),
     continued AS (
       UPDATE change_set SET continued_by = ${change.id}

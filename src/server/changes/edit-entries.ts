@@ -7,9 +7,10 @@ import {
   type EntryState,
   isAsExpected,
   sourceText,
+  textBits,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
-import type { ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
+import type { Asked, ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
 
 /** An edit that was not written, and why. */
@@ -107,6 +108,29 @@ export function countDecision(
       ...recount,
       written: recount.written.filter((write) => written.has(write)),
     });
+}
+
+/** What has to be checked: translations that were `written`, and all of a key whose source text is another now. */
+export function textsToCheck(
+  { baseLanguageId }: ChangeScope,
+  { recounts, written }: { recounts: readonly Recount[]; written: ReadonlySet<EntryWrite> },
+) {
+  const cells: Asked[] = [];
+  const wordsBefore = new Map<number, number>();
+  for (const { key, written: decided } of recounts) {
+    const writes = decided.filter((write) => written.has(write));
+    const source = writes.find(({ before }) => before.languageId === baseLanguageId);
+    if (source && sourceText(source.before.state) !== sourceText(source.after)) {
+      wordsBefore.set(key.id, key.words);
+      continue;
+    }
+    for (const { before, after } of writes) {
+      if (before.languageId === baseLanguageId || (changedFields(before.state, after) & textBits) === 0)
+        continue;
+      cells.push({ keyId: key.id, languageId: before.languageId });
+    }
+  }
+  return { cells, keyIds: [...wordsBefore.keys()], wordsBefore };
 }
 
 function countKey(

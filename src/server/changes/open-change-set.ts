@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
-import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
+import { checkEntries } from "./check-entries.ts";
+import { countDecision, type Decision, decideEdits, type Refusal, textsToCheck } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
@@ -64,6 +65,7 @@ export class OpenChangeSet {
     const lost = new Set(await this.#store(decision, texts));
     const written = new Set(decision.writes.filter((write) => !lost.has(write)));
     countDecision(scope, this.counters, { recounts: decision.recounts, written });
+    await this.#checkTexts(decision, written);
     this.entryCount += written.size;
     if (written.size > 0) this.hasChanges = true;
     return { decision, lost };
@@ -99,6 +101,15 @@ export class OpenChangeSet {
     return lost;
   }
 
+  /** What was written is checked, and what was translated from a source that was. */
+  async #checkTexts({ recounts }: Decision, written: ReadonlySet<EntryWrite>): Promise<void> {
+    const { scope } = this.input;
+    const { cells, keyIds, wordsBefore } = textsToCheck(scope, { recounts, written });
+    const checking = { scope, counters: this.counters, wordsBefore };
+    if (cells.length > 0) await checkEntries(this.tx, { cells }, checking);
+    if (keyIds.length > 0) await checkEntries(this.tx, { keyIds }, checking);
+  }
+
   /**
    * Logs what was done to other resources than entries. Whoever calls it has changed them already, in `tx`.
    * Of a resource that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
@@ -114,19 +125,30 @@ export class OpenChangeSet {
       ) AS g(thing, id, before, after))`);
   }
 
-  /** The same of long texts, which do not pass through here: `parts` of a statement, of which `thing` says what changed. */
+  /**
+   * The same of long texts, which do not pass through here: `parts` of a statement, of which `thing` says what changed.
+   * Texts of keys that are read in another way now, or have another limit, are checked anew.
+   */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
-    const { numAffectedRows = 0n } = await sql`
-      WITH ${parts}
-      INSERT INTO thing_change AS c (project_id, change_set_id, thing, thing_id, before, after)
+    const { rows } = await sql<{ logged: number; reread: number[] }>`
+      WITH ${parts},
+      logged AS (INSERT INTO thing_change AS c (project_id, change_set_id, thing, thing_id, before, after)
       SELECT ${this.input.scope.projectId}, ${this.id}, thing, id, before, after FROM thing
       ON CONFLICT (project_id, change_set_id, thing, thing_id) DO UPDATE SET
         before = CASE WHEN c.before IS NULL THEN NULL ELSE excluded.before || c.before END,
         after = CASE WHEN excluded.after IS NULL THEN NULL ELSE CASE WHEN c.after ? 'restored' THEN (
             SELECT coalesce(jsonb_object_agg('former' || upper(left(f.key, 1)) || substr(f.key, 2), f.value), '{}')
             FROM jsonb_each(coalesce(excluded.before, '{}')) AS f
-          ) ELSE '{}' END || coalesce(c.after, '{}') || excluded.after END`.execute(this.tx);
-    if (numAffectedRows > 0n) this.hasChanges = true;
+          ) ELSE '{}' END || coalesce(c.after, '{}') || excluded.after END
+      RETURNING thing, thing_id, before, after)
+      SELECT count(*)::integer AS logged, coalesce(array_agg(thing_id) FILTER (WHERE thing = 'key'
+        AND (before->>'maxLength', before->>'syntax') IS DISTINCT FROM (after->>'maxLength', after->>'syntax')), '{}')
+        AS reread
+      FROM logged`.execute(this.tx);
+    const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};
+    if (logged > 0) this.hasChanges = true;
+    if (keyIds.length > 0)
+      await checkEntries(this.tx, { keyIds }, { scope: this.input.scope, counters: this.counters });
   }
 
   /** Change sets that alter what the branch is made of wait for each other (lock-structure.ts). */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { failingChecks } from "./check-entries.ts";
 import { wholeBranch } from "./entry-counters.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
@@ -103,6 +104,7 @@ export async function countEntries(
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
         e.value_id IS NOT NULL OR e.draft_id IS NOT NULL AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
+        coalesce(e.checks & ${failingChecks(projectId)}, 0) <> 0 AS failing,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
       FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
       FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id
@@ -140,6 +142,7 @@ const countedStates = {
   inOrder: sql`in_order`,
   inTranslation: sql`in_translation`,
   needsAttention: sql`(outdated OR status BETWEEN 2 AND 4)`,
+  failing: sql`failing`,
 };
 
 /** Strings and words of a state, in one pass over the entries of all of them. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { recheckBranch } from "./checks.jobs.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import { restoreKeys } from "./key-changes.ts";
 import type { ResourceChange } from "./log-records.ts";
@@ -37,7 +38,11 @@ export async function restoreFromTrash(
   if (ids.length === 0) return;
   if (kind === "key") await restoreKeys(change, ids, groups);
   else await setTrashed(change, kind, { ids, trashed: false });
-  if (kind === "language") await recountLanguages(change, ids);
+  if (kind === "language") {
+    await recountLanguages(change, ids);
+    // Sources went on without it.
+    await recheckBranch(change.tx, change.input.scope);
+  }
   if (kind === "key" || kind === "language") await settleRestoredDrafts(change, { kind, ids });
 }
 

@@ -6,6 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { revertChangeSet } from "#server/history/revert.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
+import { expectTrueChecks } from "#server/testing/database/true-counters.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { runs } from "#testing/tier.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const texts = ["", "Hello", "Hello world", "Ganz anders", "مرحبا", "三", "{count} items"];
+const texts = ["", "Hello", "Hello world", "Ganz anders", "مرحبا", "三", "{count} items", "{count} Dinge."];
 
 function callerOf(branch: SeededBranch, personId: number): ProjectCaller {
   const scope: Scope = {
@@ -107,6 +108,7 @@ async function expectCountersTrue(branch: SeededBranch) {
   const scannedRows = scanned
     .filter((row) => row.strings !== 0 || row.words !== 0)
     .sort((a, b) => a.language_id - b.language_id || (a.name < b.name ? -1 : 1));
+  await expectTrueChecks(db, branch.scope.projectId);
   expect((counters as typeof scanned).filter((row) => row.language_id !== 0)).toEqual(scannedRows);
 }
 

@@ -13,7 +13,7 @@ afterAll(() => testApp.close());
 const languages = ["en", "de", "fr"] as const;
 const custom = { name: "Legal check", color: "#335577" };
 const cell = fc.record({
-  v: fc.constantFrom("", "pay", "pay now"),
+  v: fc.constantFrom("", "pay", "pay now", "pay {sum}"),
   d: fc.constantFrom("", "later"),
   status: fc.constantFrom(0, 1, 2, 3, 4, custom.name),
 });
@@ -37,6 +37,7 @@ const condition = fc.oneof(
   term("group", "main", "shop"),
   term("key", "k1", "k"),
   term("is", "translated@de", "draft@fr", "locked@en", "outdated@de", `customStatus-${custom.name}@fr`),
+  term("check", "placeholder_missing@de", "same_as_source@fr"),
   term("de", "pay"),
 );
 const { filter } = fc.letrec<{ filter: Query }>((tie) => ({
@@ -119,6 +120,7 @@ it("every counter counts something where there is something of everything", asyn
     { ...key, cells: [text, null, null] },
     { ...key, locked: "de", cells: [text, text, null] },
     { ...key, isReworded: true, cells: [text, text, null] },
+    { ...key, cells: [{ ...text, v: "pay {sum}" }, text, null] },
   ] as unknown as Content);
   const everything: Query = { kind: "term", field: "group", operator: "", value: "main" };
   const { body } = await testApp.call("GET", "/v1/api/entryCount", { as });

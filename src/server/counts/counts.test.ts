@@ -95,6 +95,7 @@ describe("GET /v1/api/entryCount with a search", () => {
     ...{ text: ["pay"], desc: ["button"], comment: ["pay"], tag: ["shop"], group: ["main"], order: ["1"] },
     ...{ status: ["2"], by: [], changed: [">2026-01-01"] },
     is: [...counterNames, ...extraStates],
+    check: ["tags", "placeholder_missing@de"],
     has: hasValues.filter((word) => word !== "discussion"),
   };
   it.each([...queryFields, "de"])(

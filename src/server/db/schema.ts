@@ -82,6 +82,8 @@ type ProjectTable = {
   texts_swept_at: NullableTime;
   /** When its data was set right as a whole; null: not since an older release. */
   mended_at: NullableTime;
+  failing_checks: Generated<number>;
+  off_checks: Generated<number>;
 };
 
 type ProjectMemberTable = {
@@ -172,6 +174,7 @@ type BranchTable = {
   removing: Generated<boolean>;
   removed_at: NullableTime;
   rebased_at: Generated<number>;
+  recheck_after: number | null;
 };
 
 type BranchMergeTable = {
@@ -227,6 +230,7 @@ type EntryTable = InBranch & {
   updated_at: Time;
   src: number;
   locked: boolean;
+  checks: Generated<number>;
 };
 
 type TagTable = InBranch & {

@@ -3,9 +3,10 @@ import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
 import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import { parseStatus } from "#server/db/values/statuses.ts";
+import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
-import { matchState } from "./match-state.ts";
+import { matchCheck, matchState } from "./match-state.ts";
 import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
 import { shownKeys } from "./shown-keys.ts";
 
@@ -64,6 +65,8 @@ function matchTerm(term: Term, context: QueryContext): Condition {
       return matchStateIn(term, context);
     case "has":
       return matchHas(term, context);
+    case "check":
+      return matchCheckIn(term, context);
     default:
       return textContains(value, [languageOf(term, context)], context);
   }
@@ -233,12 +236,29 @@ const namedStatuses = new Map([
 
 /** `is:draft` in any shown language; `is:draft@de` in that one, shown or not. */
 function matchStateIn(term: Term, context: QueryContext): Condition {
+  const asked = askedLanguage(term, context);
+  return matchState(stateOf(asked.term, context), asked.context);
+}
+
+/** `check:tags`, or `check:tags@de` in that language. */
+function matchCheckIn(term: Term, context: QueryContext): Condition {
+  const asked = askedLanguage(term, context);
+  const name = plainName(asked.term.value);
+  const check = storedChecks.find((one) => plainName(one) === name);
+  if (check === undefined) throw refused(term, context, "unknown_check");
+  return matchCheck(check, asked.context);
+}
+
+/** A term without the language behind its `@`, which is then the only one asked for, shown or not. */
+function askedLanguage(term: Term, context: QueryContext): { term: Term; context: QueryContext } {
   const at = term.value.lastIndexOf("@");
   const code = term.value.slice(at + 1);
   const language = at > 0 && context.languages.find((one) => sameLanguage(one.code, code));
-  if (!language) return matchState(stateOf(term, context), context);
-  const state = stateOf({ ...term, value: term.value.slice(0, at) }, context);
-  return matchState(state, { ...context, shownIds: [language.id] });
+  if (!language) return { term, context };
+  return {
+    term: { ...term, value: term.value.slice(0, at) },
+    context: { ...context, shownIds: [language.id] },
+  };
 }
 
 function stateOf(term: Term, context: QueryContext): string {
@@ -263,7 +283,7 @@ const stateValues = new Map(
       "inOrder",
       "inTranslation",
     ],
-    ...["needsAttention", "commented"],
+    ...["needsAttention", "failing", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
 stateValues.set("accepted", "status:1").set("needsreview", "status:2");

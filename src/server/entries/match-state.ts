@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { failingChecks, offChecks } from "#server/changes/check-entries.ts";
+import { bitsOf } from "#text/checks/check-bits.ts";
+import type { CheckName } from "#text/checks/check-names.ts";
 import { isAskedCell, type QueryContext } from "./query-context.ts";
 
 type Condition = RawBuilder<boolean>;
@@ -29,9 +32,17 @@ export function matchState(state: string, context: QueryContext): Condition {
       return somewhere(storedWithKey(context, outdated(context)));
     case "needsAttention":
       return somewhere(storedWithKey(context, sql`(e.status BETWEEN 2 AND 4 OR ${outdated(context)})`));
+    case "failing":
+      return somewhere(stored(context, sql`e.checks & ${failingChecks(context.projectId)} <> 0`));
     default:
       return somewhere(stored(context, simpleStates[state] ?? sql`false`));
   }
+}
+
+/** Keys with an entry of any shown language in which a check that is not off found something. */
+export function matchCheck(check: CheckName, context: QueryContext): Condition {
+  const found = sql`e.checks & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
+  return somewhere(stored(context, found));
 }
 
 const translated = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`;

@@ -10,7 +10,7 @@ export type PointInTime = { id: number; keyId: number; sequence: number };
 /**
  * The beginning of a statement (WITH) in which the tables that a query is asked of hold keys as they were at moments: each
  * under the id of its moment, with its texts, statuses, locks, comments, properties and tags of then. What the log does
- * not say is as it is: orders, discussions, screenshots.
+ * not say is as it is: what checks found, orders, discussions, screenshots.
  */
 export function pastTables(
   branch: BranchRef & { baseLanguageId: number },
@@ -60,7 +60,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
       GROUP BY m.id, c.language_id
     ),
     entry AS MATERIALIZED (
-      SELECT e.project_id, e.branch_id, m.id AS key_id, e.language_id, ${sql.join(
+      SELECT e.project_id, e.branch_id, m.id AS key_id, e.language_id, e.checks, ${sql.join(
         names.map(
           (field) => sql`CASE WHEN ${changed(field, "p")} THEN p.${sql.ref(`${field}_before`)}
             ELSE e.${sql.ref(columnOf(field))} END AS ${sql.ref(columnOf(field))}`,

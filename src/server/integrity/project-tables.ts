@@ -58,7 +58,7 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "branch",
     ids: { id: "branch", parent_id: "branch", created_by: "person" },
-    numbers: ["version", "parent_version", "rebased_at"],
+    numbers: ["version", "parent_version", "rebased_at", "recheck_after"],
   },
   { name: "language", ids: { ...inBranch, id: "language", trashed_by: "changeSet" } },
   { name: "entry_group", ids: { ...inBranch, id: "content", trashed_by: "changeSet" } },
@@ -87,7 +87,7 @@ export const projectTables: readonly ProjectTable[] = [
       status: "status",
       person_id: "person",
     },
-    numbers: ["version", "src"],
+    numbers: ["version", "src", "checks"],
   },
   { name: "tag_category", ids: { id: "category" } },
   {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { recheckBranch } from "#server/changes/checks.jobs.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -62,6 +63,7 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
     await adoptMeanings(tx, { ...input.scope, base });
     await countSourceWords(tx, { ...input.scope, base });
     await recountBranch(change, base.id);
+    await recheckBranch(tx, input.scope);
   }
   for (const { tx, input } of changes) {
     await sql`

@@ -11,6 +11,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
 import { copyWebhooks } from "#server/webhooks/manage/copy-webhooks.ts";
+import { usualErrors } from "#text/checks/check-bits.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
 type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
@@ -69,14 +70,16 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
   const { rows } = await sql<Pick<Sibling, "projectId" | "branchId" | "baseLanguageId">>`
     INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
       draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
-      allow_list_for_sessions, translators_write_source, allow_list)
+      allow_list_for_sessions, translators_write_source, allow_list, failing_checks, off_checks)
     SELECT ${app}, team_id, ${wanted.projectName}, base_language_id,
       nextval(pg_get_serial_sequence('branch', 'id'))::integer, branching AND ${wanted.identicalBranches ?? false},
       ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${likeSettings},
       collect_missing_enabled AND ${likeSettings}, refuse_unknown_languages AND ${likeSettings},
       require_personal_token AND ${likeSettings}, allow_list_for_sessions AND ${likeSettings},
       translators_write_source AND ${likeSettings},
-      CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END
+      CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END,
+      CASE WHEN ${likeSettings} THEN failing_checks ELSE ${usualErrors} END,
+      CASE WHEN ${likeSettings} THEN off_checks ELSE 0 END
     FROM project WHERE id = ${caller.scope.projectId}
     RETURNING id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"`.execute(
     tx,

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
+import { type CheckedScope, checkEntries } from "#server/changes/check-entries.ts";
+import { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -17,6 +19,37 @@ export async function expectTrueCounters(db: Kysely<Database>, projectId: number
     expect((await readKept(db, scope)).map(line).sort()).toEqual(counted.filter(isSome).map(line).sort());
     await expectTrueWords(db, scope);
   }
+}
+
+/** Expects that what is stored of the checks is what they find now, in all branches of a project. */
+export async function expectTrueChecks(db: Kysely<Database>, projectId: number): Promise<void> {
+  const stored = await readChecks(db, projectId);
+  const { rows: branches } = await sql<CheckedScope>`
+    SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage"
+    FROM project p JOIN branch b ON b.project_id = p.id AND b.removed_at IS NULL
+    JOIN language l ON l.project_id = p.id AND l.branch_id = b.id AND l.id = p.base_language_id
+    WHERE p.id = ${projectId}`.execute(db);
+  for (const scope of branches) {
+    const keys = await db
+      .selectFrom("entry_key")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", scope.branchId)
+      .execute();
+    const counters = new CounterDeltas();
+    await checkEntries(db, { keyIds: keys.map(({ id }) => id) }, { scope, counters });
+  }
+  expect(stored).toEqual(await readChecks(db, projectId));
+}
+
+async function readChecks(db: Kysely<Database>, projectId: number) {
+  const { rows } = await sql`
+    SELECT k.name, e.branch_id, e.language_id, e.checks FROM entry e
+    JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
+    WHERE e.project_id = ${projectId} AND e.checks <> 0 ORDER BY e.branch_id, e.key_id, e.language_id`.execute(
+    db,
+  );
+  return rows;
 }
 
 type Branch = { projectId: number; branchId: number };

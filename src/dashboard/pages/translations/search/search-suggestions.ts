@@ -1,4 +1,5 @@
 import { hasValues, queryFields } from "#contract/query.ts";
+import { storedChecks } from "#text/checks/check-bits.ts";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
 
 /** What can be suggested beside the words of the language itself. */
@@ -21,6 +22,7 @@ const stateValues = [
     "draft",
     "outdated",
     "needsAttention",
+    "failing",
     "new",
     "rejected",
   ],
@@ -89,6 +91,8 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
   switch (field) {
     case "is":
       return stateValues.map((word) => value(word, { message: `grid.is.${word}` }));
+    case "check":
+      return storedChecks.map((one) => value(one));
     case "has":
       return hasValues.map((word) => value(word, { message: `grid.has.${word}` }));
     case "status":

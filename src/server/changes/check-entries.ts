@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { syntaxes } from "#contract/projects/branches.ts";
+import { prepared } from "#server/db/database.ts";
+import type { Database } from "#server/db/schema.ts";
+import { bitsOf } from "#text/checks/check-bits.ts";
+import { checkText } from "#text/checks/check-text.ts";
+import type { CounterDeltas } from "./entry-counters.ts";
+import { batchSize, withTexts } from "./texts/stored-texts.ts";
+import type { Asked, ChangeScope } from "./touched-entries.ts";
+
+export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId"> & {
+  baseLanguage: string;
+};
+
+/** Entries, or all those of keys. */
+export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly number[] };
+
+/** Texts that are checked between two looks at the event loop, some 10 ms of work. */
+const checksPerTurn = 150;
+
+/** Longer texts are not checked: some checks take the square of their length. In UTF-16 units, source and translation together. */
+const longestChecked = 20_000;
+
+/** The checks that make a text of a project fail, as bits. */
+export function failingChecks(projectId: number): RawBuilder<number> {
+  return sql<number>`(SELECT failing_checks FROM project WHERE id = ${projectId})`;
+}
+
+/** The checks that are off in a project, as bits. */
+export function offChecks(projectId: number): RawBuilder<number> {
+  return sql<number>`(SELECT off_checks FROM project WHERE id = ${projectId})`;
+}
+
+type CheckedRow = {
+  key_id: number;
+  language_id: number;
+  language: string;
+  checks: number;
+  failing: number;
+  words: number;
+  max_length: number | null;
+  syntax: number;
+  /** The key is in the trash, where nothing counts. */
+  trashed: boolean;
+  source_id: number | null;
+  text_id: number | null;
+};
+
+type Checking = {
+  scope: CheckedScope;
+  counters: CounterDeltas;
+  /** Words of the keys up to now, where they got others. */
+  wordsBefore?: ReadonlyMap<number, number>;
+};
+
+/**
+ * Stores what the checks find in entries as they are written by now, and counts those that fail. The keys are held, in
+ * share where their sources and limits stay, and a language of the project at least: so nobody changes the levels meanwhile.
+ */
+export async function checkEntries(
+  tx: Kysely<Database>,
+  which: CheckedEntries,
+  { scope, counters, wordsBefore = new Map() }: Checking,
+): Promise<void> {
+  const rows = await readChecked(tx, scope, which);
+  const { projectId } = scope;
+  const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
+  for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
+    const found: Array<Asked & { checks: number }> = [];
+    for (const [place, row] of batch.rows.entries()) {
+      if (place % checksPerTurn === checksPerTurn - 1) await nextTurn();
+      const checks = checksOf(row, scope, batch.texts);
+      if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
+      if (row.trashed) continue;
+      const before = wordsBefore.get(row.key_id) ?? row.words;
+      if (row.checks & row.failing) counters.add(row.language_id, "failing", -1, -before);
+      if (checks & row.failing) counters.add(row.language_id, "failing", 1, row.words);
+    }
+    await storeChecks(tx, scope, found);
+  }
+}
+
+/** Sources are what translations are checked against; without one there is nothing to check. */
+function checksOf(row: CheckedRow, scope: CheckedScope, texts: ReadonlyMap<number, string>): number {
+  const source = texts.get(row.source_id ?? 0) ?? "";
+  const target = texts.get(row.text_id ?? 0) ?? "";
+  if (row.language_id === scope.baseLanguageId || source === "" || target === "") return 0;
+  if (source.length + target.length > longestChecked) return 0;
+  const syntax = syntaxes[row.syntax];
+  const findings = checkText({
+    source,
+    target,
+    sourceLanguage: scope.baseLanguage,
+    language: row.language,
+    maxLength: row.max_length ?? undefined,
+    // What is stored as plain was never said: the source shows what it is.
+    ...(syntax && syntax !== "plain" ? { settings: { syntax } } : {}),
+  });
+  return bitsOf(findings.map(({ check }) => check));
+}
+
+async function readChecked(
+  tx: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: CheckedScope,
+  which: CheckedEntries,
+): Promise<CheckedRow[]> {
+  const ofBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const asked =
+    "cells" in which
+      ? sql`unnest(${which.cells.map(({ keyId }) => keyId)}::bigint[],
+          ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)`
+      : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
+  const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
+  // Rows are looked up one by one (touched-entries.ts).
+  const { rows } = await sql<CheckedRow>`${prepared} 
+    SELECT e.key_id, e.language_id, l.code AS language, e.checks, ${failingChecks(projectId)} AS failing, k.words,
+      k.max_length, k.syntax, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
+      coalesce(e.draft_id, e.value_id) AS text_id
+    FROM ${asked}
+    CROSS JOIN LATERAL (
+      SELECT words, max_length, syntax, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
+    ) k
+    CROSS JOIN LATERAL (
+      SELECT key_id, language_id, checks, value_id, draft_id FROM entry
+      WHERE ${ofBranch} AND key_id = a.key_id ${inLanguage} OFFSET 0
+    ) e
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    LEFT JOIN LATERAL (
+      SELECT coalesce(value_id, draft_id) AS text_id FROM entry
+      WHERE ${ofBranch} AND key_id = a.key_id AND language_id = ${baseLanguageId} OFFSET 0
+    ) s ON true
+    ORDER BY e.key_id, e.language_id`.execute(tx);
+  return rows;
+}
+
+async function storeChecks(
+  tx: Kysely<Database>,
+  { projectId, branchId }: CheckedScope,
+  found: ReadonlyArray<Asked & { checks: number }>,
+): Promise<void> {
+  if (found.length === 0) return;
+  await sql`${prepared} 
+    UPDATE entry e SET checks = g.checks
+    FROM unnest(${found.map(({ keyId }) => keyId)}::bigint[], ${found.map(({ languageId }) => languageId)}::integer[],
+      ${found.map(({ checks }) => checks)}::integer[]) AS g(key_id, language_id, checks)
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = g.key_id
+      AND e.language_id = g.language_id`.execute(tx);
+}

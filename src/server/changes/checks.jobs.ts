@@ -1,0 +1,102 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { defineJob, enqueue } from "#server/jobs/define-job.ts";
+import { againWhileRacing } from "./apply-change-set.ts";
+import { type CheckedScope, checkEntries } from "./check-entries.ts";
+import { CounterDeltas } from "./entry-counters.ts";
+import { holdKeys } from "./holding/hold-keys.ts";
+import { storeCounters } from "./store-counters.ts";
+
+/** Keys that are held at once while they are checked: whoever saves in one of them waits so long. */
+const batchSize = 50;
+
+/**
+ * Checks all texts of a branch anew, a few keys at a time, from where it was when a process died. Asked for again while it
+ * runs, it begins again.
+ */
+export const checkBranch = defineJob<BranchRef>({
+  name: "check-branch",
+  isLong: true,
+  async run({ db, stopping }, branch) {
+    while (!stopping.aborted) if (!(await againWhileRacing(() => checkBatch(db, branch)))) return;
+    throw new Error("The server stops; the rest is checked by the next one.");
+  },
+});
+
+/** Has all texts of a branch checked anew: what they are checked against became another. */
+export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
+  await sql`
+    UPDATE branch SET recheck_after = 0 WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(
+    tx,
+  );
+  await enqueueCheck(tx, branch);
+}
+
+/** Sees to it that every branch with texts that wait for their checks has somebody at work on it. */
+export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<BranchRef>`
+    SELECT project_id AS "projectId", id AS "branchId" FROM branch
+    WHERE recheck_after IS NOT NULL AND removed_at IS NULL ORDER BY project_id, id`.execute(db);
+  for (const branch of rows) await enqueueCheck(db, branch);
+}
+
+function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
+  const { projectId, branchId } = branch;
+  return enqueue(tx, checkBranch, branch, {
+    key: `check-branch ${projectId} ${branchId}`,
+    queue: `check-branch ${projectId}`,
+  });
+}
+
+/** Checks the next keys. Answers whether there may be more. */
+function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const asked = await readPosition(tx, branch);
+    if (asked === undefined) return false;
+    const keyIds = await nextKeys(tx, branch, asked.after);
+    const counters = new CounterDeltas();
+    if (keyIds.length > 0) {
+      await holdKeys(tx, branch, keyIds);
+      // The base language is read again behind the keys: they are held by whoever chooses another.
+      const scope = (await readPosition(tx, branch))?.scope;
+      if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
+    }
+    // The branch before its counters, as everybody who closes a change set.
+    await sql`
+      UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
+      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}`.execute(
+      tx,
+    );
+    await storeCounters(tx, branch, counters);
+    return true;
+  });
+}
+
+/** Where the checks of a branch are, and what they go by; undefined when nothing waits. */
+async function readPosition(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+): Promise<{ after: number; scope: CheckedScope } | undefined> {
+  const { rows } = await sql<{ after: number; baseLanguageId: number; baseLanguage: string }>`
+    SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage"
+    FROM branch b JOIN project p ON p.id = b.project_id
+    JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
+    WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId} AND b.recheck_after IS NOT NULL
+      AND b.removed_at IS NULL`.execute(tx);
+  const [row] = rows;
+  return row && { after: row.after, scope: { ...branch, ...row } };
+}
+
+async function nextKeys(tx: Kysely<Database>, branch: BranchRef, after: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("entry_key")
+    .select("id")
+    .where("project_id", "=", branch.projectId)
+    .where("branch_id", "=", branch.branchId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { checkWaitingBranches } from "./checks.jobs.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+let project: SeededProject;
+let as: Awaited<ReturnType<TestApp["person"]>>["as"];
+beforeEach(async () => {
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  as = (await testApp.person("admin", project)).as;
+});
+
+const upload = async (data: Record<string, Record<string, unknown>>) => {
+  const body = {
+    data: Object.fromEntries(Object.entries(data).map(([code, entries]) => [code, { main: { entries } }])),
+  };
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+};
+const save = async (...entries: Array<Record<string, unknown>>) => {
+  const { status, body } = await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } });
+  expect(status).toBe(200);
+  return body;
+};
+const found = async (q: string): Promise<string[]> => {
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as, query: { q } });
+  return body.rows.map((row: { key: string }) => row.key);
+};
+const failing = async (language = "de"): Promise<number> =>
+  (await testApp.call("GET", "/v1/api/entryCount", { as })).body[language].failing;
+
+describe("what the checks find (workbench.md 4)", () => {
+  it("is stored with a save and gone with the next one, found by is:failing and check:, and counted", async () => {
+    await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close." } } });
+    await save(
+      { key: "a", language: "de", value: "Öffnen" },
+      { key: "b", language: "de", value: "Schließen" },
+    );
+    expect(await found("is:failing")).toEqual(["a"]);
+    expect(await found("check:placeholder_missing")).toEqual(["a"]);
+    expect(await found("check:end_punctuation@de")).toEqual(["b"]);
+    expect(await found("check:end_punctuation@fr")).toEqual([]);
+    expect(await failing()).toBe(1);
+    await save({ key: "a", language: "de", value: "{name} öffnen" });
+    expect(await found("is:failing OR check:placeholder_missing")).toEqual([]);
+    expect(await failing()).toBe(0);
+  });
+
+  it("is found in the draft where there is one, and nothing in sources", async () => {
+    await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "{name} öffnen", d: "Öffnen" } } });
+    expect(await found("is:failing@de")).toEqual(["a"]);
+    await save({ key: "a", language: "de", draft: "" });
+    expect(await found("is:failing")).toEqual([]);
+    expect(await failing("en")).toBe(0);
+  });
+
+  it("is found anew in all translations when their source changes", async () => {
+    await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } }, fr: { a: { v: "Ouvrir" } } });
+    await save({ key: "a", language: "en", value: "Open {name} and {other} please" });
+    expect([await failing("de"), await failing("fr")]).toEqual([1, 1]);
+    await upload({ en: { a: { v: "Open" } }, fr: { a: { v: " " } } });
+    expect([await failing("de"), await failing("fr")]).toEqual([0, 1]);
+  });
+
+  it("is found anew when the limit of a key changes", async () => {
+    await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } } });
+    const limit = (maxLength: number | null) =>
+      testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key: "a", maxLength }] } });
+    expect((await limit(3)).status).toBe(200);
+    expect(await found("check:max_length")).toEqual(["a"]);
+    await upload({ en: { a: { v: "Open", maxLength: 20 } } });
+    expect(await failing()).toBe(0);
+  });
+
+  it("goes with a text that is undone, deleted and restored", async () => {
+    await upload({ en: { a: { v: "Open {name}" } } });
+    const { changeSet } = await save({ key: "a", language: "de", value: "Öffnen" });
+    const bulk = { act: "delete", keys: ["a"] };
+    const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: bulk });
+    expect(await failing()).toBe(0);
+    const undo = (id: string) => testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, body: {} });
+    expect((await undo(body.changeSet)).status).toBe(200);
+    expect(await failing()).toBe(1);
+    expect((await undo(changeSet)).status).toBe(200);
+    expect(await failing()).toBe(0);
+  });
+
+  it("comes with a copy of a branch and with a merge", async () => {
+    project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
+    as = (await testApp.person("admin", project)).as;
+    await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } }, de: { a: { v: "Öffnen" } } });
+    const made = await testApp.call("POST", "/v1/api/branches", {
+      as,
+      body: { name: "feature", sourceBranch: "main" },
+    });
+    const [feature, main] = [made.body._id, made.body.parent];
+    const inFeature = { as, query: { branch: feature } };
+    const count = async () => (await testApp.call("GET", "/v1/api/entryCount", inFeature)).body.de.failing;
+    expect(await count()).toBe(1);
+    const entries = [{ key: "b", language: "de", value: "Schließen" }];
+    await testApp.call("PATCH", "/v1/api/entries", { ...inFeature, body: { entries } });
+    expect([await count(), await failing()]).toEqual([2, 1]);
+    const merge = { from: feature, to: main };
+    expect((await testApp.call("POST", "/v1/api/branches/merge", { as, body: merge })).status).toBe(200);
+    expect(await failing()).toBe(2);
+    expect(await found("is:failing@de")).toEqual(["a", "b"]);
+  });
+
+  it("is found by a job, where texts were stored before they were checked", async () => {
+    await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffnen" } } });
+    await testApp.pool.query("UPDATE entry SET checks = 0 WHERE project_id = $1", [project.projectId]);
+    await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE name = 'failing'");
+    await testApp.pool.query("UPDATE branch SET recheck_after = 0 WHERE project_id = $1", [
+      project.projectId,
+    ]);
+    expect(await found("is:failing")).toEqual([]);
+    await checkWaitingBranches(testApp.db);
+    await testApp.runJobs();
+    expect(await found("is:failing")).toEqual(["a"]);
+    expect(await failing()).toBe(1);
+    const { rows } = await testApp.pool.query("SELECT FROM branch WHERE recheck_after IS NOT NULL");
+    expect(rows).toEqual([]);
+  });
+
+  it("is found anew when another language becomes the base, or one comes back from the trash", async () => {
+    await upload({
+      en: { a: { v: "Open {name}" } },
+      de: { a: { v: "Öffnen" } },
+      fr: { a: { v: "Ouvrir {name}" } },
+    });
+    const rebase = { as, body: { baseLanguage: "de" } };
+    expect((await testApp.call("PUT", "/v1/api/settings", rebase)).status).toBe(200);
+    await testApp.runJobs();
+    expect(await failing("de")).toBe(0);
+    await expectTrueCounters(testApp.db, project.projectId);
+    await expectTrueChecks(testApp.db, project.projectId);
+  });
+
+  it("refuses a check that there is none of, with its place", async () => {
+    const { body } = await testApp.call("GET", "/v1/api/entries", { as, query: { q: "a check:nonsense" } });
+    expect(body).toMatchObject({ code: "invalid_query", position: 2 });
+  });
+});
