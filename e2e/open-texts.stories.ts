@@ -156,7 +156,7 @@ test("two people in one text that is written from the right choose between both 
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
   const card = owner.getByRole("region", { name: "Edit conflict" });
-  await expect(card.locator("p[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
+  await expect(card.locator("dd[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
   expect(await violations(owner)).toEqual([]);
   await card.getByRole("button", { name: "Edit merged" }).click();
   const merged = card.getByRole("textbox", { name: "Merged text" });
@@ -180,7 +180,7 @@ test("of two statuses that were set at once neither wins unseen @deep", async ({
   await expect(owner.getByText("1 conflict")).toBeVisible();
   const card = owner.getByRole("region", { name: "Edit conflict" });
   await expect(card.getByText("Ben changed the status before yours was saved.")).toBeVisible();
-  await expect(card.locator("p")).toContainText(["Ben", "No status", "Rejected", "Needs review"]);
+  await expect(card.locator("p, dd")).toContainText(["Ben", "No status", "Rejected", "Needs review"]);
   expect(await statusOf()).toBe("4");
   await card.getByRole("button", { name: "Take theirs" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();

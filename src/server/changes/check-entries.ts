@@ -16,10 +16,10 @@ export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLan
 /** Entries, or all those of keys. */
 export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly number[] };
 
-/** Texts that are checked between two looks at the event loop, some 10 ms of work. */
-const checksPerTurn = 150;
+/** Milliseconds of checks between two looks at the event loop. */
+const turnMs = 10;
 
-/** Longer texts are not checked: some checks take the square of their length. In UTF-16 units, source and translation together. */
+/** Longer texts are not checked: the time for one of them holds everybody up. In UTF-16 units, source and translation together. */
 const longestChecked = 20_000;
 
 /** The checks that make a text of a project fail, as bits. */
@@ -68,8 +68,12 @@ export async function checkEntries(
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Array<Asked & { checks: number }> = [];
-    for (const [place, row] of batch.rows.entries()) {
-      if (place % checksPerTurn === checksPerTurn - 1) await nextTurn();
+    let since = performance.now();
+    for (const row of batch.rows) {
+      if (performance.now() - since > turnMs) {
+        await nextTurn();
+        since = performance.now();
+      }
       const checks = checksOf(row, scope, batch.texts);
       if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
       if (row.trashed) continue;

@@ -40,7 +40,7 @@ export function compactEntry(
     [query.includeComment, "comment", asJson(sql`c.body`)],
     [query.includeLockInfo, "locked", sql`coalesce(e.locked, false)::text`],
     [query.includeUpdateDate, "updatedAt", timeJson],
-    [query.includeUserId, "userId", idJson("person", sql`e.person_id`)],
+    [query.includeUserId, "userId", idJson("person", personOf)],
     [query.includeLanguageId, "languageId", sql`${JSON.stringify(wireId("language", language.id))}::text`],
     [query.includeGroupId, "groupId", idJson("group", sql`k.group_id`)],
     [query.includeStringLength && language.hasKeyProperties, "maxLength", sql`nullif(k.max_length, 0)::text`],
@@ -53,6 +53,14 @@ export function compactEntry(
     .map(([, name, json]) => sql`${`"${name}":`}::text || ${json}`);
   return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
 }
+
+/** Whoever wrote the text; of one that no person wrote, whoever last decided about it. */
+const personOf = sql`coalesce(e.person_id, (
+  SELECT s.person_id FROM entry_change c
+  JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
+  WHERE c.project_id = e.project_id AND c.branch_id = e.branch_id AND c.key_id = e.key_id
+    AND c.language_id = e.language_id AND s.person_id IS NOT NULL
+  ORDER BY c.version DESC LIMIT 1))`;
 
 /** Bytes of what an entry is made of at most; PostgreSQL knows them without unpacking what is long. */
 export function entryBytes(query: DocumentQuery): Expression {

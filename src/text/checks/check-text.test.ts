@@ -244,3 +244,12 @@ describe("a check", () => {
     expect(missing("{count, plural, one {%d a} other {%d b}}", { syntax: "plural" })).toContain("plural");
   });
 });
+
+it("takes time that grows with a text and not with its square, whatever it repeats", () => {
+  for (const piece of ["<b>", "'", "“", "{a} ", "a@b.c "]) {
+    const text = piece.repeat(100_000 / piece.length);
+    expect(() =>
+      checkText({ source: text, target: text, sourceLanguage: "en", language: "de" }),
+    ).not.toThrow();
+  }
+});

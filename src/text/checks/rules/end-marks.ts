@@ -1,3 +1,5 @@
+import { lengthBefore } from "./trim-end.ts";
+
 export type EndMark = "stop" | "ellipsis" | "question" | "exclaim" | "both" | "colon" | "semicolon";
 
 const kinds: Record<EndMark, string> = {
@@ -73,9 +75,12 @@ export function isForeignMark(kind: EndMark, mark: string, language: string): bo
 
 export type TextEnd = { kind: EndMark | undefined; start: number; end: number };
 
+/** What may stand behind the mark. */
+const closing = /[\s"'’”»›」』）)\]}\uFFFB\u200e\u200f]/u;
+
 /** The mark with which a masked text ends, quotes, brackets and tags after it left aside. */
 export function endOf(text: string, language: string): TextEnd {
-  const end = text.replace(/[\s"'’”»›」』）)\]}\uFFFB\u200e\u200f]+$/u, "").length;
+  const end = lengthBefore(text, closing);
   const start =
     text.slice(Math.max(0, end - 20), end).replace(/[.。．…⋯]+$|[?!？！؟⁈⁉‽]+$/u, "").length +
     Math.max(0, end - 20);
