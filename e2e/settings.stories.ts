@@ -31,6 +31,20 @@ test("groups are added, renamed and deleted; the keys of a deleted one move to m
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
 });
 
+test("a group that somebody renames while its deletion is asked about is asked about anew", async ({ owner }) => {
+  const scope = await openSettings(owner, "groups");
+  const at = `app=${scope.app}&branch=${scope.branch}`;
+  await owner.getByRole("button", { name: "Delete shop" }).click();
+  const groups = await api<Array<{ _id: string; name: string }>>(owner, `/v1/api/groups?${at}`);
+  const id = groups.find(({ name }) => name === "shop")?._id;
+  await api(owner, `/v1/api/groups/${id}?${at}`, { method: "PUT", body: { name: "checkout" } });
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Delete/ }).click();
+  await expect(dialog.getByText("This was changed in the meantime.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete checkout" }).click();
+  await expect(owner.getByRole("rowheader", { name: "checkout" })).toHaveCount(0);
+});
+
 test("a status of one's own is made, changed, used, and kept while strings have it", async ({ owner }) => {
   await openSettings(owner, "statuses");
   const name = `Check ${crypto.randomUUID().slice(0, 6)}`;

@@ -5,8 +5,9 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
-/** A number that `about` tells, such as that of what goes too; and how it is asked anew, which the page shows then. */
-export type Impact = { now: number | undefined; read: () => Promise<number | undefined> };
+/** What the dialog tells, such as a name, or how much goes too; and how it is asked anew, which the page shows then. */
+type Told = string | number | undefined;
+type Impact = { now: Told; read: () => Promise<Told> };
 
 /**
  * Asks before something is deleted, and says what went wrong. Where more or less would go than was told when the dialog

@@ -1,11 +1,13 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readSources, uploadEntries } from "#dashboard/api/entries/upload.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -15,12 +17,13 @@ import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;
 
-/** Takes a JSON object of keys and texts, shows what it would add and replace, and uploads it as the sources. */
+/** Takes a JSON object of keys and texts, shows what it would add, and uploads that as sources. Texts that are there stay. */
 export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
-  const [text, setText] = useState("");
+  const { form, restored, forget } = useNewForm(`paste.${scope.app}.${scope.branch}`, { json: "" });
+  const text = form.watch("json");
   const pasted = useMemo(() => (text.trim() === "" ? undefined : readPastedStrings(text)), [text]);
   const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
   const sources = useQuery({
@@ -33,53 +36,64 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
   );
   const upload = useMutation({
     mutationFn: (sent: PastePlan) =>
-      uploadEntries(scope, pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() })),
-    onSuccess: () => refreshProject(client, scope.app),
+      uploadEntries(
+        scope,
+        pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() }),
+        // Whoever gives a key its text at this moment keeps it.
+        { onlyIfTextEmpty: true },
+      ),
+    onSuccess: () => {
+      forget();
+      return refreshProject(client, scope.app);
+    },
   });
   return (
     <Section
       title={<FormattedMessage id="firstUse.paste" />}
       about={<FormattedMessage id="firstUse.paste.about" values={{ language: baseLanguage }} />}
     >
-      <TextArea
-        label={intl.formatMessage({ id: "firstUse.paste.label" })}
-        error={pasted && pasted.kind !== "strings" ? intl.formatMessage(...problemOf(pasted)) : undefined}
-        value={text}
-        rows={8}
-        dir="ltr"
-        spellCheck={false}
-        placeholder={'{\n  "checkout.pay": "Pay now",\n  "cart": { "empty": "Your cart is empty" }\n}'}
-        className="font-mono text-xs"
-        onChange={(event) => {
-          upload.reset();
-          setText(event.target.value);
-        }}
-      />
-      {plan && !upload.isSuccess && <Preview plan={plan} language={baseLanguage} />}
-      {sources.isError && <Notice tone="danger">{errorMessage(sources.error)}</Notice>}
-      {upload.isError && <Notice tone="danger">{errorMessage(upload.error)}</Notice>}
-      {upload.isSuccess ? (
-        <Notice tone="success">
-          <p className="mb-2">
-            <FormattedMessage
-              id="firstUse.paste.done"
-              values={{ added: upload.data.added, updated: upload.data.updated }}
-            />
-          </p>
-          <LinkButton to={paths.translations(scope)} variant="primary">
-            <FormattedMessage id="firstUse.toGrid" />
-          </LinkButton>
-        </Notice>
-      ) : (
-        <Button
-          variant="primary"
-          isDisabled={!plan || plan.changes.length === 0}
-          isPending={upload.isPending}
-          onPress={() => plan && upload.mutate(plan)}
-        >
-          <FormattedMessage id="firstUse.paste.act" values={{ count: plan?.changes.length ?? 0 }} />
-        </Button>
-      )}
+      <form className="space-y-3" onSubmit={(event) => event.preventDefault()}>
+        <RestoredNotice restored={restored} />
+        <TextArea
+          label={intl.formatMessage({ id: "firstUse.paste.label" })}
+          error={pasted && pasted.kind !== "strings" ? intl.formatMessage(...problemOf(pasted)) : undefined}
+          value={text}
+          rows={8}
+          dir="ltr"
+          spellCheck={false}
+          placeholder={'{\n  "checkout.pay": "Pay now",\n  "cart": { "empty": "Your cart is empty" }\n}'}
+          className="font-mono text-xs"
+          onChange={(event) => {
+            upload.reset();
+            form.setValue("json", event.target.value);
+          }}
+        />
+        {plan && !upload.isSuccess && <Preview plan={plan} language={baseLanguage} />}
+        {sources.isError && <Notice tone="danger">{errorMessage(sources.error)}</Notice>}
+        {upload.isError && <Notice tone="danger">{errorMessage(upload.error)}</Notice>}
+        {upload.isSuccess ? (
+          <Notice tone="success">
+            <p className="mb-2">
+              <FormattedMessage
+                id="firstUse.paste.done"
+                values={{ added: upload.data.added, updated: upload.data.updated }}
+              />
+            </p>
+            <LinkButton to={paths.translations(scope)} variant="primary">
+              <FormattedMessage id="firstUse.toGrid" />
+            </LinkButton>
+          </Notice>
+        ) : (
+          <Button
+            variant="primary"
+            isDisabled={!plan || plan.added.length === 0}
+            isPending={upload.isPending}
+            onPress={() => plan && upload.mutate(plan)}
+          >
+            <FormattedMessage id="firstUse.paste.act" values={{ count: plan?.added.length ?? 0 }} />
+          </Button>
+        )}
+      </form>
     </Section>
   );
 }
@@ -91,42 +105,51 @@ function problemOf(
   return [{ id: `firstUse.paste.${kind}` }, values];
 }
 
-/** What would become of the strings, with the texts that they replace. */
+/** What would become of the strings: those that are added, and the texts that stay. */
 function Preview({ plan, language }: { plan: PastePlan; language: string }) {
-  const { changes, added, replaced, same } = plan;
+  const { added, kept, same } = plan;
   return (
     <>
       <p role="status" className="text-sm">
-        <FormattedMessage id="firstUse.paste.plan" values={{ added, replaced, same }} />
+        <FormattedMessage
+          id="firstUse.paste.plan"
+          values={{ added: added.length, kept: kept.length, same }}
+        />
       </p>
-      {changes.length > 0 && (
-        <div className="rounded-md border border-line">
-          <dl className="divide-y divide-line text-sm">
-            {changes.slice(0, shownStrings).map(({ key, text, before }) => (
-              <div key={key} className="flex gap-4 px-3 py-1.5">
-                <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
-                  {key}
-                </dt>
-                <dd lang={language} className="min-w-0 flex-1">
-                  {before !== undefined && (
-                    <del dir="auto" className="block truncate text-ink-muted">
-                      {before}
-                    </del>
-                  )}
-                  <span dir="auto" className="block truncate">
-                    {text}
-                  </span>
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {changes.length > shownStrings && (
-            <p className="border-t border-line px-3 py-1.5 text-xs text-ink-muted">
-              <FormattedMessage id="firstUse.paste.more" values={{ count: changes.length - shownStrings }} />
-            </p>
-          )}
-        </div>
+      <Strings strings={added} language={language} />
+      {kept.length > 0 && (
+        <>
+          <p className="text-sm">
+            <FormattedMessage id="firstUse.paste.kept" values={{ count: kept.length }} />
+          </p>
+          <Strings strings={kept} language={language} />
+        </>
       )}
     </>
+  );
+}
+
+function Strings({ strings, language }: { strings: PastePlan["added"]; language: string }) {
+  if (strings.length === 0) return null;
+  return (
+    <div className="rounded-md border border-line">
+      <dl className="divide-y divide-line text-sm">
+        {strings.slice(0, shownStrings).map(({ key, text }) => (
+          <div key={key} className="flex gap-4 px-3 py-1.5">
+            <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
+              {key}
+            </dt>
+            <dd lang={language} dir="auto" className="min-w-0 flex-1 truncate">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {strings.length > shownStrings && (
+        <p className="border-t border-line px-3 py-1.5 text-xs text-ink-muted">
+          <FormattedMessage id="firstUse.paste.more" values={{ count: strings.length - shownStrings }} />
+        </p>
+      )}
+    </div>
   );
 }

@@ -7,21 +7,21 @@ const sources = new Map([
   ["empty", { group: "shop", text: "" }],
 ]);
 
-test("pasted strings are new, replace a text, or change nothing", () => {
+test("pasted strings are new, have another text that stays, or change nothing", () => {
   const plan = planPaste({ fresh: "Fresh", pay: "Pay now", home: "Home", empty: "Filled" }, sources);
   expect(plan).toEqual({
-    changes: [
-      { key: "pay", text: "Pay now", before: "Pay" },
-      { key: "fresh", text: "Fresh", before: undefined },
-      { key: "empty", text: "Filled", before: undefined },
+    added: [
+      { key: "fresh", text: "Fresh" },
+      { key: "empty", text: "Filled" },
     ],
-    ...{ added: 2, replaced: 1, same: 1 },
+    kept: [{ key: "pay", text: "Pay" }],
+    same: 1,
   });
 });
 
 test("keys that are there stay in their group", () => {
-  const plan = planPaste({ fresh: "Fresh", pay: "Pay now" }, sources);
+  const plan = planPaste({ fresh: "Fresh", empty: "Filled", pay: "Pay now" }, sources);
   expect(pasteUpload(plan, { language: "en", sources })).toEqual({
-    en: { main: { entries: { fresh: { v: "Fresh" } } }, shop: { entries: { pay: { v: "Pay now" } } } },
+    en: { main: { entries: { fresh: { v: "Fresh" } } }, shop: { entries: { empty: { v: "Filled" } } } },
   });
 });

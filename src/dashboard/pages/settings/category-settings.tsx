@@ -43,13 +43,8 @@ export function CategorySettings({ scope, project }: SettingsProps) {
           mayWrite={mayChange(project, "manageSettings")}
           messageIds={{ new: "categories.new", add: "categories.add" }}
           deleteAbout={({ tags }) => <FormattedMessage id="categories.delete.about" values={{ tags }} />}
-          impact={({ _id, tags }) => ({
-            now: tags,
-            read: async () => {
-              const now = await client.fetchQuery({ ...categoryUseQuery(scope), staleTime: 0 });
-              return now.find((category) => category._id === _id)?.tags;
-            },
-          })}
+          countOf={({ tags }) => tags}
+          readRows={() => client.fetchQuery({ ...categoryUseQuery(scope), staleTime: 0 })}
           onCreate={(name) => change(call(tagCategoryEndpoints.create, { query, body: { name } }))}
           onRename={({ _id: categoryId }, body) =>
             change(call(tagCategoryEndpoints.update, { params: { categoryId }, query, body }))

@@ -45,13 +45,8 @@ export function GroupSettings({ scope }: SettingsProps) {
           isFixed={({ name }) => name === "main"}
           messageIds={{ new: "groups.new", add: "groups.add" }}
           deleteAbout={({ keys }) => <FormattedMessage id="groups.delete.about" values={{ keys }} />}
-          impact={({ _id, keys }) => ({
-            now: keys,
-            read: async () => {
-              const now = await client.fetchQuery({ ...groupsQuery(scope), staleTime: 0 });
-              return now.find((group) => group._id === _id)?.keys;
-            },
-          })}
+          countOf={({ keys }) => keys}
+          readRows={() => client.fetchQuery({ ...groupsQuery(scope), staleTime: 0 })}
           onCreate={(name) => change(call(groupEndpoints.create, { query, body: { name } }))}
           onRename={({ _id: groupId }, body) =>
             change(call(groupEndpoints.update, { params: { groupId }, query, body }))

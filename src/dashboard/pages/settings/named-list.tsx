@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { DeleteDialog, type Impact } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
@@ -23,7 +23,10 @@ type NamedListProps<Row> = {
   messageIds: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
   /** The number that is told of before it is deleted. */
-  impact: (row: Row) => Impact;
+  /** How much goes with a row, as `deleteAbout` tells it. */
+  countOf: (row: Row) => number;
+  /** The rows as they are now. */
+  readRows: () => Promise<readonly Row[]>;
   onCreate: (name: string) => Promise<void>;
   onRename: (row: Row, named: { name: string; etag: string | undefined }) => Promise<void>;
   onDelete: (row: Row) => Promise<void>;
@@ -38,6 +41,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   // As they are now, unless somebody deleted them meanwhile.
   const nowOf = (row: Row | undefined) => row && (rows.find(({ _id }) => _id === row._id) ?? row);
   const [renamed, deleted] = [nowOf(chosen), nowOf(leaving)];
+  const told = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
   return (
     <>
       {rows.length > 0 && (
@@ -95,7 +99,10 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={props.deleteAbout(deleted)}
-          impact={props.impact(deleted)}
+          impact={{
+            now: told(deleted),
+            read: async () => told((await props.readRows()).find(({ _id }) => _id === deleted._id)),
+          }}
           onDelete={() => props.onDelete(deleted)}
           onClose={() => setDeleted(undefined)}
         />
