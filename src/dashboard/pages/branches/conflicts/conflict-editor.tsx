@@ -66,7 +66,7 @@ export function ConflictEditor(props: { row: Conflict; start: string; onDone: Ed
         <Button size="small" variant="primary" onPress={() => finish(true, "stay")}>
           <FormattedMessage id="branches.keepText" />
         </Button>
-        <Button size="small" variant="quiet" onPress={() => finish(false, "stay")}>
+        <Button size="small" variant="ghost" onPress={() => finish(false, "stay")}>
           <FormattedMessage id="shell.cancel" />
         </Button>
         <span id={hint} className="text-xs text-ink-muted">

@@ -43,7 +43,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
         {isReady && (
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-expanded={isOpen}
             aria-label={intl.formatMessage({ id: "shots.upload.own" }, { name })}
             onPress={() => setIsOpen(!isOpen)}
@@ -67,7 +67,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
         {item.state !== "stored" && item.state !== "identical" && (
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-label={intl.formatMessage(
               { id: isOnItsWay(item) ? "shots.upload.cancel" : "form.remove" },
               { name, what: name },

@@ -42,7 +42,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
       <LinkButton
-        variant="quiet"
+        variant="ghost"
         to={actions.gallery}
         aria-label={word("shots.back")}
         title={word("shots.back")}
@@ -108,7 +108,7 @@ function Steps({ actions }: { actions: ViewerActions }) {
     <span className="flex flex-none items-center gap-1">
       <Button
         isStep
-        variant="quiet"
+        variant="ghost"
         isDisabled={actions.previous === undefined}
         aria-label={intl.formatMessage({ id: "shots.previous" })}
         title={intl.formatMessage({ id: "shots.previous" })}
@@ -123,7 +123,7 @@ function Steps({ actions }: { actions: ViewerActions }) {
       )}
       <Button
         isStep
-        variant="quiet"
+        variant="ghost"
         isDisabled={actions.next === undefined}
         aria-label={intl.formatMessage({ id: "shots.next" })}
         title={intl.formatMessage({ id: "shots.next" })}

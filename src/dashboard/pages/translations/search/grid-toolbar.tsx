@@ -81,7 +81,7 @@ export function GridToolbar(props: ToolbarProps) {
           </LinkButton>
         )}
         <IconButton
-          variant="quiet"
+          variant="ghost"
           label={intl.formatMessage({ id: "grid.keys.show" })}
           keys={keysOf("showKeys")[0]}
           onPress={props.onShowKeys}
@@ -89,7 +89,7 @@ export function GridToolbar(props: ToolbarProps) {
           <Keyboard aria-hidden size={16} />
         </IconButton>
         <IconButton
-          variant="quiet"
+          variant="ghost"
           label={intl.formatMessage({ id: "grid.panel.toggle" })}
           aria-expanded={props.panelOpen}
           onPress={() => props.onPanel(!props.panelOpen)}
