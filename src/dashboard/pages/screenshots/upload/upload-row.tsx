@@ -92,7 +92,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
   );
 }
 
-const stateLooks = {
+const stateStyles = {
   unfit: { icon: CircleAlert, tone: "text-danger" },
   failed: { icon: CircleAlert, tone: "text-danger" },
   cancelled: { icon: CircleSlash, tone: "text-ink-muted" },
@@ -120,7 +120,7 @@ function UploadStateLine({ item, uploads, pathOf }: StateProps) {
         />
       </span>
     );
-  const { icon: Icon, tone } = stateLooks[state];
+  const { icon: Icon, tone } = stateStyles[state];
   return (
     <span className={`flex items-start gap-1.5 text-xs ${tone}`}>
       <Icon aria-hidden size={14} className="mt-0.5 flex-none" />

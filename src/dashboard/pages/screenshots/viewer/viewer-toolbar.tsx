@@ -16,7 +16,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ViewerActions } from "./use-viewer-actions.ts";
-import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
+import { type BoxDisplay, boxDisplays } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 import { ZoomChoice } from "./zoom-choice.tsx";
@@ -25,8 +25,8 @@ type ToolbarProps = {
   shot: Screenshot;
   languages: readonly Language[];
   rights: ViewerRights;
-  look: BoxLook;
-  onLook: (look: BoxLook) => void;
+  look: BoxDisplay;
+  onDisplay: (look: BoxDisplay) => void;
   isEditing: boolean;
   onEditing: () => void;
   boxes: BoxEditing;
@@ -67,9 +67,9 @@ export function ViewerToolbar(props: ToolbarProps) {
       ) : (
         <Segments
           label={word("shots.boxes.look")}
-          options={boxLooks.map((value) => ({ value, label: word(`shots.boxes.${value}`) }))}
+          options={boxDisplays.map((value) => ({ value, label: word(`shots.boxes.${value}`) }))}
           value={props.look}
-          onChange={props.onLook}
+          onChange={props.onDisplay}
         />
       )}
       <ZoomChoice zoom={zoom} />
