@@ -30,7 +30,7 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
     );
   return (
     <>
-      <Button size="small" variant="quiet" {...button} aria-haspopup="dialog">
+      <Button size="small" variant="ghost" {...button} aria-haspopup="dialog">
         <span className="flex flex-wrap items-center gap-x-3">
           {isAllStored && <Count icon={CloudCheck} id="grid.saved.all" count={0} />}
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />

@@ -108,7 +108,7 @@ function UnsavedText(props: {
         )}
         <CopyButton text={writtenText(work)} label={work.key} />
         {work.mark !== "sending" && (
-          <Button size="small" variant="quiet" aria-keyshortcuts="Delete" onPress={props.onDiscard}>
+          <Button size="small" variant="ghost" aria-keyshortcuts="Delete" onPress={props.onDiscard}>
             <FormattedMessage id="tray.discard" />
           </Button>
         )}

@@ -6,7 +6,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 export function RemoveButton(props: { messageId: string; name: string; onPress: () => void }) {
   const label = useIntl().formatMessage({ id: props.messageId }, { name: props.name });
   return (
-    <Button size="small" variant="quiet" aria-label={label} title={label} onPress={props.onPress}>
+    <Button size="small" variant="ghost" aria-label={label} title={label} onPress={props.onPress}>
       <Trash2 aria-hidden size={14} />
     </Button>
   );

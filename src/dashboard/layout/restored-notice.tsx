@@ -20,7 +20,7 @@ export function RestoredNotice({ restored }: { restored: Restored }) {
           <FormattedMessage id="forms.restored" />{" "}
           {restored.isPartial && <FormattedMessage id="forms.restored.partial" />}
         </p>
-        <Button size="small" variant="quiet" onPress={handleDiscard}>
+        <Button size="small" variant="ghost" onPress={handleDiscard}>
           <FormattedMessage id="forms.restored.discard" />
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { IntlShape } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
-import type { StatusLook } from "./status-looks.ts";
+import type { StatusStyle } from "./status-styles.ts";
 
 /** Counters in the order of the table; custom statuses stand after the built-in ones. */
 const firstCounters = ["translated", "notTranslated", "new", "draft"];
@@ -13,7 +13,7 @@ export type LanguageCounts = Record<string, unknown> & { words?: Record<string, 
 
 const customPrefix = "customStatus-";
 
-export function counterNamesOf(customs: readonly StatusLook[]): string[] {
+export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
   const own = customs.flatMap(({ name }) => (name === undefined ? [] : [customPrefix + name]));
   return [...firstCounters, ...statusCounters, ...own, ...lastCounters];
 }

@@ -11,9 +11,9 @@ import {
   ThumbsDown,
 } from "lucide-react";
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import { type StateLook, StateMark } from "./state-mark.tsx";
+import { StateMark, type StateStyle } from "./state-mark.tsx";
 
-const looks: Record<OrderStatus, StateLook> = {
+const looks: Record<OrderStatus, StateStyle> = {
   draft: { icon: FilePen, tone: "text-ink-muted" },
   requested: { icon: Send, tone: "text-accent" },
   created: { icon: Mail, tone: "text-status-review" },
@@ -28,5 +28,5 @@ const looks: Record<OrderStatus, StateLook> = {
 
 /** How an order stands: icon and word. */
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
-  return <StateMark look={looks[status]} messageId={`orders.status.${status}`} />;
+  return <StateMark statusStyle={looks[status]} messageId={`orders.status.${status}`} />;
 }

@@ -1,10 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 
-export type StateLook = { icon: LucideIcon; tone: string };
+export type StateStyle = { icon: LucideIcon; tone: string };
 
 /** A state in a list: never a colour alone, but icon and word too. */
-export function StateMark({ look: { icon: Icon, tone }, messageId }: { look: StateLook; messageId: string }) {
+export function StateMark({
+  statusStyle: { icon: Icon, tone },
+  messageId,
+}: {
+  statusStyle: StateStyle;
+  messageId: string;
+}) {
   return (
     <span className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={14} className="flex-none" />

@@ -1,7 +1,7 @@
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type BarPart, StackedBar } from "#dashboard/ui/charts/stacked-bar.tsx";
 import { type LanguageCounts, readCounter, translatedShare, type Unit } from "./counters.ts";
-import { type StatusLook, statusWord } from "./status-looks.ts";
+import { type StatusStyle, statusWord } from "./status-styles.ts";
 
 const colors: Record<string, string> = {
   "1": "var(--color-status-accepted)",
@@ -16,15 +16,15 @@ const counters: Record<string, string> = {
   "4": "rejected",
 };
 
-type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusLook[] };
+type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusStyle[] };
 
 /** Every string once: by its status, then the translated ones without one; what is not translated stays empty. */
 function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
-  const part = (look: StatusLook, amount: number): BarPart => ({
-    key: look.value,
-    label: `${statusWord(intl, look)}: ${intl.formatNumber(amount)}`,
+  const part = (statusStyle: StatusStyle, amount: number): BarPart => ({
+    key: statusStyle.value,
+    label: `${statusWord(intl, statusStyle)}: ${intl.formatNumber(amount)}`,
     amount,
-    color: colorOf(look),
+    color: colorOf(statusStyle),
   });
   const [none, ...withStatus] = statuses;
   const parts = withStatus.map((look) => part(look, readCounter(counts, counterOf(look), unit)));
@@ -59,7 +59,7 @@ export function StatusShare(props: BarInput & { isNarrow?: boolean; label?: stri
 }
 
 /** What the colours of the bars mean, with the icons that statuses have everywhere. */
-export function StatusLegend({ statuses }: { statuses: readonly StatusLook[] }) {
+export function StatusLegend({ statuses }: { statuses: readonly StatusStyle[] }) {
   const intl = useIntl();
   const [none, ...withStatus] = statuses;
   return (
@@ -79,10 +79,10 @@ export function StatusLegend({ statuses }: { statuses: readonly StatusLook[] }) 
   );
 }
 
-function colorOf({ value, color }: StatusLook): string {
+function colorOf({ value, color }: StatusStyle): string {
   return color ?? colors[value] ?? "var(--color-status-none)";
 }
 
-function counterOf({ value, name }: StatusLook): string {
+function counterOf({ value, name }: StatusStyle): string {
   return counters[value] ?? `customStatus-${name}`;
 }

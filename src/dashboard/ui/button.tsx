@@ -3,12 +3,12 @@ import { Link, type LinkProps } from "react-router";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isSecondClick } from "./once.ts";
 
-type Look = { variant?: "primary" | "quiet" | "danger" | "plain"; size?: "small" | "medium" };
+type Look = { variant?: "primary" | "ghost" | "danger" | "plain"; size?: "small" | "medium" };
 
 const variants = {
   primary: "bg-accent text-on-accent hover:brightness-110 active:brightness-95 border border-transparent",
   plain: "border border-line-strong bg-surface hover:bg-surface-2 active:bg-surface-3",
-  quiet: "border border-transparent hover:bg-surface-3 active:bg-surface-3",
+  ghost: "border border-transparent hover:bg-surface-3 active:bg-surface-3",
   danger: "border border-danger text-danger bg-surface hover:bg-removed active:bg-removed",
 };
 const sizes = { small: "h-6 px-1.5 text-xs gap-1", medium: "h-8 px-2.5 text-sm gap-1.5" };
@@ -31,7 +31,7 @@ type ButtonProps = Look &
   };
 
 /**
- * Says what will happen. `quiet` for what is always there, `plain` for the rest, one `primary` per page. A double click is
+ * Says what will happen. `ghost` for what is always there, `plain` for the rest, one `primary` per page. A double click is
  * one press: the second click may come before the page says that the first is pending, or meet a button that came below
  * the pointer since. The browser's own button: it is on every page at once, and needs no library.
  */

@@ -41,6 +41,8 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
       AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
     ORDER BY c.version DESC LIMIT 1`;
+  // An entry is made at version 1: until somebody writes a text, whoever made it is its person.
+  const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
   return sql`
     later_edit AS MATERIALIZED (
       SELECT c.*, s.sequence FROM entry_change c
@@ -65,7 +67,8 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
           (field) => sql`CASE WHEN ${changed(field, "p")} THEN p.${sql.ref(`${field}_before`)}
             ELSE e.${sql.ref(columnOf(field))} END AS ${sql.ref(columnOf(field))}`,
         ),
-      )}, CASE WHEN p.rewritten THEN writer.person_id ELSE e.person_id END AS person_id,
+      )}, CASE WHEN writer.is_known THEN writer.person_id
+          WHEN p.rewritten OR p.version = 1 THEN NULL ELSE e.person_id END AS person_id,
         CASE WHEN p.id IS NULL THEN e.updated_at ELSE edit.created_at END AS updated_at
       FROM moment m
       JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = m.key_id
@@ -74,7 +77,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
         ${before(sql`s.created_at`, sql`true`)}
       ) edit ON true
       LEFT JOIN LATERAL (
-        ${before(sql`s.person_id`, writesText)}
+        ${before(sql`s.person_id, true AS is_known`, writesOrMakes)}
       ) writer ON true
     )`;
 }

@@ -155,7 +155,24 @@ it("tells of each change that a query found before or after it, whatever was don
       }
       expect(await heard()).toEqual(expected);
     }),
-    { numRuns: runs(8) },
+    {
+      numRuns: runs(8),
+      examples: [
+        // An entry that was made by a status, and one that was not there yet.
+        [
+          [
+            { kind: "patch", key: "b", person: "Ada", edit: { language: "de", status: 2, comment: "why?" } },
+            { kind: "upload", key: "b", edit: { v: "Neu", tags: [] } },
+          ],
+        ],
+        [
+          [
+            { kind: "key", key: "a", edit: { desc: "note" } },
+            { kind: "patch", key: "a", person: "Ben", edit: { language: "de", locked: true } },
+          ],
+        ],
+      ],
+    },
   );
 });
 

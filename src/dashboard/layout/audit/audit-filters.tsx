@@ -44,7 +44,7 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
       <DayField label={word("audit.since")} value={view.since} onChange={(since) => onChange({ since })} />
       <DayField label={word("audit.until")} value={view.until} onChange={(until) => onChange({ until })} />
       {isFiltered && (
-        <Button variant="quiet" onPress={() => onChange({ act: "", user: "", since: "", until: "" })}>
+        <Button variant="ghost" onPress={() => onChange({ act: "", user: "", since: "", until: "" })}>
           <FormattedMessage id="audit.clear" />
         </Button>
       )}

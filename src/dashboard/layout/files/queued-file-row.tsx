@@ -43,7 +43,7 @@ export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFi
       )}
       <Button
         size="small"
-        variant="quiet"
+        variant="ghost"
         aria-label={intl.formatMessage(
           { id: isGoing ? "orders.files.cancel" : "orders.files.remove" },
           { name },

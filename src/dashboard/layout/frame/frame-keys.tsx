@@ -34,7 +34,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
   return (
     <>
-      <Button variant="quiet" className="h-7 text-ink-muted" {...loadsAhead(load)} onPress={open}>
+      <Button variant="ghost" className="h-7 text-ink-muted" {...loadsAhead(load)} onPress={open}>
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
           <FormattedMessage id="palette.open" />

@@ -16,7 +16,7 @@ export function NotificationBell() {
   const { isOpen, button, popover } = useOpener(load);
   return (
     <>
-      <Button {...button} aria-haspopup="dialog" variant="quiet" className="h-7">
+      <Button {...button} aria-haspopup="dialog" variant="ghost" className="h-7">
         <Bell aria-hidden size={16} />
         <span className="sr-only">
           <FormattedMessage id="shell.notifications" />

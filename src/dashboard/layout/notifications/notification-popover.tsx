@@ -36,7 +36,7 @@ export function NotificationPopover(props: Props) {
           <div className="flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line px-3">
             <h2 className="flex-1 font-semibold">{title}</h2>
             {unread > 0 && (
-              <Button size="small" variant="quiet" onPress={() => markRead.mutate("all")}>
+              <Button size="small" variant="ghost" onPress={() => markRead.mutate("all")}>
                 <FormattedMessage id="inbox.readAll" />
               </Button>
             )}
@@ -62,7 +62,7 @@ export function NotificationPopover(props: Props) {
             )}
           </div>
           <div className="flex border-t border-line p-2">
-            <LinkButton variant="quiet" to={paths.notifications()} onClick={close} className="flex-1">
+            <LinkButton variant="ghost" to={paths.notifications()} onClick={close} className="flex-1">
               <FormattedMessage id="inbox.all" />
             </LinkButton>
           </div>

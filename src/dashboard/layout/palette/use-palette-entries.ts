@@ -45,7 +45,7 @@ export function usePaletteEntries(
   const webhooks = useWebhookEntries();
   const branches = useBranchEntries();
   const settings = useSettingsEntries();
-  const looks = useLooks();
+  const looks = useAppearanceEntries();
   const account = useAccountEntries();
   const strings = useStringEntries(typed);
   const tags = useTagEntries(typed);
@@ -100,7 +100,7 @@ export function usePaletteEntries(
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-function useLooks(): PaletteEntry[] {
+function useAppearanceEntries(): PaletteEntry[] {
   const intl = useIntl();
   const { theme, language } = usePreferences();
   const languages = Object.keys(interfaceLanguages) as InterfaceLanguage[];

@@ -51,7 +51,7 @@ export function CodeForm(props: { onSignedIn: (session: Session) => void; onOver
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
         <FormattedMessage id="signIn.act" />
       </Button>
-      <Button variant="quiet" className="w-full" onPress={useOther}>
+      <Button variant="ghost" className="w-full" onPress={useOther}>
         <FormattedMessage id={isBackup ? "signIn.useCode" : "signIn.useBackupCode"} />
       </Button>
     </form>

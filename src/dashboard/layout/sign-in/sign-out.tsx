@@ -59,7 +59,7 @@ function StillSignedIn({ problem, onClose }: { problem: string; onClose: () => v
             {intl.formatMessage({ id: "shell.signOut.failed" })} {problem}
           </p>
           <Button
-            variant="quiet"
+            variant="ghost"
             size="small"
             aria-label={intl.formatMessage({ id: "shell.close" })}
             onPress={onClose}

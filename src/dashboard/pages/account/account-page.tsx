@@ -8,7 +8,7 @@ import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { type AccountSection, accountSections, paths } from "#dashboard/paths.ts";
 import { KeySettings } from "./key-settings.tsx";
-import { LookSettings } from "./look-settings.tsx";
+import { AppearanceSettings } from "./look-settings.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PersonalTokens } from "./personal-tokens.tsx";
@@ -21,7 +21,7 @@ const contents: Record<AccountSection, ComponentType> = {
   sessions: OwnSessions,
   tokens: PersonalTokens,
   notifications: NotificationSettings,
-  look: LookSettings,
+  look: AppearanceSettings,
   keys: KeySettings,
 };
 

@@ -46,7 +46,7 @@ export function KeyAnswer(props: { question: KeyQuestion; editor: KeyEditor; onC
           >
             <FormattedMessage id="keys.takeOver" />
           </Button>
-          <Button size="small" variant="quiet" onPress={close}>
+          <Button size="small" variant="ghost" onPress={close}>
             <FormattedMessage id="shell.cancel" />
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
           </ul>
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             className={isChanged(kept, command) ? "text-accent" : "invisible max-sm:hidden"}
             aria-label={intl.formatMessage({ id: "keys.reset.of" }, { command: label })}
             onPress={() => editor.reset(command)}
@@ -58,7 +58,7 @@ function KeyLine(props: { command: KeyCommand; label: string; chord: Chord | und
       </span>
       <Button
         size="small"
-        variant="quiet"
+        variant="ghost"
         className="text-ink-muted"
         data-change=""
         aria-pressed={isWaiting}
@@ -70,7 +70,7 @@ function KeyLine(props: { command: KeyCommand; label: string; chord: Chord | und
       </Button>
       <Button
         size="small"
-        variant="quiet"
+        variant="ghost"
         className={chord === undefined ? "invisible" : "text-ink-muted"}
         aria-label={intl.formatMessage({ id: "keys.remove.of" }, { command: label, key })}
         onPress={() => {

@@ -9,7 +9,7 @@ import {
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 /** Theme and language of the dashboard, kept in this browser. */
-export function LookSettings() {
+export function AppearanceSettings() {
   const intl = useIntl();
   const { theme, language } = usePreferences();
   const word = (id: string) => intl.formatMessage({ id });

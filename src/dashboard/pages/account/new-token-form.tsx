@@ -110,7 +110,7 @@ export function NewTokenForm() {
           <FormattedMessage id="tokens.create" />
         </Button>
         <Button
-          variant="quiet"
+          variant="ghost"
           onPress={() => {
             restored.discard();
             setIsOpen(false);

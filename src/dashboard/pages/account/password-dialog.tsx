@@ -43,7 +43,7 @@ export function PasswordDialog(props: {
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={props.onClose}>
+          <Button variant="ghost" onPress={props.onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant={props.isDangerous ? "danger" : "primary"} isPending={isSubmitting}>

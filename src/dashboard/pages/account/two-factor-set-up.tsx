@@ -50,7 +50,7 @@ export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => voi
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           <FormattedMessage id="twoFactor.confirm" />
         </Button>
-        <Button variant="quiet" onPress={props.onCancel}>
+        <Button variant="ghost" onPress={props.onCancel}>
           <FormattedMessage id="shell.cancel" />
         </Button>
       </div>

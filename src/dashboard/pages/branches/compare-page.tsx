@@ -14,7 +14,7 @@ import { type ComparedNames, KindMark, kindOf } from "./differences/kind-mark.ts
 import { KindSegments } from "./differences/kind-segments.tsx";
 import { ValueChange } from "./differences/side-value.tsx";
 import { useDifferenceView } from "./differences/use-difference-view.ts";
-import { useMakeValueLook, ValueLookProvider } from "./differences/value-look.ts";
+import { useMakeValueFormat, ValueFormatProvider } from "./differences/value-format.ts";
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
@@ -44,7 +44,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
   const { ids, from, to } = pair;
   const names = { from: from.name, to: to.name };
   const intl = useIntl();
-  const look = useMakeValueLook(ids);
+  const format = useMakeValueFormat(ids);
   const { view, changeView } = useDifferenceView();
   const { q, language, field, kind } = view;
   useLiveRefresh({ app: ids.app, branch: ids.from }, branchKeys.pair(ids));
@@ -54,7 +54,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
     [ids, q, language, field, kind],
   );
   return (
-    <ValueLookProvider value={look}>
+    <ValueFormatProvider value={format}>
       <DifferenceList
         label={intl.formatMessage({ id: "branches.differences" })}
         queryOf={queryOf}
@@ -81,7 +81,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
       >
         {(row) => <DifferenceRow row={row} gridOf={gridOf(row, pair)} compared={names} />}
       </DifferenceList>
-    </ValueLookProvider>
+    </ValueFormatProvider>
   );
 }
 

@@ -9,7 +9,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { useMakeValueLook, ValueLookProvider } from "./differences/value-look.ts";
+import { useMakeValueFormat, ValueFormatProvider } from "./differences/value-format.ts";
 import { MergeDone } from "./merge/merge-done.tsx";
 import { MergeWorkbench } from "./merge/merge-workbench.tsx";
 import { PairPage } from "./pair-page.tsx";
@@ -46,7 +46,7 @@ function Merge({ scope, pair }: { scope: BranchScope; pair: ChosenPair }) {
 
 function Preview({ pair, onMerged }: { pair: ChosenPair; onMerged: (changeSet: string) => void }) {
   const { ids, from, to } = pair;
-  const look = useMakeValueLook(ids);
+  const format = useMakeValueFormat(ids);
   const preview = useQuery(mergePreviewQuery(ids));
   const { data: session } = useQuery(sessionQuery());
   if (preview.isError && !preview.data)
@@ -60,7 +60,7 @@ function Preview({ pair, onMerged }: { pair: ChosenPair; onMerged: (changeSet: s
     );
   }
   return (
-    <ValueLookProvider value={look}>
+    <ValueFormatProvider value={format}>
       {to.permissions.readOnly && (
         <div className="mb-3">
           <Notice>
@@ -74,6 +74,6 @@ function Preview({ pair, onMerged }: { pair: ChosenPair; onMerged: (changeSet: s
         person={session.user?._id ?? ""}
         onMerged={onMerged}
       />
-    </ValueLookProvider>
+    </ValueFormatProvider>
   );
 }

@@ -37,7 +37,7 @@ export function PairPicker(props: {
       <ArrowRight aria-hidden size={16} className="flex-none text-ink-muted max-sm:hidden rtl:-scale-x-100" />
       {select("to")}
       <Button
-        variant="quiet"
+        variant="ghost"
         aria-label={intl.formatMessage({ id: "branches.swap" })}
         onPress={() => onChange({ from: asked.to, to: asked.from })}
       >

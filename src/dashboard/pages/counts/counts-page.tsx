@@ -13,7 +13,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page, Section } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { filterQuery, type LanguageCounts } from "#dashboard/looks/counters.ts";
-import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";

@@ -17,7 +17,7 @@ import {
 } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
@@ -26,7 +26,7 @@ type TableProps = {
   scope: BranchScope;
   counts: Record<string, LanguageCounts>;
   languages: readonly Language[];
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   view: CountsView;
   onChange: (change: CountsViewChange) => void;
 };

@@ -31,7 +31,7 @@ export function ApiCommands({ scope, baseLanguage }: { scope: BranchScope; baseL
       <AllowListWarning app={scope.app} />
       {block("firstUse.api.upload", uploadCommand(scope, baseLanguage, token.data))}
       {block("firstUse.api.download", downloadCommand(scope, token.data))}
-      <Button size="small" variant="quiet" onPress={() => setIsShown(!isShown)}>
+      <Button size="small" variant="ghost" onPress={() => setIsShown(!isShown)}>
         <FormattedMessage id={isShown ? "access.token.hide" : "access.token.show"} />
       </Button>
     </>

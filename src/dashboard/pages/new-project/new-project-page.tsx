@@ -116,7 +116,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           <FormattedMessage id="newProject.act" />
         </Button>
-        <LinkButton to={paths.projects()} variant="quiet">
+        <LinkButton to={paths.projects()} variant="ghost">
           <FormattedMessage id="shell.cancel" />
         </LinkButton>
       </div>

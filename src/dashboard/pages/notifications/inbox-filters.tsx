@@ -26,7 +26,7 @@ export function InboxFilters() {
         onChange={(type) => changeView({ type })}
       />
       <span className="flex-1" />
-      <LinkButton variant="quiet" to={paths.account("notifications")}>
+      <LinkButton variant="ghost" to={paths.account("notifications")}>
         <FormattedMessage id="inbox.settings" />
       </LinkButton>
     </div>

@@ -20,7 +20,7 @@ export function StepBar() {
   );
 }
 
-const markLooks = {
+const markStyles = {
   open: "border-line-strong text-ink-muted",
   done: "border-success text-success",
   problem: "border-danger text-danger",
@@ -38,7 +38,7 @@ function StepEntry({ step, number }: { step: OrderStep; number: number }) {
     >
       <span
         aria-hidden
-        className={`grid size-5 flex-none place-items-center rounded-full border text-xs tabular-nums ${markLooks[state]}`}
+        className={`grid size-5 flex-none place-items-center rounded-full border text-xs tabular-nums ${markStyles[state]}`}
       >
         {state === "done" && <Check size={12} />}
         {state === "problem" && <CircleAlert size={12} />}

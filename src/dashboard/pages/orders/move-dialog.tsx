@@ -65,7 +65,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="orders.notNow" />
           </Button>
           <Button type="submit" variant={isEnd ? "danger" : "primary"} isPending={update.isPending}>

@@ -33,7 +33,7 @@ export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rig
             <DueDate order={order} />
           </span>
           {canDate && (
-            <Button size="small" variant="quiet" className="text-accent" onPress={() => setIsDated(true)}>
+            <Button size="small" variant="ghost" className="text-accent" onPress={() => setIsDated(true)}>
               <FormattedMessage id="orders.due.change" />
             </Button>
           )}

@@ -24,7 +24,7 @@ export function CopyDone({ copied, onClose }: { copied: Copied; onClose: () => v
         </>
       )}
       <div className="flex justify-end gap-2">
-        <Button variant="quiet" onPress={onClose}>
+        <Button variant="ghost" onPress={onClose}>
           <FormattedMessage id="shell.close" />
         </Button>
         <LinkButton to={paths.project(app)} variant="primary">

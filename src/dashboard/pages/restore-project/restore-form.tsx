@@ -54,11 +54,11 @@ export function RestoreForm() {
           <FormattedMessage id="restore.act" />
         </Button>
         {restore.isRunning ? (
-          <Button variant="quiet" onPress={restore.cancel}>
+          <Button variant="ghost" onPress={restore.cancel}>
             <FormattedMessage id="shell.cancel" />
           </Button>
         ) : (
-          <LinkButton to={paths.projects()} variant="quiet">
+          <LinkButton to={paths.projects()} variant="ghost">
             <FormattedMessage id="shell.cancel" />
           </LinkButton>
         )}

@@ -8,12 +8,12 @@ export function RowActions({ edit, remove }: { edit?: Action | undefined; remove
   return (
     <span className="inline-flex gap-1">
       {edit && (
-        <IconButton size="small" variant="quiet" label={edit.label} onPress={edit.onPress}>
+        <IconButton size="small" variant="ghost" label={edit.label} onPress={edit.onPress}>
           <Pencil aria-hidden size={14} />
         </IconButton>
       )}
       {remove && (
-        <IconButton size="small" variant="quiet" label={remove.label} onPress={remove.onPress}>
+        <IconButton size="small" variant="ghost" label={remove.label} onPress={remove.onPress}>
           <Trash2 aria-hidden size={14} />
         </IconButton>
       )}

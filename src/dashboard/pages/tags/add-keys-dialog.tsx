@@ -83,7 +83,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button

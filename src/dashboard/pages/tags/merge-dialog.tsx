@@ -86,7 +86,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="primary" isDisabled={!isReady} isPending={isSending}>

@@ -57,11 +57,11 @@ export function TagBulkBar(props: {
       </Button>
       <span className="flex-1" />
       {!found.every(selection.has) && (
-        <Button size="small" variant="quiet" onPress={() => selection.set(found, true)}>
+        <Button size="small" variant="ghost" onPress={() => selection.set(found, true)}>
           <FormattedMessage id="tags.selectAll" values={{ count: found.length }} />
         </Button>
       )}
-      <Button size="small" variant="quiet" onPress={selection.clear}>
+      <Button size="small" variant="ghost" onPress={selection.clear}>
         <FormattedMessage id="grid.selected.clear" />
       </Button>
     </SelectionStrip>

@@ -9,7 +9,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { StatusShare } from "#dashboard/looks/status-bar.tsx";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
@@ -32,7 +32,7 @@ type ColumnsInput = Partial<RowActions> & {
   languages: readonly Language[];
   /** Those that have a column of their own. */
   shownLanguages: readonly Language[];
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   progress: TagProgress;
   /** The rows that the tick of the heading selects. */
   shown: readonly TagSummary[];

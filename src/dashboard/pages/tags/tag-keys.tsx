@@ -92,7 +92,7 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
           <Button size="small" variant="danger" onPress={() => removeKeys([...selected])}>
             <FormattedMessage id="tags.keys.remove" values={{ count: selected.size }} />
           </Button>
-          <Button size="small" variant="quiet" onPress={() => setSelected(new Set())}>
+          <Button size="small" variant="ghost" onPress={() => setSelected(new Set())}>
             <FormattedMessage id="grid.selected.clear" />
           </Button>
         </SelectionStrip>

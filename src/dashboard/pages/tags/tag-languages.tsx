@@ -13,7 +13,7 @@ import { CountLink } from "#dashboard/looks/count-link.tsx";
 import { counterNamesOf, counterWord, readCounter, shownCounters } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
@@ -25,7 +25,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
   const languages = useQuery(languagesQuery(scope));
   const statuses = useQuery(customStatusesQuery(scope));
   const progress = useQuery(tagProgressQuery(scope, [tag._id]));
-  const looks = statusLooksOf(statuses.data ?? []);
+  const statusStyles = statusLooksOf(statuses.data ?? []);
   const counts = progress.data?.[tag._id];
   if (tag.keys === 0) return null;
   return (
@@ -49,9 +49,9 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
                 key: "share",
                 header: <FormattedMessage id="counts.share" />,
                 className: "w-1/3 min-w-48",
-                cell: (row) => <StatusShare counts={row.counts} unit="strings" statuses={looks} />,
+                cell: (row) => <StatusShare counts={row.counts} unit="strings" statuses={statusStyles} />,
               },
-              ...shownCounters(counterNamesOf(looks), Object.values(counts)).map(
+              ...shownCounters(counterNamesOf(statusStyles), Object.values(counts)).map(
                 (counter): Column<Row> => ({
                   key: counter,
                   header: counterWord(intl, counter),
@@ -69,7 +69,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
               ),
             ]}
           />
-          <StatusLegend statuses={looks} />
+          <StatusLegend statuses={statusStyles} />
         </>
       )}
     </Section>

@@ -8,7 +8,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { StatusLegend } from "#dashboard/looks/status-bar.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
@@ -41,7 +41,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const progress = useQuery(tagProgressQuery(scope, shownIds === "" ? [] : shownIds.split(",")));
   const languages = useQuery(languagesQuery(scope));
   const statuses = useQuery(customStatusesQuery(scope));
-  const looks = useMemo(() => statusLooksOf(statuses.data ?? []), [statuses.data]);
+  const statusStyles = useMemo(() => statusLooksOf(statuses.data ?? []), [statuses.data]);
   const selection = useTagSelection(tags);
   const [edited, setEdited] = useState<TagSummary>();
   const [merged, setMerged] = useState<readonly TagSummary[]>();
@@ -67,7 +67,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
             scope,
             languages: languages.data ?? [],
             shownLanguages: shownLanguages(languages.data ?? [], view.language),
-            statuses: looks,
+            statuses: statusStyles,
             progress: progress.data ?? {},
             shown: rows,
             ...(mayWrite ? { selection, onEdit: setEdited, onMerge: setMerged, onDelete: remove } : {}),
@@ -77,7 +77,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
         />
       )}
       <Pager page={page} size={pageSize} total={found.length} onPage={(next) => onChange({ page: next })} />
-      <StatusLegend statuses={looks} />
+      <StatusLegend statuses={statusStyles} />
       {selection.selected.length > 0 && (
         <TagBulkBar
           scope={scope}

@@ -34,7 +34,7 @@ export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions:
           )}
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-label={intl.formatMessage({ id: "shell.close" })}
             onPress={() => actions.setNotice(undefined)}
           >

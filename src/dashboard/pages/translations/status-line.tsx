@@ -40,7 +40,7 @@ export function StatusLine(props: {
             <Drift {...props.drift} />
           </Suspense>
         )}
-        <Button size="small" variant="quiet" onPress={props.onRefresh}>
+        <Button size="small" variant="ghost" onPress={props.onRefresh}>
           <RotateCw aria-hidden size={13} />
           <FormattedMessage id="grid.refresh" />
         </Button>
@@ -67,7 +67,7 @@ function UndoButtons({ undo }: { undo: Undo }) {
       key={kind}
       isStep
       size="small"
-      variant="quiet"
+      variant="ghost"
       label={intl.formatMessage({ id: `grid.command.${kind}` })}
       keys={keysOf(kind)[0]}
       isDisabled={!isPossible}

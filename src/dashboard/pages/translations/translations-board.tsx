@@ -7,7 +7,7 @@ import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
 import type { Density, GridColumn } from "./columns/grid-columns.ts";
@@ -38,7 +38,7 @@ export type BoardProps = {
   live: Live;
   undo: Undo;
   announcer: Announcer;
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   density: Density;
   panelOpen: boolean;
   cursor: Cursor;

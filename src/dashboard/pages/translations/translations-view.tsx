@@ -9,7 +9,7 @@ import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
-import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
@@ -199,7 +199,7 @@ function whyNothing(data: FoundSet | undefined, problem: SearchProblem | undefin
   return text === "" ? "project" : "search";
 }
 
-function useStatuses(scope: BranchScope): StatusLook[] {
+function useStatuses(scope: BranchScope): StatusStyle[] {
   const { data } = useQuery(customStatusesQuery(scope));
   return useMemo(() => statusLooksOf(data ?? []), [data]);
 }

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, PauseCircle } from "lucide-react";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks/webhooks.ts";
-import { type StateLook, StateMark } from "#dashboard/looks/state-mark.tsx";
+import { StateMark, type StateStyle } from "#dashboard/looks/state-mark.tsx";
 
-const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateLook> = {
+const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateStyle> = {
   active: { icon: CircleCheck, tone: "text-success" },
   failing: { icon: CircleAlert, tone: "text-status-review" },
   warned: { icon: CircleX, tone: "text-danger" },
@@ -14,5 +14,5 @@ const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateLook> = {
 
 /** How a webhook or a delivery stands: icon and word. */
 export function WebhookState({ state }: { state: keyof typeof looks }) {
-  return <StateMark look={looks[state]} messageId={`webhooks.state.${state}`} />;
+  return <StateMark statusStyle={looks[state]} messageId={`webhooks.state.${state}`} />;
 }

@@ -39,7 +39,7 @@ export function ConfirmDialog(props: {
         )}
         {props.problem && <Notice tone="danger">{props.problem}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={props.onClose}>
+          <Button variant="ghost" onPress={props.onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button

@@ -47,7 +47,7 @@ export function Dialog(props: {
             {!isUnasked && (
               <Button
                 size="small"
-                variant="quiet"
+                variant="ghost"
                 aria-label={intl.formatMessage({ id: "shell.close" })}
                 onPress={close}
               >

@@ -87,7 +87,7 @@ export function ManyChoice(props: {
               {labelOf(value)}
               <Button
                 size="small"
-                variant="quiet"
+                variant="ghost"
                 aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
                 onPress={() => {
                   props.onChange(chosen.filter((one) => one !== value));

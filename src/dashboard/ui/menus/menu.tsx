@@ -22,7 +22,7 @@ export type MenuEntry =
     }
   | "line";
 
-/** A quiet button that opens a list of actions and links. */
+/** A ghost button that opens a list of actions and links. */
 export function Menu(props: {
   label: string;
   button: ReactNode;
@@ -34,7 +34,7 @@ export function Menu(props: {
   const { isOpen, button, popover } = useOpener(load);
   return (
     <>
-      <Button {...button} variant="quiet" className={`h-7 ${props.className ?? ""}`}>
+      <Button {...button} variant="ghost" className={`h-7 ${props.className ?? ""}`}>
         {props.button}
       </Button>
       {isOpen && (

@@ -14,13 +14,13 @@ export function ConflictActions(props: {
   return (
     <span className="flex flex-none">
       {onReopen && (
-        <Button size="small" variant="quiet" tabIndex={tabIndex} onPress={onReopen}>
+        <Button size="small" variant="ghost" tabIndex={tabIndex} onPress={onReopen}>
           <RotateCcw aria-hidden size={13} className="rtl:-scale-x-100" />
           <FormattedMessage id="branches.reopen" />
         </Button>
       )}
       {onEdit && (
-        <Button size="small" variant="quiet" tabIndex={tabIndex} onPress={onEdit}>
+        <Button size="small" variant="ghost" tabIndex={tabIndex} onPress={onEdit}>
           <PencilLine aria-hidden size={13} />
           <FormattedMessage id="branches.edit" />
         </Button>

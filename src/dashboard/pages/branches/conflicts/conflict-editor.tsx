@@ -5,7 +5,7 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
-import { useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
+import { useValueFormat } from "#dashboard/pages/branches/differences/value-format.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
@@ -18,7 +18,7 @@ export function ConflictEditor(props: { row: Conflict; start: string; onDone: Ed
   const intl = useIntl();
   const { table } = useKeys();
   const [keys] = useKeyHints()("saveAndNext");
-  const { languageOf } = useValueLook();
+  const { languageOf } = useValueFormat();
   const language = row.field === "value" ? languageOf(row.language) : undefined;
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function ConflictEditor(props: { row: Conflict; start: string; onDone: Ed
         <Button size="small" variant="primary" onPress={() => finish(true, "stay")}>
           <FormattedMessage id="branches.keepText" />
         </Button>
-        <Button size="small" variant="quiet" onPress={() => finish(false, "stay")}>
+        <Button size="small" variant="ghost" onPress={() => finish(false, "stay")}>
           <FormattedMessage id="shell.cancel" />
         </Button>
         <span id={hint} className="text-xs text-ink-muted">

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Conflict } from "#contract/projects/branches.ts";
 import { DifferenceName } from "#dashboard/pages/branches/differences/difference-name.tsx";
 import { SideValue } from "#dashboard/pages/branches/differences/side-value.tsx";
-import { fieldMessage, useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
+import { fieldMessage, useValueFormat } from "#dashboard/pages/branches/differences/value-format.ts";
 import { DecisionMark } from "#dashboard/pages/branches/merge/decision-mark.tsx";
 import {
   type Choice,
@@ -67,7 +67,7 @@ export function ConflictRow(props: RowProps) {
 
 function useLabel({ row, state }: RowProps): string {
   const intl = useIntl();
-  const language = useValueLook().languageOf(row.language)?.name ?? row.language;
+  const language = useValueFormat().languageOf(row.language)?.name ?? row.language;
   const field = intl.formatMessage({ id: fieldMessage(row) });
   return intl.formatMessage({ id: "branches.conflict.label" }, { name: nameOf(row), language, field, state });
 }

@@ -4,7 +4,7 @@ import { type MergeField, mergeFields } from "#contract/projects/branches.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { RestingSearchBox } from "#dashboard/ui/fields/search-box.tsx";
-import { useValueLook } from "./value-look.ts";
+import { useValueFormat } from "./value-format.ts";
 
 type Narrowing = Pick<DifferenceFilter, "q" | "language" | "field">;
 
@@ -19,7 +19,7 @@ export function DifferenceFilters(props: {
 }) {
   const { filter, fields = mergeFields, onChange } = props;
   const intl = useIntl();
-  const { languages } = useValueLook();
+  const { languages } = useValueFormat();
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -5,7 +5,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { nameOf } from "#dashboard/pages/branches/conflicts/conflict-filter.ts";
 import type { MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import { paths } from "#dashboard/paths.ts";
-import { fieldMessage, useValueLook } from "./value-look.ts";
+import { fieldMessage, useValueFormat } from "./value-format.ts";
 
 const nameClass = "font-mono text-xs leading-5 break-all";
 
@@ -17,7 +17,7 @@ export function DifferenceName(props: {
   isReachable?: boolean;
 }) {
   const { row, gridOf, isReachable = true } = props;
-  const { languageOf } = useValueLook();
+  const { languageOf } = useValueFormat();
   const language = row.thing ? undefined : languageOf(row.language);
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { FieldValue, MergeField } from "#contract/projects/branches.ts";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import { isPresence, isText, useValueLook } from "./value-look.ts";
+import { isPresence, isText, useValueFormat } from "./value-format.ts";
 
 type About = { field: MergeField; language: string; resource?: unknown };
 
@@ -11,9 +11,9 @@ const longText = 2_000;
 /** One side of a difference. With `against`, the words that are other there are marked. */
 export function SideValue(props: { about: About; value: FieldValue; against?: FieldValue }) {
   const { about, value, against } = props;
-  const { textOf, statusOf } = useValueLook();
+  const { textOf, statusOf } = useValueFormat();
   const after = textOf(about.field, value);
-  if (about.field === "status") return <StatusValue look={statusOf(value)} label={after} />;
+  if (about.field === "status") return <StatusValue statusStyle={statusOf(value)} label={after} />;
   const before = against === undefined ? after : textOf(about.field, against);
   const isNothing = after === "" && (before === "" || !isText(about.field));
   if (isPresence(about)) return <Nothing id={value === null ? "branches.notThere" : "branches.there"} />;
@@ -63,9 +63,9 @@ function Nothing({ id }: { id: string }) {
   );
 }
 
-type Look = ReturnType<ReturnType<typeof useValueLook>["statusOf"]>;
+type Look = ReturnType<ReturnType<typeof useValueFormat>["statusOf"]>;
 
-function StatusValue({ look, label }: { look: Look; label: string }) {
+function StatusValue({ statusStyle: look, label }: { statusStyle: Look; label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-top">
       <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
@@ -76,7 +76,7 @@ function StatusValue({ look, label }: { look: Look; label: string }) {
 
 /** Values and drafts in the script of their language; what people say about them in that of its first letter. */
 function TextBox({ about, length, children }: { about: About; length: number; children: React.ReactNode }) {
-  const { languageOf } = useValueLook();
+  const { languageOf } = useValueFormat();
   const language =
     about.field === "value" || about.field === "draft" ? languageOf(about.language) : undefined;
   const scrolls = length > longText;

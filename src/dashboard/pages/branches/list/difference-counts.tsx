@@ -20,7 +20,7 @@ export function DifferenceCounts(props: {
   const counts = query.data?.get(branch._id);
   if (query.isError)
     return (
-      <Button size="small" variant="quiet" onPress={() => void query.refetch()}>
+      <Button size="small" variant="ghost" onPress={() => void query.refetch()}>
         <FormattedMessage id="branches.countAgain" />
       </Button>
     );

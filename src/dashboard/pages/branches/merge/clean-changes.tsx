@@ -81,7 +81,7 @@ function CleanRow({ row, gridOf, isLeftOut, onToggle }: CleanRowProps) {
         <KindMark kind={kindOf(row)} />
         <Button
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-pressed={isLeftOut}
           aria-label={intl.formatMessage(
             { id: "branches.leaveOut.of" },

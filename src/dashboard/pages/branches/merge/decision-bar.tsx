@@ -25,7 +25,7 @@ export function DecisionBar(props: { progress: Progress; deciding: ReturnType<ty
         <Button
           isStep
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "branches.undo" })}
           isDisabled={!deciding.canUndo}
           onPress={deciding.undo}
@@ -35,7 +35,7 @@ export function DecisionBar(props: { progress: Progress; deciding: ReturnType<ty
         <Button
           isStep
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "branches.redo" })}
           isDisabled={!deciding.canRedo}
           onPress={deciding.redo}

@@ -84,7 +84,7 @@ export function MergeDialog(props: DialogProps) {
           </Notice>
         )}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" isDisabled={merge.isPending} onPress={onClose}>
+          <Button variant="ghost" isDisabled={merge.isPending} onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button

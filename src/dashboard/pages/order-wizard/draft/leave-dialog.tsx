@@ -38,7 +38,7 @@ export function LeaveDialog() {
         <FormattedMessage id={isDraft ? "wizard.leave.kept" : "wizard.leave.about"} />
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onPress={stay}>
+        <Button variant="ghost" onPress={stay}>
           <FormattedMessage id="wizard.leave.stay" />
         </Button>
         {isDraft ? (

@@ -29,7 +29,7 @@ export function AssignCell(props: {
       {props.canAssign && !isFinal(order.status) && (
         <Button
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "orders.assign.of" }, { name: props.name })}
           onPress={props.onAssign}
         >

@@ -11,5 +11,5 @@ const looks = {
 
 /** How far a language of an order is delivered: icon and word. */
 export function DeliveryMark({ status }: { status: DeliveryStatus }) {
-  return <StateMark look={looks[status]} messageId={`orders.delivery.${status}`} />;
+  return <StateMark statusStyle={looks[status]} messageId={`orders.delivery.${status}`} />;
 }

@@ -43,11 +43,11 @@ export function ReviewBar({ order, chosen, reviewing, shown }: BarProps) {
       )}
       <span className="flex-1" />
       {!shown.every(chosen.has) && (
-        <Button size="small" variant="quiet" onPress={() => chosen.set(shown, true)}>
+        <Button size="small" variant="ghost" onPress={() => chosen.set(shown, true)}>
           <FormattedMessage id="orders.strings.selectShown" values={{ count: shown.length }} />
         </Button>
       )}
-      <Button size="small" variant="quiet" onPress={chosen.clear}>
+      <Button size="small" variant="ghost" onPress={chosen.clear}>
         <FormattedMessage id="grid.selected.clear" />
       </Button>
       {isReturning && (

@@ -36,7 +36,7 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
         )}
         <Button
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "shell.close" })}
           onPress={forget}
         >

@@ -75,7 +75,7 @@ export function SendBackDialog({ reviewing, name, counts, choice, onClose, onDon
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="orders.notNow" />
           </Button>
           <Button type="submit" variant="danger" isPending={review.isPending}>

@@ -1,14 +1,14 @@
 import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import type { SteadyRow } from "./steady-rows.ts";
 
-type MarkProps = { string: SteadyRow; language: string; looks: readonly StatusLook[] };
+type MarkProps = { string: SteadyRow; language: string; statusStyles: readonly StatusStyle[] };
 
 /** How a string of an order stands: its language, whether it was delivered, its status, and what hinders it. */
-export function StringMarks({ string, language, looks }: MarkProps) {
+export function StringMarks({ string, language, statusStyles: looks }: MarkProps) {
   const intl = useIntl();
-  const look = statusLook(looks, string.status);
+  const statusStyle = statusLook(looks, string.status);
   if (string.hasLeft)
     return (
       <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
@@ -27,9 +27,13 @@ export function StringMarks({ string, language, looks }: MarkProps) {
         <Mark icon={Circle} messageId="orders.string.open" />
       )}
       {string.status !== "0" && (
-        <span className={`inline-flex items-center gap-1 align-top ${look.tone ?? ""}`}>
-          <look.icon aria-hidden size={12} {...(look.color ? { style: { color: look.color } } : {})} />
-          {statusWord(intl, look)}
+        <span className={`inline-flex items-center gap-1 align-top ${statusStyle.tone ?? ""}`}>
+          <statusStyle.icon
+            aria-hidden
+            size={12}
+            {...(statusStyle.color ? { style: { color: statusStyle.color } } : {})}
+          />
+          {statusWord(intl, statusStyle)}
         </span>
       )}
       {string.sourceChanged && <Mark icon={History} tone="text-warning" messageId="orders.string.changed" />}

@@ -8,7 +8,7 @@ import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderStringsQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
 import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
 import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
@@ -36,7 +36,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const { view, changeView, filter } = useStringsView();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
-  const looks = useMemo(() => statusLooksOf(customs), [customs]);
+  const statusStyles = useMemo(() => statusLooksOf(customs), [customs]);
   const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
   const found = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
   const list = JSON.stringify(filter);
@@ -100,7 +100,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
                   string={string}
                   language={language}
                   source={source}
-                  looks={looks}
+                  statusStyles={statusStyles}
                   {...(mayReview && isReviewableRow(string)
                     ? {
                         isChosen: chosen.has(string),
@@ -129,7 +129,7 @@ function LeftRows({ count, onReload }: { count: number; onReload: () => void }) 
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
       <FormattedMessage id="drift.left" values={{ count }} />
-      <Button size="small" variant="quiet" onPress={onReload}>
+      <Button size="small" variant="ghost" onPress={onReload}>
         <FormattedMessage id="grid.refresh" />
       </Button>
     </p>

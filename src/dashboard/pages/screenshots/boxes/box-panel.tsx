@@ -94,7 +94,7 @@ function ChosenBox({ scope, position, languages, onLink, onDelete }: ChosenProps
           )}
         </p>
         {key !== "" && (
-          <Button size="small" variant="quiet" onPress={() => onLink("")}>
+          <Button size="small" variant="ghost" onPress={() => onLink("")}>
             <Unlink aria-hidden size={12} />
             <FormattedMessage id="shots.box.unlink" />
           </Button>

@@ -3,7 +3,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { Position } from "#contract/screenshots.ts";
 import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
-import type { BoxLook } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
+import type { BoxDisplay } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
 import { once } from "#dashboard/ui/once.ts";
 
 type BoxesProps = {
@@ -11,7 +11,7 @@ type BoxesProps = {
   whole: Size;
   /** Screen pixels per pixel that boxes are measured in. */
   scale: number;
-  look: BoxLook;
+  look: BoxDisplay;
   language: Language;
   fits: Fits;
   openKey: string;

@@ -12,7 +12,7 @@ export function GalleryActions({ onUpload, onDelete }: { onUpload: Action; onDel
   return (
     <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
       {onDelete && (
-        <Button variant="quiet" onPress={onDelete}>
+        <Button variant="ghost" onPress={onDelete}>
           <Trash2 aria-hidden size={16} />
           <FormattedMessage id="shots.delete.open" />
         </Button>

@@ -41,7 +41,7 @@ export function GalleryFilters({ shots, languages, filter, onChange }: FiltersPr
         );
       })}
       {hasFilter(filter) && (
-        <Button variant="quiet" onPress={() => onChange(noFilter)}>
+        <Button variant="ghost" onPress={() => onChange(noFilter)}>
           <X aria-hidden size={14} />
           <FormattedMessage id="shots.filter.clear" />
         </Button>

@@ -107,7 +107,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
               <FormattedMessage id="shots.delete.found" values={{ count: count.data, all: shots.length }} />
             )}
           </span>
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button

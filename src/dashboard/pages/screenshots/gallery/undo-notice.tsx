@@ -51,7 +51,7 @@ export function UndoNotice({ scope, changeSet, children, onClose }: UndoProps) {
         )}
         <Button
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "shell.close" })}
           onPress={onClose}
         >

@@ -7,7 +7,7 @@ import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
-import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { formatOverflow } from "./format-overflow.ts";
@@ -17,7 +17,7 @@ type RowProps = {
   row: EntryRow;
   language: Language;
   base: Language | undefined;
-  looks: readonly StatusLook[];
+  statusStyles: readonly StatusStyle[];
   rights: ViewerRights;
   queue: SaveQueue;
   hasBox: boolean;
@@ -35,11 +35,11 @@ export function StringRow(props: RowProps) {
   const intl = useIntl();
   const item = useRef<HTMLLIElement>(null);
   const cell = row.entries[language.code] ?? untouchedCell;
-  const look = statusLook(props.looks, cell.status);
+  const statusStyle = statusLook(props.statusStyles, cell.status);
   const work = useCellWork(queue, { key: row.key, language: language.code });
   const text = paintedText(cell, work);
   const isUnsaved = work !== undefined && work.mark !== "stored";
-  const status = statusWord(intl, look);
+  const status = statusWord(intl, statusStyle);
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -52,11 +52,11 @@ export function StringRow(props: RowProps) {
         onClick={once(() => props.onOpen(!isOpen))}
         className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "text-ink-muted"}`}
       >
-        <look.icon
+        <statusStyle.icon
           aria-hidden
           size={14}
-          className={`mt-0.5 flex-none ${look.tone ?? ""}`}
-          color={look.color}
+          className={`mt-0.5 flex-none ${statusStyle.tone ?? ""}`}
+          color={statusStyle.color}
         />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-mono text-xs leading-5 text-ink-muted">

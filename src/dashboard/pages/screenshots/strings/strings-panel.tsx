@@ -11,7 +11,7 @@ import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
@@ -87,7 +87,7 @@ export function StringsPanel(props: PanelProps) {
             row={row}
             language={language}
             base={props.languages[0]}
-            looks={looks}
+            statusStyles={looks}
             rights={props.rights}
             queue={props.queue}
             hasBox={places.length > 0}

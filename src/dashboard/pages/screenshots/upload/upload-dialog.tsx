@@ -74,7 +74,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
             </span>
           )}
           {isBusy && (
-            <Button variant="quiet" onPress={queue.cancelAll}>
+            <Button variant="ghost" onPress={queue.cancelAll}>
               <FormattedMessage id="shots.upload.cancelAll" />
             </Button>
           )}

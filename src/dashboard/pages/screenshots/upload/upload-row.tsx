@@ -43,7 +43,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
         {isReady && (
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-expanded={isOpen}
             aria-label={intl.formatMessage({ id: "shots.upload.own" }, { name })}
             onPress={() => setIsOpen(!isOpen)}
@@ -67,7 +67,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
         {item.state !== "stored" && item.state !== "identical" && (
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-label={intl.formatMessage(
               { id: isOnItsWay(item) ? "shots.upload.cancel" : "form.remove" },
               { name, what: name },
@@ -92,7 +92,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
   );
 }
 
-const stateLooks = {
+const stateStyles = {
   unfit: { icon: CircleAlert, tone: "text-danger" },
   failed: { icon: CircleAlert, tone: "text-danger" },
   cancelled: { icon: CircleSlash, tone: "text-ink-muted" },
@@ -120,7 +120,7 @@ function UploadStateLine({ item, uploads, pathOf }: StateProps) {
         />
       </span>
     );
-  const { icon: Icon, tone } = stateLooks[state];
+  const { icon: Icon, tone } = stateStyles[state];
   return (
     <span className={`flex items-start gap-1.5 text-xs ${tone}`}>
       <Icon aria-hidden size={14} className="mt-0.5 flex-none" />

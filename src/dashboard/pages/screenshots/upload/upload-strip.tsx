@@ -33,7 +33,7 @@ export function UploadStrip({
       {!isBusy && ready === 0 && (
         <Button
           size="small"
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "shots.upload.forget" })}
           onPress={onForget}
         >

@@ -94,7 +94,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button

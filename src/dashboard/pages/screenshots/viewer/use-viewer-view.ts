@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from "react";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
-export const boxLooks = ["outline", "text", "off"] as const;
+export const boxDisplays = ["outline", "text", "off"] as const;
 /** Boxes as outlines, with texts drawn into them, or not at all. */
-export type BoxLook = (typeof boxLooks)[number];
+export type BoxDisplay = (typeof boxDisplays)[number];
 
 export type ViewerView = {
   /** The language that texts are shown and edited in; empty: that of the image. */
   text: string;
-  boxes: BoxLook | undefined;
+  boxes: BoxDisplay | undefined;
   /** The key whose string is open. */
   string: string;
   isEditingBoxes: boolean;
@@ -20,7 +20,7 @@ export function useViewerView() {
   const view = useMemo<ViewerView>(
     () => ({
       text: params.get("text") ?? "",
-      boxes: boxLooks.find((look) => look === params.get("boxes")),
+      boxes: boxDisplays.find((look) => look === params.get("boxes")),
       string: params.get("string") ?? "",
       isEditingBoxes: params.get("edit") === "boxes",
     }),

@@ -36,7 +36,7 @@ export function ViewerDetails({ scope, shot, languages, canEdit }: DetailsProps)
           <FormattedMessage id="shots.details" />
         </h2>
         {canEdit && (
-          <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
+          <Button size="small" variant="ghost" onPress={() => setIsEditing(true)}>
             <Pencil aria-hidden size={12} />
             <FormattedMessage id="shots.details.edit" />
           </Button>

@@ -11,13 +11,13 @@ import { StringBoxes } from "#dashboard/pages/screenshots/boxes/string-boxes.tsx
 import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import type { Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import { usePan } from "./use-pan.ts";
-import type { BoxLook } from "./use-viewer-view.ts";
+import type { BoxDisplay } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 
 type StageProps = {
   shot: Screenshot;
   zoom: ViewerZoom;
-  look: BoxLook;
+  look: BoxDisplay;
   language: Language;
   fits: Fits;
   openKey: string;

@@ -16,7 +16,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ViewerActions } from "./use-viewer-actions.ts";
-import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
+import { type BoxDisplay, boxDisplays } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 import { ZoomChoice } from "./zoom-choice.tsx";
@@ -25,8 +25,8 @@ type ToolbarProps = {
   shot: Screenshot;
   languages: readonly Language[];
   rights: ViewerRights;
-  look: BoxLook;
-  onLook: (look: BoxLook) => void;
+  look: BoxDisplay;
+  onDisplay: (look: BoxDisplay) => void;
   isEditing: boolean;
   onEditing: () => void;
   boxes: BoxEditing;
@@ -42,7 +42,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
       <LinkButton
-        variant="quiet"
+        variant="ghost"
         to={actions.gallery}
         aria-label={word("shots.back")}
         title={word("shots.back")}
@@ -67,9 +67,9 @@ export function ViewerToolbar(props: ToolbarProps) {
       ) : (
         <Segments
           label={word("shots.boxes.look")}
-          options={boxLooks.map((value) => ({ value, label: word(`shots.boxes.${value}`) }))}
+          options={boxDisplays.map((value) => ({ value, label: word(`shots.boxes.${value}`) }))}
           value={props.look}
-          onChange={props.onLook}
+          onChange={props.onDisplay}
         />
       )}
       <ZoomChoice zoom={zoom} />
@@ -108,7 +108,7 @@ function Steps({ actions }: { actions: ViewerActions }) {
     <span className="flex flex-none items-center gap-1">
       <Button
         isStep
-        variant="quiet"
+        variant="ghost"
         isDisabled={actions.previous === undefined}
         aria-label={intl.formatMessage({ id: "shots.previous" })}
         title={intl.formatMessage({ id: "shots.previous" })}
@@ -123,7 +123,7 @@ function Steps({ actions }: { actions: ViewerActions }) {
       )}
       <Button
         isStep
-        variant="quiet"
+        variant="ghost"
         isDisabled={actions.next === undefined}
         aria-label={intl.formatMessage({ id: "shots.next" })}
         title={intl.formatMessage({ id: "shots.next" })}

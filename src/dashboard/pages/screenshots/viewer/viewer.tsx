@@ -117,7 +117,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         languages={languages}
         rights={rights}
         look={look}
-        onLook={(boxes) => changeView({ boxes })}
+        onDisplay={(boxes) => changeView({ boxes })}
         isEditing={isEditing}
         onEditing={toggleEditing}
         boxes={boxes}

@@ -17,7 +17,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
     <span role="group" aria-label={word("shots.zoom")} className="flex flex-none items-center">
       <Button
         isStep
-        variant="quiet"
+        variant="ghost"
         aria-label={word("shots.zoom.out")}
         title={tip("shots.zoom.out", "zoomOut")}
         onPress={zoom.zoomOut}
@@ -25,7 +25,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         <ZoomOut aria-hidden size={16} />
       </Button>
       <Button
-        variant="quiet"
+        variant="ghost"
         className="min-w-14 tabular-nums"
         aria-label={intl.formatMessage({ id: "shots.zoom.full" }, { percent })}
         title={tip("keys.command.zoomFull", "zoomFull")}
@@ -35,7 +35,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
       </Button>
       <Button
         isStep
-        variant="quiet"
+        variant="ghost"
         aria-label={word("shots.zoom.in")}
         title={tip("shots.zoom.in", "zoomIn")}
         onPress={zoom.zoomIn}
@@ -43,7 +43,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         <ZoomIn aria-hidden size={16} />
       </Button>
       <Button
-        variant="quiet"
+        variant="ghost"
         aria-pressed={zoom.zoom === "fit"}
         aria-label={word("shots.zoom.fit")}
         title={tip("shots.zoom.fit", "zoomFit")}

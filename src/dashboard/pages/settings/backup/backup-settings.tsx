@@ -51,7 +51,7 @@ function SaveBackup({ app }: { app: string }) {
             <span role="status" className="text-sm tabular-nums">
               <FormattedMessage id="backup.running" values={{ size: <Size bytes={backup.bytes} /> }} />
             </span>
-            <Button variant="quiet" onPress={backup.cancel}>
+            <Button variant="ghost" onPress={backup.cancel}>
               <FormattedMessage id="shell.cancel" />
             </Button>
           </>

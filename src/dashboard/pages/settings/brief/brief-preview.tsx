@@ -28,7 +28,7 @@ export function BriefPreview({ template }: { template: readonly BriefField[] }) 
         {values.length > 0 && (
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             onPress={() => {
               setValues([]);
               focusIfLost();

@@ -26,7 +26,7 @@ export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: Ba
           <FormattedMessage id="briefDesigner.store" />
         </Button>
         {isChanged && (
-          <Button variant="quiet" onPress={onDiscard}>
+          <Button variant="ghost" onPress={onDiscard}>
             <FormattedMessage id="briefDesigner.discard" />
           </Button>
         )}

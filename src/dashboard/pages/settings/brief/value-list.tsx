@@ -119,7 +119,7 @@ function MoveButton({ value, isUp = false, isDisabled, onPress }: MoveProps) {
     <Button
       isStep
       size="small"
-      variant="quiet"
+      variant="ghost"
       data-move={isUp ? "up" : "down"}
       aria-label={intl.formatMessage({ id }, { name: value })}
       isPending={isDisabled}

@@ -87,7 +87,7 @@ function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => vo
         )}
         {write.isError && <Notice tone="danger">{errorMessage(write.error, language.name)}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="danger" isPending={write.isPending}>

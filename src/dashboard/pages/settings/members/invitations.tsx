@@ -80,7 +80,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
                 <span className="inline-flex gap-1">
                   <Button
                     size="small"
-                    variant="quiet"
+                    variant="ghost"
                     aria-label={word("invite.again", { email: one.email })}
                     isPending={sendAgain.isPending}
                     onPress={() => sendAgain.mutate(one)}
@@ -89,7 +89,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
                   </Button>
                   <Button
                     size="small"
-                    variant="quiet"
+                    variant="ghost"
                     aria-label={word("invite.revoke", { email: one.email })}
                     isPending={revoke.isPending}
                     onPress={() => revoke.mutate(one)}

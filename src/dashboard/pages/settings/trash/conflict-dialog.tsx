@@ -72,7 +72,7 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
           </Notice>
         )}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="primary" isPending={isPending}>

@@ -21,7 +21,7 @@ export function TrashSelection(props: {
       <Button size="small" variant="danger" onPress={props.onRemove}>
         <FormattedMessage id="trash.removeSome" values={values} />
       </Button>
-      <Button size="small" variant="quiet" onPress={props.onClear}>
+      <Button size="small" variant="ghost" onPress={props.onClear}>
         <FormattedMessage id="trash.unselect" />
       </Button>
     </div>

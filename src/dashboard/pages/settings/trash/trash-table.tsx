@@ -105,7 +105,7 @@ function useActionColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<
         <span className="inline-flex gap-1">
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-label={intl.formatMessage({ id: "trash.restore" }, { name: resource.name })}
             onPress={() => onRestore(resource)}
           >
@@ -113,7 +113,7 @@ function useActionColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<
           </Button>
           <Button
             size="small"
-            variant="quiet"
+            variant="ghost"
             aria-label={intl.formatMessage({ id: "trash.remove" }, { name: resource.name })}
             onPress={() => onRemove(resource)}
           >

@@ -130,7 +130,7 @@ export function CommentField(props: CommentFieldProps) {
         </Button>
         <Button
           size="small"
-          variant="quiet"
+          variant="ghost"
           onPress={() => {
             written.forget(written.text);
             onLeave();

@@ -56,7 +56,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
           <span className="ms-auto flex flex-none">
             <Button
               size="small"
-              variant="quiet"
+              variant="ghost"
               key={state}
               autoFocus={state === "left"}
               aria-label={word("discussions.edit")}
@@ -72,7 +72,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
             </Button>
             <Button
               size="small"
-              variant="quiet"
+              variant="ghost"
               aria-label={word("discussions.remove")}
               title={word("discussions.remove")}
               onPress={() => setState("removed")}

@@ -32,7 +32,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, 
   const resolving = (
     <Button
       size="small"
-      variant={isOpen(discussion) ? "quiet" : "plain"}
+      variant={isOpen(discussion) ? "ghost" : "plain"}
       isPending={isPending}
       onPress={() => action(() => resolveDiscussion(scope, id, isOpen(discussion)))}
     >

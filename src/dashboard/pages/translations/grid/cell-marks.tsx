@@ -16,12 +16,12 @@ import {
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
-import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { useGrid } from "./grid-context.ts";
 
-type MarkLook = Omit<StatusLook, "value">;
+type MarkStyle = Omit<StatusStyle, "value">;
 
-const saveLooks: Record<SaveMark, MarkLook> = {
+const saveMarks: Record<SaveMark, MarkStyle> = {
   local: { icon: CircleDashed, message: "grid.save.local", tone: "text-status-review" },
   sending: { icon: CloudUpload, message: "grid.save.sending", tone: "text-ink-muted" },
   stored: { icon: CloudCheck, message: "grid.save.stored", tone: "text-ink-muted" },
@@ -29,25 +29,25 @@ const saveLooks: Record<SaveMark, MarkLook> = {
   conflict: { icon: FileDiff, message: "grid.save.conflict", tone: "text-danger" },
 };
 
-const draftLook: MarkLook = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
-const outdatedLook: MarkLook = { icon: History, message: "grid.mark.outdated", tone: "text-status-review" };
-const lockedLook: MarkLook = { icon: Lock, message: "grid.mark.locked", tone: "text-ink-muted" };
-const commentLook: MarkLook = {
+const draftMark: MarkStyle = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
+const outdatedMark: MarkStyle = { icon: History, message: "grid.mark.outdated", tone: "text-status-review" };
+const lockedMark: MarkStyle = { icon: Lock, message: "grid.mark.locked", tone: "text-ink-muted" };
+const commentMark: MarkStyle = {
   icon: MessageSquareText,
   message: "grid.mark.comment",
   tone: "text-ink-muted",
 };
-const discussedLook: MarkLook = {
+const discussedMark: MarkStyle = {
   icon: MessagesSquare,
   message: "grid.mark.discussed",
   tone: "text-accent",
 };
-const orderedLook: MarkLook = {
+const orderedMark: MarkStyle = {
   icon: ClipboardList,
   message: "grid.mark.ordered",
   tone: "text-status-translation",
 };
-const tooLongLook: MarkLook = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
+const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
 
 type CellMarksProps = {
   cell: Cell;
@@ -63,16 +63,16 @@ export function CellMarks(props: CellMarksProps) {
   const painted = paintedCell(cell, work);
   const text = paintedText(cell, work);
   const looks = [
-    work === undefined ? undefined : saveLooks[work.mark],
-    painted.draft === "" ? undefined : draftLook,
-    isTooLong(text, row.maxLength) ? tooLongLook : undefined,
-    painted.outdated ? outdatedLook : undefined,
-    painted.comment === "" ? undefined : commentLook,
-    row.discussed?.includes(language) ? discussedLook : undefined,
-    row.inOrder?.includes(language) ? orderedLook : undefined,
-    painted.locked ? lockedLook : undefined,
+    work === undefined ? undefined : saveMarks[work.mark],
+    painted.draft === "" ? undefined : draftMark,
+    isTooLong(text, row.maxLength) ? tooLongMark : undefined,
+    painted.outdated ? outdatedMark : undefined,
+    painted.comment === "" ? undefined : commentMark,
+    row.discussed?.includes(language) ? discussedMark : undefined,
+    row.inOrder?.includes(language) ? orderedMark : undefined,
+    painted.locked ? lockedMark : undefined,
     painted.status === "0" ? undefined : statusLook(statuses, painted.status),
-  ].filter((look) => look !== undefined);
+  ].filter((markStyle) => markStyle !== undefined);
   // The cell says by its name that it is empty.
   if (looks.length === 0 && text === "")
     return <Circle aria-hidden size={10} className="mt-1.5 me-0.5 flex-none text-line-strong" />;
@@ -81,16 +81,16 @@ export function CellMarks(props: CellMarksProps) {
 
 /** A key is marked where it is discussed itself, in no language. */
 export function KeyMarks({ row }: { row: EntryRow }) {
-  return <Marks looks={row.discussed?.includes(null) ? [discussedLook] : []} />;
+  return <Marks looks={row.discussed?.includes(null) ? [discussedMark] : []} />;
 }
 
-function Marks({ looks }: { looks: ReadonlyArray<MarkLook> }) {
+function Marks({ looks }: { looks: ReadonlyArray<MarkStyle> }) {
   const intl = useIntl();
   if (looks.length === 0) return null;
   return (
     <span className="flex h-5 flex-none items-center gap-1.5">
       {looks.map((look) => (
-        <Mark key={look.message ?? look.name} look={look} word={statusWord(intl, look)} />
+        <Mark key={look.message ?? look.name} statusStyle={look} word={statusWord(intl, look)} />
       ))}
     </span>
   );
@@ -101,7 +101,7 @@ function isTooLong(text: string, maxLength: number | null): boolean {
   return maxLength !== null && text.length > maxLength && [...text].length > maxLength;
 }
 
-function Mark({ look, word }: { look: Omit<StatusLook, "value">; word: string }) {
+function Mark({ statusStyle: look, word }: { statusStyle: Omit<StatusStyle, "value">; word: string }) {
   return (
     <look.icon
       role="img"

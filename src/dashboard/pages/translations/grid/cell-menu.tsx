@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
-import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
+import { rejected, type StatusStyle } from "#dashboard/looks/status-styles.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
@@ -50,7 +50,7 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
   );
 }
 
-type CellAction = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => unknown };
+type CellAction = Partial<StatusStyle> & { id: string; isDisabled: boolean; run: () => unknown };
 
 function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
@@ -82,16 +82,16 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
       run: () => setLock(grid, gridCell, !painted.locked),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });
-  for (const look of offeredStatuses(grid, painted.status))
+  for (const statusStyle of offeredStatuses(grid, painted.status))
     actions.push({
-      id: `status ${look.value}`,
-      ...look,
-      ...(look.value === rejected ? { message: "panel.action.reject" } : {}),
+      id: `status ${statusStyle.value}`,
+      ...statusStyle,
+      ...(statusStyle.value === rejected ? { message: "panel.action.reject" } : {}),
       isDisabled:
         closedWhole ||
-        painted.status === look.value ||
-        isStatusVoid(look.value, paintedText(gridCell.cell, work)),
-      run: () => setStatus(grid, gridCell, look.value),
+        painted.status === statusStyle.value ||
+        isStatusVoid(statusStyle.value, paintedText(gridCell.cell, work)),
+      run: () => setStatus(grid, gridCell, statusStyle.value),
     });
   return actions;
 }

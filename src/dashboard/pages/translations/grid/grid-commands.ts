@@ -5,7 +5,7 @@ import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/ap
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/cell-work.ts";
-import { accepted, type StatusLook } from "#dashboard/looks/status-looks.ts";
+import { accepted, type StatusStyle } from "#dashboard/looks/status-styles.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps, GridRights } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
@@ -144,7 +144,7 @@ export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, pub
 }
 
 /** The statuses that the caller may set, and the one that is set. */
-export function offeredStatuses({ statuses, rights }: GridDeps, status: string): StatusLook[] {
+export function offeredStatuses({ statuses, rights }: GridDeps, status: string): StatusStyle[] {
   return statuses.filter(({ value, roles = [] }) => value === status || roleMaySet(rights.role, { roles }));
 }
 

@@ -6,7 +6,7 @@ import type { Closed } from "#dashboard/api/closed-branch.ts";
 import type { EntrySet } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
@@ -33,7 +33,7 @@ export type GridDeps = {
   queue: SaveQueue;
   live: Live;
   /** Built-in ones, then the team's own. */
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
   opened: Map<string, OpenedCell>;
   /** Where somebody types on when the place of their text goes. */

@@ -63,7 +63,7 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
         onChange={(event) => handleInput(event.currentTarget.value)}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <Button size="small" variant="quiet" onPress={discard}>
+        <Button size="small" variant="ghost" onPress={discard}>
           <FormattedMessage id="tray.discard" />
         </Button>
         <CopyButton text={typed} label={key} />

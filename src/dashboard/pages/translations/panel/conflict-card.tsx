@@ -11,7 +11,7 @@ import {
   sidesOf,
 } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
-import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -124,14 +124,14 @@ function Merging(props: {
 
 /** The statuses of a conflict. */
 function StatusSides({ statuses }: { statuses: Statuses }) {
-  const looks = useGrid().statuses;
+  const statusStyles = useGrid().statuses;
   const intl = useIntl();
   const show = (status: string) => {
-    const look = statusLook(looks, status);
+    const statusStyle = statusLook(statusStyles, status);
     return (
       <span className="flex items-center gap-2">
-        <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
-        {statusWord(intl, look)}
+        <statusStyle.icon aria-hidden size={14} className={statusStyle.tone} color={statusStyle.color} />
+        {statusWord(intl, statusStyle)}
       </span>
     );
   };

@@ -27,7 +27,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
           <bdi>{row.key}</bdi>
         </h2>
         {rights.canPublish && (
-          <Button size="small" variant="quiet" {...loadsAhead(load)} onPress={() => setIsEditing(true)}>
+          <Button size="small" variant="ghost" {...loadsAhead(load)} onPress={() => setIsEditing(true)}>
             <Pencil aria-hidden size={12} />
             <FormattedMessage id="panel.detail.edit" />
           </Button>

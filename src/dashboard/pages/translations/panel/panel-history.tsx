@@ -6,7 +6,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
-import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";

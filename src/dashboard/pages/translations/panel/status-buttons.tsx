@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
-import { accepted, statusWord } from "#dashboard/looks/status-looks.ts";
+import { accepted, statusWord } from "#dashboard/looks/status-styles.ts";
 import { offeredStatuses } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { once } from "#dashboard/ui/once.ts";
@@ -20,22 +20,22 @@ export function StatusButtons(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
     <div role="group" aria-label={intl.formatMessage({ id: "panel.status" })} className="-mx-2 flex flex-col">
-      {offeredStatuses(grid, props.status).map((look, index) => {
-        const chosen = look.value === props.status;
+      {offeredStatuses(grid, props.status).map((statusStyle, index) => {
+        const chosen = statusStyle.value === props.status;
         const command = statusCommands[index];
         return (
           <button
-            key={look.value}
+            key={statusStyle.value}
             type="button"
             aria-pressed={chosen}
-            disabled={props.isDisabled || (props.isEmpty && look.value === accepted)}
-            onClick={once(() => props.onChoose(look.value))}
+            disabled={props.isDisabled || (props.isEmpty && statusStyle.value === accepted)}
+            onClick={once(() => props.onChoose(statusStyle.value))}
             className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
               chosen ? "bg-surface-3 font-medium forced-colors:outline-2" : "text-ink-muted"
             }`}
           >
-            <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
-            <span className="flex-1">{statusWord(intl, look)}</span>
+            <statusStyle.icon aria-hidden size={14} className={statusStyle.tone} color={statusStyle.color} />
+            <span className="flex-1">{statusWord(intl, statusStyle)}</span>
             {command && (
               <kbd aria-hidden dir="ltr" className="font-mono text-ink-muted max-lg:hidden">
                 {keysOf(command)[0]}

@@ -16,7 +16,7 @@ import { parseQuery, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
-import { type StatusLook, statusName, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusName, statusNamed, statusWord } from "#dashboard/looks/status-styles.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
@@ -35,7 +35,7 @@ export type ToolbarProps = {
   problem: SearchProblem | undefined;
   onChangeView: (change: GridViewChange) => void;
   languages: readonly Language[];
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   arrangement: Arrangement;
   density: Density;
   onDensity: (density: Density) => void;
@@ -70,7 +70,7 @@ export function GridToolbar(props: ToolbarProps) {
       <FilterMenu {...props} />
       <LanguageMenu {...props} />
       <FormerLanguages {...props.arrangement} />
-      <LookMenu {...props} />
+      <ViewMenu {...props} />
       <span className="flex gap-1 sm:ms-auto">
         {props.addsKeys && (
           <LinkButton to={paths.firstUse(props.scope)}>
@@ -81,7 +81,7 @@ export function GridToolbar(props: ToolbarProps) {
           </LinkButton>
         )}
         <IconButton
-          variant="quiet"
+          variant="ghost"
           label={intl.formatMessage({ id: "grid.keys.show" })}
           keys={keysOf("showKeys")[0]}
           onPress={props.onShowKeys}
@@ -89,7 +89,7 @@ export function GridToolbar(props: ToolbarProps) {
           <Keyboard aria-hidden size={16} />
         </IconButton>
         <IconButton
-          variant="quiet"
+          variant="ghost"
           label={intl.formatMessage({ id: "grid.panel.toggle" })}
           aria-expanded={props.panelOpen}
           onPress={() => props.onPanel(!props.panelOpen)}
@@ -116,7 +116,11 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const looks = statuses.map(
-    (look): Choice => ({ ...look, id: statusFilter(look), label: statusWord(intl, look) }),
+    (statusStyle): Choice => ({
+      ...statusStyle,
+      id: statusFilter(statusStyle),
+      label: statusWord(intl, statusStyle),
+    }),
   );
   const states = isValues.map((id): Choice => ({ id: `is:${id}`, label: word(`grid.is.${id}`) }));
   const filters = filtersOf(view.text).map((filter) => {
@@ -155,7 +159,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
   );
 }
 
-const statusFilter = (look: StatusLook) =>
+const statusFilter = (look: StatusStyle) =>
   printQuery({ kind: "term", field: "status", operator: "", value: statusName(look) });
 
 function filterValue(filter: string): string {
@@ -207,7 +211,7 @@ function inOrder(before: readonly string[], codes: readonly string[]): string[] 
   return [...kept, ...codes.filter((code) => !kept.includes(code))];
 }
 
-function LookMenu(props: ToolbarProps) {
+function ViewMenu(props: ToolbarProps) {
   const { view, onChangeView, density, onDensity } = props;
   const intl = useIntl();
   const single = <T extends string>(

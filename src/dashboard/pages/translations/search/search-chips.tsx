@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
-import { type StatusLook, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusNamed, statusWord } from "#dashboard/looks/status-styles.ts";
 import { once } from "#dashboard/ui/once.ts";
 
 /** One condition of a search, to read and to take away. */
@@ -25,7 +25,7 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
 }
 
 /** A condition as people say it: "status: Needs review", "not tag: shop". */
-export function useConditionText(statuses: readonly StatusLook[]): (query: Query) => string {
+export function useConditionText(statuses: readonly StatusStyle[]): (query: Query) => string {
   const intl = useIntl();
   const conditionText = (query: Query): string => {
     switch (query.kind) {
@@ -41,8 +41,8 @@ export function useConditionText(statuses: readonly StatusLook[]): (query: Query
   };
   const formatValue = (field: string, value: string): string => {
     if (field === "status") {
-      const look = statusNamed(statuses, value);
-      return look === undefined ? value : statusWord(intl, look);
+      const statusStyle = statusNamed(statuses, value);
+      return statusStyle === undefined ? value : statusWord(intl, statusStyle);
     }
     const [state = "", language] = field === "is" ? value.split("@") : [value];
     if (language !== undefined) return `${formatValue(field, state)} · ${language}`;

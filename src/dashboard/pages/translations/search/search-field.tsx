@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { SearchChip, useConditionText } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
@@ -21,7 +21,7 @@ export type SearchFieldProps = {
   /** What the server did not understand. */
   problem: SearchProblem | undefined;
   languages: readonly Language[];
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   onChange: (text: string) => void;
   field: RefObject<HTMLInputElement | null>;
 };

@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { type StatusLook, statusName, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusName, statusWord } from "#dashboard/looks/status-styles.ts";
 import { OptionList } from "#dashboard/ui/menus/option-list.tsx";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
 import { suggest, type Vocabulary } from "./search-suggestions.ts";
@@ -14,7 +14,7 @@ export type SuggestionListProps = {
   id: string;
   scope: BranchScope;
   languages: readonly Language[];
-  statuses: readonly StatusLook[];
+  statuses: readonly StatusStyle[];
   fragment: Fragment;
   active: number;
   onSuggestions: (suggestions: readonly Suggestion[]) => void;
@@ -65,7 +65,10 @@ function useVocabulary({ scope, languages, statuses, fragment }: SuggestionListP
   const members = useQuery({ ...membersQuery(scope.app), enabled: fragment.field === "by", retry: false });
   return useMemo(
     () => ({
-      statuses: statuses.map((look) => ({ value: statusName(look), word: statusWord(intl, look) })),
+      statuses: statuses.map((statusStyle) => ({
+        value: statusName(statusStyle),
+        word: statusWord(intl, statusStyle),
+      })),
       languages,
       tags: tags.data ?? [],
       groups: groups.data ?? [],

@@ -66,7 +66,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
         </p>
         {(problem ?? count.error) && <Notice tone="danger">{problem ?? errorMessage(count.error)}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button

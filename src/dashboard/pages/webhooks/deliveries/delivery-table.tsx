@@ -23,7 +23,7 @@ export function DeliveryTable(props: {
           isRowHeader: true,
           cell: ({ _id, type, test }) => (
             <span className="flex items-center gap-2">
-              <Button size="small" variant="quiet" onPress={() => props.onOpen(_id)}>
+              <Button size="small" variant="ghost" onPress={() => props.onOpen(_id)}>
                 <code dir="ltr" className="font-mono">
                   {type}
                 </code>

@@ -63,7 +63,7 @@ function HeaderRow({ index, onRemove }: { index: number; onRemove: () => void })
           />
         </div>
         <Button
-          variant="quiet"
+          variant="ghost"
           aria-label={intl.formatMessage({ id: "webhooks.header.remove" }, { name: watch(`${name}.key`) })}
           onPress={onRemove}
         >

@@ -79,7 +79,7 @@ export function WebhookForm(props: {
               <FormattedMessage id={webhook ? "webhooks.save" : "webhooks.create"} />
             </Button>
             <LinkButton
-              variant="quiet"
+              variant="ghost"
               onClick={restored.discard}
               to={webhook ? paths.webhook(scope, webhook._id) : paths.webhooks(scope)}
             >

@@ -1,20 +1,21 @@
 import { expect, it } from "vitest";
-import { statusLooksOf, statusName, statusNamed } from "./status-looks.ts";
+import { statusLooksOf, statusName, statusNamed } from "./status-styles.ts";
 
 const legal = { color: "#335577", roles: [], commentRequired: false, etag: "" };
-const looks = statusLooksOf([
+const statusStyles = statusLooksOf([
   { ...legal, _id: "c60000000000000000000001", name: "Legal check" },
   { ...legal, _id: "c60000000000000000000002", name: "legal-check" },
 ]);
 
 it("a status is found by value and by name, however its name is written", () => {
   const found = ["2", "needsReview", "needs review", "NEEDS-REVIEW", "legal check", "Legal check"].map(
-    (named) => statusNamed(looks, named)?.value,
+    (named) => statusNamed(statusStyles, named)?.value,
   );
   expect(found).toEqual(["2", "2", "2", "2", "c60000000000000000000001", "c60000000000000000000001"]);
-  expect(statusNamed(looks, "nonsense")).toBeUndefined();
+  expect(statusNamed(statusStyles, "nonsense")).toBeUndefined();
 });
 
 it("every status is found again by the name that is suggested for it", () => {
-  for (const look of looks) expect(statusNamed(looks, statusName(look))).toBe(look);
+  for (const statusStyle of statusStyles)
+    expect(statusNamed(statusStyles, statusName(statusStyle))).toBe(statusStyle);
 });

@@ -4,7 +4,7 @@ import { builtInStatuses } from "#contract/entries.ts";
 import type { CustomStatus } from "#contract/projects/languages.ts";
 
 /** A status as people see it: always a colour, an icon and a word. */
-export type StatusLook = {
+export type StatusStyle = {
   value: string;
   icon: LucideIcon;
   /** The id of a message, or the name that a team gave. */
@@ -17,7 +17,7 @@ export type StatusLook = {
   commentRequired?: boolean;
 };
 
-const builtInLooks: readonly StatusLook[] = [
+const builtInStyles: readonly StatusStyle[] = [
   { value: "0", message: "grid.status.none", icon: Circle, tone: "text-status-none" },
   { value: "1", message: "grid.status.accepted", icon: Check, tone: "text-status-accepted" },
   { value: "2", message: "grid.status.needsReview", icon: Eye, tone: "text-status-review" },
@@ -29,29 +29,29 @@ export const accepted = "1";
 export const rejected = "4";
 
 /** The built-in ones in the order of their keys, then the team's own. */
-export function statusLooksOf(customs: readonly CustomStatus[]): StatusLook[] {
+export function statusLooksOf(customs: readonly CustomStatus[]): StatusStyle[] {
   const own = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
-  return [...builtInLooks, ...own];
+  return [...builtInStyles, ...own];
 }
 
 /** How a search names a status: by a word where it is one of the built-in ones, else by the name that a team gave. */
-export function statusName({ value, name }: StatusLook): string {
+export function statusName({ value, name }: StatusStyle): string {
   return name ?? builtInStatuses.find((one) => one.value === value)?.name ?? value;
 }
 
 /** The status that a search means, by value or by name as `statusName` says it. */
-export function statusNamed(looks: readonly StatusLook[], named: string): StatusLook | undefined {
+export function statusNamed(statusStyles: readonly StatusStyle[], named: string): StatusStyle | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (
-    looks.find((look) => look.value === named || statusName(look) === named) ??
-    looks.find((look) => plain(statusName(look)) === plain(named))
+    statusStyles.find((statusStyle) => statusStyle.value === named || statusName(statusStyle) === named) ??
+    statusStyles.find((look) => plain(statusName(look)) === plain(named))
   );
 }
 
-export function statusLook(looks: readonly StatusLook[], value: string): StatusLook {
+export function statusLook(looks: readonly StatusStyle[], value: string): StatusStyle {
   return looks.find((look) => look.value === value) ?? { value, message: "grid.status.custom", icon: Square };
 }
 
-export function statusWord(intl: IntlShape, { name, message }: Omit<StatusLook, "value">): string {
+export function statusWord(intl: IntlShape, { name, message }: Omit<StatusStyle, "value">): string {
   return name ?? intl.formatMessage({ id: message ?? "grid.status.custom" });
 }

@@ -8,24 +8,24 @@ import type { BranchPair } from "#dashboard/api/branches.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { type StatusLook, statusLook, statusLooksOf, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusStyle, statusLook, statusLooksOf, statusWord } from "#dashboard/looks/status-styles.ts";
 
 /** What is needed to show the values of differences: languages of both branches, statuses, and words for the rest. */
-export type ValueLook = {
+export type ValueFormat = {
   languages: readonly Language[];
   languageOf: (code: string) => Language | undefined;
-  statusOf: (value: FieldValue) => StatusLook;
+  statusOf: (value: FieldValue) => StatusStyle;
   /** A value as a text that can be compared word by word; empty where there is nothing. */
   textOf: (field: MergeField, value: FieldValue) => string;
 };
 
-const LookContext = createContext<ValueLook | undefined>(undefined);
-export const ValueLookProvider = LookContext.Provider;
+const ValueFormatContext = createContext<ValueFormat | undefined>(undefined);
+export const ValueFormatProvider = ValueFormatContext.Provider;
 
-export function useValueLook(): ValueLook {
-  const look = useContext(LookContext);
-  if (look === undefined) throw new Error("useValueLook needs a ValueLookProvider around it.");
-  return look;
+export function useValueFormat(): ValueFormat {
+  const format = useContext(ValueFormatContext);
+  if (format === undefined) throw new Error("useValueLook needs a ValueLookProvider around it.");
+  return format;
 }
 
 /** Fields that hold a text of people. */
@@ -49,7 +49,7 @@ export function fieldMessage({
   return `branches.field.${resource ? `${resource.type}.` : ""}${field}`;
 }
 
-export function useMakeValueLook({ app, from, to }: BranchPair): ValueLook {
+export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   const intl = useIntl();
   const { data: ours = [] } = useQuery(languagesQuery({ app, branch: to }));
   const { data: theirs = [] } = useQuery(languagesQuery({ app, branch: from }));
