@@ -31,7 +31,9 @@ test("groups are added, renamed and deleted; the keys of a deleted one move to m
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
 });
 
-test("a group that somebody renames while its deletion is asked about is asked about anew", async ({ owner }) => {
+test("a group that somebody renames while its deletion is asked about is asked about anew", async ({
+  owner,
+}) => {
   const scope = await openSettings(owner, "groups");
   const at = `app=${scope.app}&branch=${scope.branch}`;
   await owner.getByRole("button", { name: "Delete shop" }).click();
