@@ -1,5 +1,5 @@
 import { bulkJob } from "./bulk/bulk.jobs.ts";
-import { checkBranch } from "./changes/checks.jobs.ts";
+import { checkBranch } from "./changes/checks/checks.jobs.ts";
 import { noteCounters } from "./counts/counts.jobs.ts";
 import type { AnyJob } from "./jobs/run-jobs.ts";
 import { sendMail } from "./mail/mail.jobs.ts";

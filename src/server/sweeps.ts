@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "#server/http/deps.ts";
 import { sweepExpired } from "./auth/sweep-expired.ts";
 import { sweepJobs } from "./bulk/jobs.store.ts";
-import { checkWaitingBranches } from "./changes/checks.jobs.ts";
+import { checkWaitingBranches } from "./changes/checks/checks.jobs.ts";
 import { mergeNewTrigrams } from "./changes/texts/intern-texts.ts";
 import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";

@@ -6,16 +6,16 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Says that a form holds what was typed into it before, and takes that away again. */
 export function RestoredNotice({ restored }: { restored: Restored }) {
-  const words = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   if (!restored.isShown) return null;
   const handleDiscard = () => {
-    const form = words.current?.closest("form");
+    const form = content.current?.closest("form");
     restored.discard();
     form?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   };
   return (
     <Notice>
-      <div ref={words} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div ref={content} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p>
           <FormattedMessage id="forms.restored" />{" "}
           {restored.isPartial && <FormattedMessage id="forms.restored.partial" />}

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { checkEntries } from "#server/changes/checks/check-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
-import { checkEntries } from "./check-entries.ts";
 import { countDecision, type Decision, decideEdits, type Refusal, textsToCheck } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";

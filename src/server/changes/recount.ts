@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { failingChecks } from "#server/changes/checks/check-entries.ts";
 import type { Database } from "#server/db/schema.ts";
-import { failingChecks } from "./check-entries.ts";
 import { wholeBranch } from "./entry-counters.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";

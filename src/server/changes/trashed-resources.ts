@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import { recheckBranch } from "./checks.jobs.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
 import { restoreKeys } from "./key-changes.ts";
 import type { ResourceChange } from "./log-records.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { failingChecks, offChecks } from "#server/changes/check-entries.ts";
+import { failingChecks, offChecks } from "#server/changes/checks/check-entries.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { isAskedCell, type QueryContext } from "./query-context.ts";

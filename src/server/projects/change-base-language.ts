@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { recheckBranch } from "#server/changes/checks.jobs.ts";
+import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
-import { type CheckedScope, checkEntries } from "#server/changes/check-entries.ts";
+import { type CheckedScope, checkEntries } from "#server/changes/checks/check-entries.ts";
 import { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,4 +1,4 @@
-import { lengthBefore } from "./trim-end.ts";
+import { lengthBefore } from "#text/checks/trim-end.ts";
 
 export type EndMark = "stop" | "ellipsis" | "question" | "exclaim" | "both" | "colon" | "semicolon";
 

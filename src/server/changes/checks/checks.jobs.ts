@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import { CounterDeltas } from "#server/changes/entry-counters.ts";
+import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { storeCounters } from "#server/changes/store-counters.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
-import { againWhileRacing } from "./apply-change-set.ts";
 import { type CheckedScope, checkEntries } from "./check-entries.ts";
-import { CounterDeltas } from "./entry-counters.ts";
-import { holdKeys } from "./holding/hold-keys.ts";
-import { storeCounters } from "./store-counters.ts";
 
 /** Keys that are held at once while they are checked: whoever saves in one of them waits so long. */
 const batchSize = 50;

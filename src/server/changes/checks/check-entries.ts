@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { syntaxes } from "#contract/projects/branches.ts";
+import type { CounterDeltas } from "#server/changes/entry-counters.ts";
+import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
+import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
-import type { CounterDeltas } from "./entry-counters.ts";
-import { batchSize, withTexts } from "./texts/stored-texts.ts";
-import type { Asked, ChangeScope } from "./touched-entries.ts";
 
 export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId"> & {
   baseLanguage: string;
