@@ -7,29 +7,36 @@ const deep = "src/**/*.deep.test.ts";
  */
 const alone = ["src/**/*.alone.test.ts", "src/dashboard/**/*.test.ts"];
 
+/** What holds in every project: none of them inherits from `test` by itself. */
+const setupFiles = ["./src/testing/fixed-seed.ts"];
+const everywhere = {
+  setupFiles,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // What is waited for may take as long as a busy machine needs: a second is no part of any claim.
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+
 export default defineConfig({
   test: {
     globalSetup: "./src/server/testing/global-setup.ts",
-    setupFiles: "./src/testing/fixed-seed.ts",
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    // What is waited for may take as long as a busy machine needs: a second is no part of any claim.
-    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         test: {
+          ...everywhere,
           name: "fast",
           include: ["{src,bench}/**/*.test.ts"],
           exclude: [deep, ...alone],
-          setupFiles: "./src/testing/leave-no-trace.ts",
+          setupFiles: [...setupFiles, "./src/testing/leave-no-trace.ts"],
           isolate: false,
           maxWorkers: 2,
         },
       },
-      { test: { name: "fast-alone", include: alone, exclude: [deep], maxWorkers: 2 } },
+      { test: { ...everywhere, name: "fast-alone", include: alone, exclude: [deep], maxWorkers: 2 } },
       // One after the other: programs that are started and killed need the machine for themselves.
       {
         test: {
+          ...everywhere,
           name: "deep",
           include: [deep, "src/**/*.property.test.ts"],
           env: { PARLANCE_TEST_TIER: "deep" },

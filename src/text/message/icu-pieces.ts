@@ -31,7 +31,8 @@ const deepest = 100;
 const space = /[\s\u0085\u200e\u200f]*/uy;
 const argumentName = /[\p{L}\p{N}_$@][\p{L}\p{N}\p{M}_.$@-]{0,199}/uy;
 const word = /[a-zA-Z]{1,30}/uy;
-const selector = /=\d{1,15}|[^\s{}'#,|=<>]{1,200}/uy;
+const selectWord = /[^\s{}'#,|=<>]{1,200}/uy;
+const pluralSelector = new RegExp(`=\\d{1,15}|${selectWord.source}`, "uy");
 const offset = /offset\s*:\s*(-?\d{1,15})?/uy;
 const formTypes = new Set(["plural", "selectordinal", "select"]);
 const plainTypes = new Set(["number", "date", "time", "spellout", "ordinal", "duration", "choice", "list"]);
@@ -166,7 +167,7 @@ function readChoice(
   // A select within a plural leaves `#` the plural's.
   const plural = opened.type === "select" ? around.plural : opened.name;
   if (plural !== undefined) inside.plural = plural;
-  const forms = readForms(reader, inside);
+  const forms = readForms(reader, inside, opened.type === "select" ? selectWord : pluralSelector);
   if (!forms) return undefined;
   if (forms.length === 0) return fail(reader, atEnd(reader, "form_expected"), reader.at);
   reader.at += 1;
@@ -187,7 +188,7 @@ function readOffset(reader: Reader): boolean {
   return true;
 }
 
-function readForms(reader: Reader, inside: Around): Form[] | undefined {
+function readForms(reader: Reader, inside: Around, selector: RegExp): Form[] | undefined {
   const { text } = reader;
   const forms: Form[] = [];
   const seen = new Set<string>();

@@ -124,6 +124,7 @@ describe("a message", () => {
     ["{n, plural, one {x}}", "other_missing", 0],
     ["a {n, plural, one {x} one {y} other {z}}", "form_doubled", 22],
     ["{n, plural, one x}", "form_expected", 12],
+    ["{g, select, =1 {x} other {y}}", "form_expected", 12],
     ["a {b", "argument_unclosed", 2],
     ["a {} b", "argument_unnamed", 2],
     ["{a b}", "argument_unexpected", 0],
