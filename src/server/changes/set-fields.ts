@@ -132,6 +132,8 @@ function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void
     keyMeaning: alike.outdated ? 1 : 0,
     inOrder: alike.translating !== null,
     inTranslation: alike.translating === true,
+    // They stay as they are.
+    checks: 0,
   };
   const count = (state: EntryState, sign: 1 | -1) => {
     for (const name of countersOf(state, context))
