@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { checkEntries } from "#server/changes/checks/check-entries.ts";
-import { checkWrites } from "#server/changes/checks/check-writes.ts";
+import { checkWrites, type FailingEdit, failingEdits } from "#server/changes/checks/check-writes.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
@@ -12,10 +12,15 @@ import { lockStructure } from "./holding/lock-structure.ts";
 import type { LogSide, ResourceChange } from "./log-records.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
-import { lockEntries, readSiblings } from "./touched-entries.ts";
+import { lockEntries, longestSource, readSiblings, readWithOthers } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
-export type EditResult = { written: EntryWrite[]; refused: Refusal[] };
+export type EditResult = {
+  written: EntryWrite[];
+  refused: Refusal[];
+  /** Edits that would publish or accept a text that the project's checks refuse. */
+  failing: FailingEdit[];
+};
 
 /** A change set while it is made, inside its transaction. */
 export class OpenChangeSet {
@@ -41,12 +46,13 @@ export class OpenChangeSet {
    * `texts` holds the ids of all new texts (intern-texts.ts).
    */
   async editEntries(edits: readonly EntryEdit[], texts: TextIds): Promise<EditResult> {
-    const result: EditResult = { written: [], refused: [] };
+    const result: EditResult = { written: [], refused: [], failing: [] };
     // An entry that somebody made between our look and our write is looked at again: now it is there, and held.
     for (let left = edits; left.length > 0; ) {
-      const { decision, lost } = await this.#writeEdits(left, texts);
+      const { decision, lost, failing } = await this.#writeEdits(left, texts);
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
       result.refused.push(...decision.refused);
+      result.failing.push(...failing);
       const again = new Set([...lost].map(({ before }) => cellOf(before.key.id, before.languageId)));
       left = left.filter((edit) => again.has(cellOf(edit.keyId, edit.languageId)));
     }
@@ -54,25 +60,32 @@ export class OpenChangeSet {
   }
 
   async #writeEdits(edits: readonly EntryEdit[], texts: TextIds) {
-    const { scope } = this.input;
+    const { scope, refusedChecks = 0 } = this.input;
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
     const known = new Set(keyIds(sources));
-    const translated = edits.filter((edit) => setsText(edit) && !known.has(edit.keyId));
+    const translated = edits.filter(
+      (edit) => (setsText(edit) || (refusedChecks !== 0 && edit.status === 1)) && !known.has(edit.keyId),
+    );
     const [, { touched, sources: others }, siblings] = await Promise.all([
       sources.length > 0 ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,
-      lockEntries(this.tx, scope, edits, [...new Set(keyIds(translated))]),
+      lockEntries(this.tx, scope, edits, {
+        keyIds: [...new Set(keyIds(translated))],
+        longest: refusedChecks === 0 ? readWithOthers : longestSource,
+      }),
       sources.length > 0 ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);
     const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
-    const { found, unread } = await checkWrites(scope, decision.recounts, { touched, sources: others });
+    const checked = await checkWrites(scope, decision.recounts, { touched, sources: others, refusedChecks });
+    const { found, unread, refused } = checked;
+    decision.writes = decision.writes.filter((write) => !refused.has(write));
     const lost = new Set(await this.#store(decision, texts, found));
     const written = new Set(decision.writes.filter((write) => !lost.has(write)));
     countDecision(scope, this.counters, { recounts: decision.recounts, written, found });
     if (unread.length > 0) await checkEntries(this.tx, { cells: unread }, { scope, counters: this.counters });
     this.entryCount += written.size;
     if (written.size > 0) this.hasChanges = true;
-    return { decision, lost };
+    return { decision, lost, failing: failingEdits(edits, refused) };
   }
 
   /** Answers what was not written, since somebody else made the entry. */

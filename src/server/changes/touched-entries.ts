@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import { longestChecked } from "./checks/checks-in.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
 /** The branch that a change set writes. */
@@ -76,17 +77,20 @@ export type Asked = { keyId: number; languageId: number };
 export type Sources = Map<number, string | null>;
 
 /** Longer sources are read one by one, by whoever needs them: thousands come with one statement. In bytes. */
-const longestSource = 4_096;
+export const readWithOthers = 4_096;
+/** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
+export const longestSource = 3 * longestChecked;
 
 /**
  * Locks and reads entries in id order. Keys and languages are held in share, so that nobody deletes them or changes the
- * source meanwhile. Entries of keys and languages that are gone are left out. `sourcesOf` are keys among those asked for.
+ * source meanwhile. Entries of keys and languages that are gone are left out. Sources come of keys among
+ * those asked for, as far as they are not too long.
  */
 export async function lockEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   asked: readonly Asked[],
-  sourcesOf: readonly number[] = [],
+  { keyIds: sourcesOf, longest }: { keyIds: readonly number[]; longest: number } = { keyIds: [], longest: 0 },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
   const { rows } = await sql<Row & Overtaken & SourceRow>`${prepared} 
     WITH ${heldCells(scope, asked)}
@@ -94,7 +98,7 @@ export async function lockEntries(
       ${sourcesOf.length > 0 ? sourceColumns : sql``}
     FROM asked a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
-    ${sourcesOf.length > 0 ? sourcesNow(scope, sourcesOf) : sql``}
+    ${sourcesOf.length > 0 ? sourcesNow(scope, sourcesOf, longest) : sql``}
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
     ${sourcesOf.length > 0 ? sql`WINDOW cells AS (ORDER BY a.key_id, a.language_id)` : sql``}
     ORDER BY a.key_id, a.language_id`.execute(tx);
@@ -115,9 +119,13 @@ const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM 
   CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
 
 /** The sources are read behind the locks: whoever held a key may have written another one meanwhile. */
-function sourcesNow({ projectId, branchId, baseLanguageId }: ChangeScope, keyIds: readonly number[]) {
+function sourcesNow(
+  { projectId, branchId, baseLanguageId }: ChangeScope,
+  keyIds: readonly number[],
+  longest: number,
+) {
   return sql`LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
-      (SELECT array_agg(k.id) FROM k WHERE k.id = ANY(${keyIds}::bigint[])), ${longestSource}) AS source
+      (SELECT array_agg(k.id) FROM k WHERE k.id = ANY(${keyIds}::bigint[])), ${longest}) AS source
       ON source.key_id = a.key_id`;
 }
 

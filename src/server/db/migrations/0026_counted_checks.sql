@@ -20,3 +20,8 @@ FROM entry e
 JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id AND k.trashed_by IS NULL
 WHERE e.checks <> 0
 GROUP BY e.project_id, e.branch_id, e.language_id, e.checks;
+
+-- Whether texts that fail can neither be published nor accepted, and what becomes of them in uploads: skip or draft.
+ALTER TABLE project
+  ADD COLUMN refuse_failing boolean NOT NULL DEFAULT false,
+  ADD COLUMN failing_uploads text NOT NULL DEFAULT 'skip';
