@@ -10,10 +10,10 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { Turns } from "#server/db/turns.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { withReceivedBody } from "#server/files/nameless-file.ts";
-import { Turns } from "#server/http/turns.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { stageGroups, stageLanguages } from "./stage-languages.ts";
 import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";
@@ -55,17 +55,26 @@ async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, 
   const statuses = await resolveStatuses(connection, caller, options);
   if (await namesTags(connection)) assertMay(caller, "writeTags");
   const author = authorOf(caller);
-  const { result } = await applyChangeSet(connection, { scope, author, kind: "upload" }, async (change) => {
-    await change.lockStructure();
-    const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
-    const { moved } = await joiningStage(change.tx, async () => {
-      await stageGroups(change);
-      return await stageKeys(change);
-    });
-    const totals = await writeStagedEntries(change, { options, languages, statuses });
-    const tagUpdates = await joiningStage(change.tx, () => addStagedTags(change));
-    return answer(change, { totals, moved, tagUpdates, addedLanguages: languages.added });
-  });
+  const { result } = await applyChangeSet(
+    connection,
+    { scope, author, kind: "upload", refusedChecks: scope.refusedChecks },
+    async (change) => {
+      await change.lockStructure();
+      const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
+      const { moved } = await joiningStage(change.tx, async () => {
+        await stageGroups(change);
+        return await stageKeys(change);
+      });
+      const totals = await writeStagedEntries(change, {
+        options,
+        languages,
+        statuses,
+        failingAsDrafts: scope.failingUploads === "draft",
+      });
+      const tagUpdates = await joiningStage(change.tx, () => addStagedTags(change));
+      return answer(change, { totals, moved, tagUpdates, addedLanguages: languages.added });
+    },
+  );
   return result;
 }
 
