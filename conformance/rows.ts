@@ -412,6 +412,10 @@ const rows = {
   "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
   "decisions 8.8 tags of an order": "are names of tags and of screenshots",
 
+  "decisions 9.2 checks":
+    "findings with their positions, levels for who manages settings, counts by them at once",
+  "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
+
   "files 1 export": "the raw file of one language, always fresh; an unknown tag is 404 and named",
   "files 4 export options": "which texts, in which order, with which prefix",
   "files 5 invisible ids": "48 characters before each text, the same in all languages",

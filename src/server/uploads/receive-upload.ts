@@ -55,17 +55,26 @@ async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, 
   const statuses = await resolveStatuses(connection, caller, options);
   if (await namesTags(connection)) assertMay(caller, "writeTags");
   const author = authorOf(caller);
-  const { result } = await applyChangeSet(connection, { scope, author, kind: "upload" }, async (change) => {
-    await change.lockStructure();
-    const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
-    const { moved } = await joiningStage(change.tx, async () => {
-      await stageGroups(change);
-      return await stageKeys(change);
-    });
-    const totals = await writeStagedEntries(change, { options, languages, statuses });
-    const tagUpdates = await joiningStage(change.tx, () => addStagedTags(change));
-    return answer(change, { totals, moved, tagUpdates, addedLanguages: languages.added });
-  });
+  const { result } = await applyChangeSet(
+    connection,
+    { scope, author, kind: "upload", refusedChecks: scope.refusedChecks },
+    async (change) => {
+      await change.lockStructure();
+      const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
+      const { moved } = await joiningStage(change.tx, async () => {
+        await stageGroups(change);
+        return await stageKeys(change);
+      });
+      const totals = await writeStagedEntries(change, {
+        options,
+        languages,
+        statuses,
+        failingAsDrafts: scope.failingUploads === "draft",
+      });
+      const tagUpdates = await joiningStage(change.tx, () => addStagedTags(change));
+      return answer(change, { totals, moved, tagUpdates, addedLanguages: languages.added });
+    },
+  );
   return result;
 }
 
