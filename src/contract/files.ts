@@ -24,7 +24,13 @@ export const fileFormats = {
   ruby_on_rails_yaml: ["yml", "application/yaml"],
   symfony_yaml: ["yml", "application/yaml"],
   symfony2_yaml: ["yml", "application/yaml"],
+  qt_ts: ["ts", "application/xml"],
+  microsoft_resx: ["resx", "application/xml"],
+  microsoft_resw: ["resw", "application/xml"],
+  ini: ["ini", "text/plain"],
+  ios_xcstrings: ["xcstrings", "application/json"],
   xliff: ["xliff", "application/xliff+xml"],
+  xliff2: ["xlf", "application/xliff+xml"],
   csv: ["csv", "text/csv"],
   tsv: ["tsv", "text/tab-separated-values"],
 } as const satisfies Record<string, readonly [extension: string, type: string]>;

@@ -139,6 +139,28 @@ test("one key of five megabytes is read in a moment, or refused", async () => {
   await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is no table");
 });
 
+describe("escapes of properties", () => {
+  const texts = async (text: string) =>
+    (await parse("java_properties", text)).entries.map((entry) => [entry.key, entry.text]);
+
+  test("need four digits where they are escapes, and nowhere else", async () => {
+    expect(await texts("a=\\u00e4\nb=\\\\u12\n# C:\\users\nc=x\\\n  # \\u00e4")).toEqual([
+      ["a", "ä"],
+      ["b", "\\u12"],
+      ["c", "x# ä"],
+    ]);
+    for (const bad of ["a=\\u12", "a=\\\\\\u12", "a=x\\\n# \\u1", "\\uGGGG=a"])
+      await expect(parse("java_properties", `k=v\n${bad}`)).rejects.toThrow(
+        /^Line [23]: \\u needs four hexadecimal digits\.$/,
+      );
+  });
+
+  test("are found in time that grows with the file alone", async () => {
+    const many = "\\".repeat(2_000_000);
+    expect((await texts(`a=${many}u12`))[0]?.[1]).toHaveLength(1_000_003);
+  });
+});
+
 describe("the same key twice", () => {
   test.each([
     ["nested_json", '{"a": "1", "b": "x", "a": "2"}'],

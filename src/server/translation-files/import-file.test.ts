@@ -406,7 +406,7 @@ describe("as a job", () => {
     expect(body).toEqual({ job: expect.stringMatching(/^[0-9a-f]{24}$/) });
     const job = async () => (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
     expect(await job()).toMatchObject({ state: "queued", kind: "import" });
-    await runDueJobs(testApp.jobDeps, [importJob]);
+    await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
     expect(await job()).toMatchObject({
       state: "done",
       done: 2,
@@ -420,7 +420,7 @@ describe("as a job", () => {
     const { as } = await testApp.person("manager", project);
     const { body } = await send('{"a": 1', { async: "true" }, { as });
     const job = async () => (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
-    await runDueJobs(testApp.jobDeps, [importJob]);
+    await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
     expect((await job()).state).toBe("failed");
     expect((await job()).error).toMatchObject({
       code: "broken_file",

@@ -120,7 +120,7 @@ function given<T extends object, K extends keyof T>(options: T, names: readonly 
 }
 
 function uploadOptions({ format, options }: RowInput): UploadOptions {
-  const { onlyIfTextEmpty = format === "xliff" } = options;
+  const { onlyIfTextEmpty = format === "xliff" || format === "xliff2" } = options;
   return { onlyIfTextEmpty, ...given(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]) };
 }
 

@@ -14,9 +14,16 @@ export type RowInput = {
 };
 
 /** An entry without a text says that nobody translated it yet; elsewhere it empties what is stored. */
-const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot"]);
+const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
+  "gettext_po",
+  "gettext_pot",
+  "qt_ts",
+  "ios_xcstrings",
+]);
 /** What fuzzy and unfinished are in files: status 2 both ways (decisions.md 9.24). */
-const saysFuzzy: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot"]);
+const saysFuzzy: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts", "ios_xcstrings"]);
+/** Files of translators, in which an empty target is passed over. */
+const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Plurals are messages there, of which each is one entry. */
 const saysIcu: ReadonlySet<FileFormat> = new Set(["arb"]);
 
@@ -35,8 +42,8 @@ export function formsOf({ text }: FileEntry, { format }: Pick<RowInput, "format"
 export function rowOf(entry: FileEntry, input: RowInput): UploadRow | undefined {
   const { format, options, language } = input;
   const empty = isEmpty(entry.text);
-  if (empty && format === "xliff" && !options.skipEmptyTranslations) return undefined;
-  const hasText = !empty || !(format === "xliff" || untranslatedWhenEmpty.has(format));
+  if (empty && bilingual.has(format) && !options.skipEmptyTranslations) return undefined;
+  const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
   const { key, description, metadata, maxLength, locked } = entry;
   const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
   const forms = formsOf(entry, input);

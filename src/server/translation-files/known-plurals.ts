@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import type { FileFormat } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
 import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { qtForms } from "#formats/qt-ts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -52,6 +54,12 @@ export async function fitPlurals(
   return { entries: entries.flatMap((entry) => fitted.get(entry) ?? [entry]), keptForms };
 }
 
+/** The forms of a language in formats that have a table of their own. */
+const ownCategories: { [Format in FileFormat]?: (language: string) => readonly CategoryName[] } = {
+  gettext_po: (language) => gettextRule(language).categories,
+  qt_ts: qtForms,
+};
+
 /** How a form is called that is a key of its own. */
 function ownName(key: string, form: string, separator: number): string {
   return separator === 0 ? `${key}.${form}` : `${key}[${form}]`;
@@ -67,8 +75,8 @@ function withKeptForms(
   stored: PluralForms | undefined,
   { format, language }: Fitting,
 ): PluralForms {
-  if (!stored || format !== "gettext_po") return forms;
-  const { categories } = gettextRule(language);
+  const categories = ownCategories[format]?.(language);
+  if (!stored || !categories) return forms;
   const last = categories.at(-1) ?? "other";
   const isKept = ([name, text]: readonly [CategoryName, string]) =>
     !categories.includes(name) &&
