@@ -9,7 +9,7 @@ test("a table as CSV quotes what must be quoted and hands no formula to a spread
       ["=1+1", "-2"],
       ["@x", 3],
     ]),
-  ).toBe(`a,"say ""x"", y"\r\n'=1+1,'-2\r\n'@x,3\r\n`);
+  ).toBe(`a,"say ""x"", y"\r\n"'=1+1","'-2"\r\n"'@x",3\r\n`);
 });
 
 test("what is printed is read again as it was, whatever stands in it", () => {
