@@ -114,6 +114,15 @@ conform("files 2 keys", async () => {
   ]);
 });
 
+const flat = [
+  ["a", "One"],
+  ["b", "Two"],
+  ["p[one]", "%d file"],
+  ["p[other]", "%d files"],
+] as const;
+const resources = `<root>${flat.map(([key, text]) => `<data name="${key}"><value>${text}</value></data>`).join("")}</root>`;
+const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
+
 /** Two texts and a plural, as each format has them. */
 const files: Readonly<Record<string, string>> = {
   android_xml:
@@ -137,13 +146,29 @@ const files: Readonly<Record<string, string>> = {
   ruby_on_rails_yaml: 'en:\n  a: One\n  b: Two\n  p:\n    one: "%d file"\n    other: "%d files"\n',
   symfony_yaml: 'a: One\nb: Two\np:\n  one: "%d file"\n  other: "%d files"\n',
   symfony2_yaml: 'a: One\nb: Two\np:\n  one: "%d file"\n  other: "%d files"\n',
-  xliff: `<xliff version="1.2"><file source-language="en"><body>${[
-    "a|One",
-    "b|Two",
-    "p[one]|%d file",
-    "p[other]|%d files",
-  ]
-    .map((unit) => unit.split("|"))
+  qt_ts:
+    '<TS version="2.1"><context><name/><message id="a"><source>One</source><translation>One</translation></message><message id="b"><source>Two</source><translation>Two</translation></message><message id="p" numerus="yes"><source>p</source><translation><numerusform>%d file</numerusform><numerusform>%d files</numerusform></translation></message></context></TS>',
+  microsoft_resx: resources,
+  microsoft_resw: resources,
+  ini: "; first\na=One\nb=Two\np[one]=%d file\np[other]=%d files\n",
+  ios_xcstrings: json({
+    sourceLanguage: "en",
+    strings: {
+      a: { localizations: { en: unit("One") } },
+      b: { localizations: { en: unit("Two") } },
+      p: {
+        localizations: { en: { variations: { plural: { one: unit("%d file"), other: unit("%d files") } } } },
+      },
+    },
+    version: "1.0",
+  }),
+  xliff2: `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="en"><file id="f">${flat
+    .map(
+      ([id, text], index) =>
+        `<unit id="u${index}" name="${id}"><segment><source>${text}</source><target>${text}</target></segment></unit>`,
+    )
+    .join("")}</file></xliff>`,
+  xliff: `<xliff version="1.2"><file source-language="en"><body>${flat
     .map(
       ([id, text]) => `<trans-unit id="${id}"><source>${text}</source><target>${text}</target></trans-unit>`,
     )
