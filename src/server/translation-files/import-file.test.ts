@@ -98,6 +98,25 @@ describe("a file", () => {
     expect(await documentOf()).toMatchObject({ data: {} });
   });
 
+  test("of which one key is as long as a file may be is refused with a part of it", async () => {
+    const refused = await send(`{"a": "1", "${"k".repeat(48_000_000)}": "2"}`);
+    expect([refused.status, refused.body.code]).toEqual([400, "invalid_input"]);
+    expect(refused.text.length).toBeLessThan(2_000);
+    expect(await documentOf()).toMatchObject({ data: {} });
+  });
+
+  test("with entities, aliases or levels without end is refused with its line", async () => {
+    const hostile = [
+      ["android_xml", '<!DOCTYPE x [<!ENTITY a "b">]>\n<resources><string name="k">&a;</string></resources>'],
+      ["symfony_yaml", "a: &x [b, b]\nc: *x"],
+      ["nested_json", "[".repeat(1_000_000)],
+    ] as const;
+    for (const [format, file] of hostile) {
+      const { status, body } = await send(file, { "file-format": format });
+      expect([format, status, body.code, typeof body.line]).toEqual([format, 400, "broken_file", "number"]);
+    }
+  });
+
   test("in another encoding, with a mark or with CRLF is read", async () => {
     await imported(Buffer.from(`\ufeff${json({ a: "ä\r\nb" })}`, "utf16le"));
     expect(await textsOf()).toEqual({ a: "ä\r\nb" });
