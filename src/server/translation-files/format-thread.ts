@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
 import type { FileFormat } from "#contract/files.ts";
 import type { FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
-import { Turns } from "#server/http/turns.ts";
+import { Turns } from "#server/db/turns.ts";
 import type { FormatAnswer, FormatProblem, FormatTask } from "./format-worker.ts";
 
 /** A file may keep a processor busy for so long; waiting for one does not count, up to the longest. */

@@ -7,8 +7,8 @@ import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.t
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { Turns } from "#server/db/turns.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
-import { Turns } from "#server/http/turns.ts";
 import { stageGroups, stageLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
 import { stageKeys } from "./upload-keys.ts";
@@ -65,7 +65,13 @@ async function applyUpload<T>(
   const { scope } = caller;
   const statuses = await resolveStatuses(connection, caller, options);
   if (await namesTags(connection)) assertMay(caller, "writeTags");
-  const input = { scope, author: authorOf(caller), kind: "upload" as const, dryRun };
+  const input = {
+    scope,
+    author: authorOf(caller),
+    kind: "upload" as const,
+    refusedChecks: scope.refusedChecks,
+    dryRun,
+  };
   return await applyChangeSet(connection, input, async (change) => {
     await change.lockStructure();
     const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
@@ -74,7 +80,13 @@ async function applyUpload<T>(
       await stageGroups(change);
       return await stageKeys(change);
     });
-    const totals = await writeStagedEntries(change, { options, languages, statuses, ...noting });
+    const totals = await writeStagedEntries(change, {
+      options,
+      languages,
+      statuses,
+      failingAsDrafts: scope.failingUploads === "draft",
+      ...noting,
+    });
     return await finish(change, { totals, moved, addedLanguages: languages.added, joining });
   });
 }

@@ -69,7 +69,8 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     const result = await change.editEntries(edits, texts);
     if (!input.options.skipLockedTranslations)
       for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
-    await tally(change, totals, { written: result.written, rows, countsForms: input.countsForms ?? false });
+    const counting = { rows, countsForms: input.countsForms ?? false };
+    await tally(change, totals, { ...counting, written: result.written });
     done += rows.length;
     await input.note?.(done);
   }
