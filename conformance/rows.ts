@@ -412,6 +412,10 @@ const rows = {
   "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
   "decisions 8.8 tags of an order": "are names of tags and of screenshots",
 
+  "decisions 9.2 checks":
+    "findings with their positions, levels for who manages settings, counts by them at once",
+  "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
+
   "4.2 dry run": "the same answer, and nothing is written",
 
   "files 1 import":

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
@@ -48,6 +49,8 @@ export const entrySchema = z.object({
   comment: z.string(),
   status: z.string(),
   outdated: z.boolean(),
+  /** The checks that found something, without those that are off; absent where there are none. */
+  checks: z.optional(z.array(z.enum(storedChecks))),
   /** 0 while untouched (decisions.md 3.4). */
   version: z.number(),
 });

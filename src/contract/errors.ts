@@ -14,6 +14,7 @@ export const errorTable = {
   broken_file: [400, "The file cannot be read."],
   not_in_format: [400, "The format cannot hold these texts."],
   entries_locked: [400, "Locked entries cannot be changed."],
+  checks_failed: [400, "A text with errors can neither be published nor accepted in this project."],
   drafts_not_supported: [400, "A branching project has no drafts."],
   nothing_to_order: [400, "There is nothing to order."],
   order_state: [400, "The order is not in a state for this."],

@@ -19,6 +19,11 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.removeByPost":
     "Does the same as `DELETE /v1/api/entries`, for clients that cannot send a body with DELETE.",
   "keys.patch": "Updates the description, metadata, length limit, tags and group of keys, all or none.",
+  "checks.read":
+    "Returns what the checks find in a text as it is stored: the draft if there is one, otherwise the value. Each finding has its position in the text, in UTF-16 code units, and a fix where one is certain.",
+  "checks.readSettings": "Returns the level of each check and what happens to texts with errors.",
+  "checks.writeSettings":
+    "Changes the levels of checks, and whether texts with errors can be published or accepted. Settings that are left out keep their value. Nothing is checked again: counts and searches follow the new levels at once.",
   "counts.read":
     "Returns the number of entries per language and status, for a branch, a tag or a search query.",
   "counts.listBadges":

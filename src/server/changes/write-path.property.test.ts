@@ -37,6 +37,8 @@ function callerOf(branch: SeededBranch, personId: number): ProjectCaller {
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
     translatorsWriteSource: false,
+    refusedChecks: 0,
+    failingUploads: "skip",
     readOnly: false,
     editableByTranslator: true,
   };

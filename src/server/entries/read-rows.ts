@@ -145,7 +145,7 @@ async function readStoredCells(
   { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
 ) {
   const { rows } = await sql<StoredCell & CellRef>`${prepared} 
-    SELECT e.key_id, e.language_id, ${cellColumns(baseLanguageId)}
+    SELECT e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })}
     FROM entry e
     JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
     ${personOfCell}
@@ -180,6 +180,7 @@ const untouched: Cell = presentCell(
     person_id: null,
     person_name: null,
     outdated: null,
+    checks: null,
   },
   new Map(),
 );

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { UploadOptions } from "#contract/entries.ts";
 import { readPlural } from "#formats/plural-forms.ts";
+import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
@@ -14,7 +16,7 @@ export type EntryTotals = {
   updated: number;
   /** Entries of which nothing was stored before, by group. */
   addedByGroup: Map<number, number>;
-  /** Locked entries, and drafts that a branching project does not take. */
+  /** Locked entries, drafts that a branching project does not take, and texts that the checks refuse. */
   skipped: Cell[];
 };
 
@@ -29,6 +31,8 @@ type EntriesInput = Noting & {
   options: UploadOptions;
   languages: UploadLanguages;
   statuses: Map<string, number>;
+  /** Texts that the checks refuse become drafts. */
+  failingAsDrafts: boolean;
 };
 
 type StagedRow = {
@@ -71,11 +75,50 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
       for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
     const counting = { rows, countsForms: input.countsForms ?? false };
     await tally(change, totals, { ...counting, written: result.written });
+    await settleFailing(change, totals, {
+      ...counting,
+      failing: result.failing,
+      texts,
+      asDrafts: input.failingAsDrafts,
+    });
     done += rows.length;
     await input.note?.(done);
   }
   await sql`CLOSE staged`.execute(change.tx);
   return totals;
+}
+
+type Failing = Omit<Written, "written"> & {
+  failing: readonly FailingEdit[];
+  texts: TextIds;
+  asDrafts: boolean;
+};
+
+/** What the checks refuse becomes a draft where the project says so, and else is skipped (decisions.md 9.3). */
+async function settleFailing(
+  change: OpenChangeSet,
+  totals: EntryTotals,
+  { failing, texts, asDrafts, ...counting }: Failing,
+): Promise<void> {
+  if (failing.length === 0) return;
+  if (!asDrafts || change.input.scope.branching) {
+    totals.skipped.push(...failing.map(({ edit }) => edit));
+    return;
+  }
+  const { written } = await change.editEntries(
+    failing.map(({ edit }) => draftOf(edit)),
+    texts,
+  );
+  await tally(change, totals, { ...counting, written });
+}
+
+/** The same text, neither published nor accepted. */
+function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdit {
+  return {
+    ...edit,
+    ...(draft === undefined ? {} : { draft }),
+    ...(status === undefined || status === 1 ? {} : { status }),
+  };
 }
 
 /** Entries of keys that this upload made are new, whatever they hold. */

@@ -249,6 +249,8 @@ export async function openWorld(db: Kysely<Database>): Promise<World> {
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
     translatorsWriteSource: false,
+    refusedChecks: 0,
+    failingUploads: "skip",
     readOnly: false,
     editableByTranslator: true,
   };
