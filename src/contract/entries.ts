@@ -69,6 +69,8 @@ export const keyDetailsSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
+  /** How its texts are read, where that was said; otherwise its source shows it (decisions.md 3.12). */
+  syntax: z.optional(z.enum(["icu", "plural"])),
   etag: etagSchema,
   /** The key went to the trash since the set was made; its row keeps its place. */
   deleted: z.optional(z.boolean()),
