@@ -248,7 +248,7 @@ export const entryEndpoints = {
     action: "publish",
     streamed: true,
     streamedBody: uploadBodySchema,
-    query: scopeQuery,
+    query: z.object({ ...scopeShape, dryRun: flag }),
     response: uploadResultSchema,
   }),
   readDocument: endpoint({
