@@ -3,7 +3,7 @@ import type { FileFormat } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
 import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
-import { qtForms } from "#formats/qt-ts.ts";
+import { qtForms } from "#formats/xml/qt-ts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";

@@ -1,9 +1,9 @@
-import { encodeFile } from "./file-bytes.ts";
-import type { FileEntry, Format } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
-import { gettextRule } from "./gettext-plurals.ts";
-import { type CategoryName, printPlural, readPlural } from "./plural-forms.ts";
-import { EntryList } from "./tree.ts";
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry, Format } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gettextRule } from "#formats/gettext-plurals.ts";
+import { type CategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
 import {
   assertXmlHolds,
   elementsOf,
