@@ -11,6 +11,7 @@ export const errorTable = {
   unknown_status: [400, "There is no such status."],
   unknown_category: [400, "There is no such tag category."],
   key_in_two_groups: [400, "A key stands under two groups."],
+  broken_file: [400, "The file cannot be read."],
   not_in_format: [400, "The format cannot hold these texts."],
   entries_locked: [400, "Locked entries cannot be changed."],
   checks_failed: [400, "A text with errors can neither be published nor accepted in this project."],

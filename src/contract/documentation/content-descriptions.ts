@@ -1,9 +1,11 @@
 /** What the operations of texts and all that belongs to them do, for readers of the API's documents. */
 export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.upload":
-    "Creates and updates translations from a document of languages, groups and keys. Sending the same document again changes nothing. Locked entries are left unchanged and listed in `_additionalData.skippedEntries`.",
+    "Creates and updates translations from a document of languages, groups and keys. Sending the same document again changes nothing. Locked entries are left unchanged and listed in `_additionalData.skippedEntries`. `dryRun=true` answers the same and writes nothing.",
   "entries.readDocument":
     "Returns the translations of a branch as one document of languages, groups and keys. Supports `If-None-Match`: an unchanged document is answered with 304.",
+  "translationFiles.import":
+    'Imports a file of one language, all of it or nothing. Send a form with the file as its only part; the name of the part does not matter. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing. `async=true` answers the ID of a job.',
   "translationFiles.export":
     'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
   "entries.readWindow":

@@ -18,6 +18,8 @@ export type ChangeSetInput = {
   refusedChecks?: number;
   /** The change set that this one undoes. */
   reverts?: number;
+  /** Answers what would come of it, and writes nothing. */
+  dryRun?: boolean;
   /** Reads everything as it was at one moment: for what copies a branch that others go on writing. */
   isolation?: "repeatable read";
 };

@@ -71,7 +71,7 @@ async function upload(branch: SeededBranch, body: unknown) {
   async function* pieces() {
     yield Buffer.from(JSON.stringify(body));
   }
-  return receiveUpload(db, callerOf(branch, branch.people[0] ?? 0), pieces());
+  return receiveUpload(db, callerOf(branch, branch.people[0] ?? 0), { body: pieces() });
 }
 
 /** Everything that people can see or set: no versions, times or users. */

@@ -64,6 +64,18 @@ describe("what checks find in a text", () => {
     expect((await read()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
   });
 
+  it("goes by the syntax of the key, which comes with its row", async () => {
+    await upload({ en: { a: { v: "{count} files" } }, de: { a: { v: "{count} {Dateien" } } });
+    const syntax = async () =>
+      (await testApp.call("GET", "/v1/api/entries", { as: admin })).body.rows[0].syntax;
+    expect(await syntax()).toBeUndefined();
+    await testApp.pool.query("UPDATE entry_key SET syntax = 1 WHERE project_id = $1", [project.projectId]);
+    expect(await syntax()).toBe("icu");
+    const query = { key: "a", language: "de" };
+    const { body } = await testApp.call("GET", "/v1/api/checks", { as: admin, query });
+    expect(body.findings.map(({ check }: { check: string }) => check)).toContain("message_syntax");
+  });
+
   it("is nothing in sources and empty texts; unknown keys and languages are refused", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
     const ask = (key: string, language: string) =>
