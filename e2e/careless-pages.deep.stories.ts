@@ -1,59 +1,31 @@
 import type { BrowserContext } from "@playwright/test";
 import { collectFindings } from "./careless/findings.ts";
-import { comeWhileLost, goTo, type Loss } from "./careless/reading.ts";
-import { everyPage, visit } from "./every-page.ts";
+import { comeWhileLost, type Loss } from "./careless/reading.ts";
+import { everyPage } from "./every-page.ts";
 import { expect, started, test } from "./fixtures.ts";
 import { makeFullProject } from "./full-project.ts";
 import { openGate } from "./gate.ts";
 
 /** Pages that come at the same time, each in a tab of its own: most of the time is waiting. */
 const together = 6;
-const slowMs = 3_000;
 /** Files are given out by the address that Parlance knows itself by, which the gate is not. */
 const foreignImages = [/^csp GET \/v1\/files\//, /^console: Loading the image/];
 
-for (const lost of ["server", "network"])
-  test(`a page that is opened while the ${lost} is away says so, and opens when it is back`, async ({
-    owner,
-    provoke,
-  }) => {
-    test.setTimeout(600_000);
-    provoke(/^net::/, ...foreignImages);
-    const gate = await openGate(started().address);
-    const context = owner.context();
-    const lose = async (isAway: boolean) =>
-      lost === "server" ? gate.lose(isAway) : await context.setOffline(isAway);
-    const findings = collectFindings();
-    for (const paths of chunks(everyPage(await makeFullProject(owner)))) {
-      const loss = sharedLoss(`the ${lost} is away`, paths.length, lose);
-      await inTabs(context, paths, async (tab, path) =>
-        comeWhileLost(tab, { address: gate.address, path, loss, findings }),
-      );
-    }
-    gate.close();
-    expect(findings.all).toEqual([]);
-  });
-
-test("a page that one leaves while it is still on its way leaves nothing behind", async ({
+test("a page that is opened while the server is away says so, and opens when it is back", async ({
   owner,
   provoke,
 }) => {
   test.setTimeout(600_000);
-  provoke(...foreignImages);
+  provoke(/^net::/, ...foreignImages);
   const gate = await openGate(started().address);
+  const lose = async (isAway: boolean) => gate.lose(isAway);
   const findings = collectFindings();
-  for (const paths of chunks(everyPage(await makeFullProject(owner))))
-    await inTabs(owner.context(), paths, async (tab, path) => {
-      await visit(tab, `${gate.address}/account/look`);
-      gate.slowDown(slowMs);
-      await goTo(tab, path);
-      await tab.waitForTimeout(slowMs / 2);
-      await goTo(tab, "/account/profile");
-      await tab.waitForTimeout(2 * slowMs);
-      gate.slowDown(0);
-      const isThere = await tab.getByRole("button", { name: "Save name" }).isVisible();
-      if (!isThere) findings.at(path)("what one went on to is not there");
-    });
+  for (const paths of chunks(everyPage(await makeFullProject(owner)))) {
+    const loss = sharedLoss("the server is away", paths.length, lose);
+    await inTabs(owner.context(), paths, async (tab, path) =>
+      comeWhileLost(tab, { address: gate.address, path, loss, findings }),
+    );
+  }
   gate.close();
   expect(findings.all).toEqual([]);
 });

@@ -1,14 +1,12 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Another address of the same Parlance, which tells how many live streams are open by it, and may be away or slow. */
+/** Another address of the same Parlance, which tells how many live streams are open by it, and may be away. */
 export async function openGate(address: string) {
   const { hostname, port } = new URL(address);
   let streams = 0;
   let isLost = false;
-  let delayMs = 0;
-  const server = createServer(async (asked, answer) => {
-    if (delayMs > 0) await new Promise((go) => setTimeout(go, delayMs));
+  const server = createServer((asked, answer) => {
     if (isLost) return void asked.socket.destroy();
     const { method, headers, url: path } = asked;
     const passed = request({ hostname, port, method, headers, path }, (given) => {
@@ -34,10 +32,6 @@ export async function openGate(address: string) {
     lose(isAway: boolean): void {
       isLost = isAway;
       if (isAway) server.closeAllConnections();
-    },
-    /** How long every answer takes from now on. */
-    slowDown(ms: number): void {
-      delayMs = ms;
     },
     close() {
       server.closeAllConnections();

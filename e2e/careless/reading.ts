@@ -11,7 +11,7 @@ const byItselfMs = 6_000;
 const spoken = /reach Parlance|session has ended|try again/i;
 
 /** Goes to another page without loading it anew, as a link does. */
-export const goTo = (page: Page, path: string) =>
+const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
