@@ -187,3 +187,24 @@ test("a list that is refused brings one back to it, with its lines", async ({ ow
   await expect(list).toHaveValue("10.0.0.0/8\nnowhere");
   await expect(list).toHaveAccessibleDescription(/Line 2 isn’t an IP address or a network\.$/);
 });
+
+test("a due date that cannot be sent says so, and is sent once the network is back", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  const { app, branch } = await makeProject(owner, data, ["de"]);
+  const body = { sourceLanguage: "en", languages: ["de"] };
+  const path = `/v1/api/orders?app=${app}&branch=${branch}`;
+  const { order } = await api<{ order: { _id: string } }>(owner, path, { method: "POST", body });
+  await visit(owner, `${started().address}/projects/${app}/${branch}/orders/${order._id}/overview`);
+  await owner.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = owner.getByRole("dialog", { name: "Change due date" });
+  await dialog.getByLabel("Due").fill("2037-02-03");
+  await owner.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Can’t reach Parlance/);
+  await owner.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await expect(dialog).toBeHidden();
+});
