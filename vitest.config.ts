@@ -2,10 +2,12 @@ import { defineConfig } from "vitest/config";
 
 const deep = "src/**/*.deep.test.ts";
 /**
- * Files that change their process (its clock, environment, authorities or globals) get one of their own, and so do those
- * of the dashboard, whose modules hold the state of a page. All others share two, which import the server once.
+ * Files that change their process (its clock, environment, authorities or globals) get one of their own. Those of the
+ * dashboard, whose modules hold the state of a page, get globals and modules of their own, which costs a third of a
+ * process. All others share two processes, which import the server once.
  */
-const alone = ["src/**/*.alone.test.ts", "src/dashboard/**/*.test.ts"];
+const alone = ["src/**/*.alone.test.ts"];
+const dashboard = ["src/dashboard/**/*.test.ts"];
 
 /** What holds in every project: none of them inherits from `test` by itself. */
 const setupFiles = ["./src/testing/fixed-seed.ts"];
@@ -26,13 +28,23 @@ export default defineConfig({
           ...everywhere,
           name: "fast",
           include: ["{src,bench}/**/*.test.ts"],
-          exclude: [deep, ...alone],
+          exclude: [deep, ...alone, ...dashboard],
           setupFiles: [...setupFiles, "./src/testing/leave-no-trace.ts"],
           isolate: false,
           maxWorkers: 2,
         },
       },
       { test: { ...everywhere, name: "fast-alone", include: alone, exclude: [deep], maxWorkers: 2 } },
+      {
+        test: {
+          ...everywhere,
+          name: "fast-dashboard",
+          include: dashboard,
+          exclude: [deep],
+          pool: "vmThreads",
+          maxWorkers: 2,
+        },
+      },
       // One after the other: programs that are started and killed need the machine for themselves.
       {
         test: {

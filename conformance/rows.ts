@@ -412,6 +412,23 @@ const rows = {
   "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
   "decisions 8.8 tags of an order": "are names of tags and of screenshots",
 
+  "decisions 9.2 checks":
+    "findings with their positions, levels for who manages settings, counts by them at once",
+  "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
+
+  "4.2 dry run": "the same answer, and nothing is written",
+
+  "files 1 import":
+    "any part name; total, added, updated; the same file again changes nothing; all or nothing",
+  "files 1 import dry run": "the same numbers and samples, and nothing is written",
+  "files 1 pull and push": "what is pulled and pushed again changes nothing, on a branch too",
+  "files 3 formats": "each reads its own files and gives them back, with plurals",
+  "files 1 origin": "X-Integration is recorded as the origin of the strings",
+  "files 2 keys": "names join with dots, lists, forms beside other, quoted names",
+  "files 4 import options": "empty texts, drafts, statuses, columns, prefix",
+  "files 4 tags": "are made, replaced by the keys of the file or kept, and put into a category",
+  "files 8.6 duplicates": "the last one counts, and the keys are told",
+  "decisions 9.24 import as a job": "async answers a job, which says what came of it",
   "files 1 export": "the raw file of one language, always fresh; an unknown tag is 404 and named",
   "files 4 export options": "which texts, in which order, with which prefix",
   "files 5 invisible ids": "48 characters before each text, the same in all languages",

@@ -16,6 +16,20 @@ conform("4.2 options", async () => {
   expect((await refusal(project, { data: {}, options: { setStatus: "nothing" } })).status).toBe(400);
 });
 
+conform("4.2 dry run", async () => {
+  const project = await makeProject();
+  await project.upload(english({ a: { v: "1" }, locked: { v: "x", locked: true } }));
+  const before = await project.document();
+  const data = { ...english({ a: { v: "2" }, locked: { v: "y" }, new: { v: "3", tags: ["home"] } }), de: {} };
+  const send = (query: Record<string, string>) =>
+    project.ok("POST", "/v1/api", { as: project.alone, query, body: { data } });
+  const foreseen = await send({ dryRun: "true" });
+  expect(await project.document()).toEqual(before);
+  expect(await project.ok("GET", "/v1/api/tag")).toEqual([]);
+  expect(await send({ dryRun: "false" })).toEqual(foreseen);
+  expect(foreseen).toMatchObject({ total: 3, added: 1, updated: 1, tagUpdates: 1 });
+});
+
 conform("4.2 custom language names", async () => {
   const project = await makeProject();
   const name = async (code: string) =>

@@ -208,14 +208,14 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
     "true",
   );
   await owner.getByRole("searchbox", { name: "Find a key" }).fill("");
-  await expect(owner.getByRole("button", { name: "Review and merge …" })).toBeDisabled();
+  await expect(owner.getByRole("button", { name: "Review and merge…" })).toBeDisabled();
   await conflict(owner, "home").getByRole("button", { name: "Edit" }).click();
   const text = owner.getByRole("textbox", { name: "Your text" });
   await expect(text).toHaveAttribute("lang", "de");
   await text.fill("Zuhause");
   await owner.getByRole("button", { name: "Use this text" }).click();
   await expect(conflict(owner, "home")).toBeFocused();
-  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Review and merge…" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
   await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toEqual({
@@ -244,7 +244,7 @@ test("decisions outlive a reload and a change by others, which marks those it is
   await expect(owner.getByText("2 of 2 resolved")).toBeVisible();
   await upload(owner, main, { de: { home: "Daheim" } });
   await expect(owner.getByText("One of the branches changed.")).toBeVisible();
-  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Review and merge…" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByText("Nothing was merged. Your decisions are kept.")).toBeVisible();
   await dialog.getByRole("button", { name: "Refresh" }).click();
@@ -252,7 +252,7 @@ test("decisions outlive a reload and a change by others, which marks those it is
   await expect(conflict(owner, "home")).toContainText("changed since");
   await expect(conflict(owner, "home")).toContainText("Daheim");
   await conflict(owner, "home").getByRole("button", { name: "Use main" }).click();
-  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Review and merge…" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
   await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toMatchObject({ home: "Daheim", "checkout.pay": "Kaufen" });
@@ -267,7 +267,7 @@ test("what merges without conflict is shown, and can be left out", async ({ owne
   const list = owner.getByRole("list", { name: "Changes without conflicts" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await owner.getByRole("button", { name: "Leave out: home" }).click();
-  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Review and merge…" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
   await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toMatchObject({ home: "Start", "checkout.pay": "Kaufen" });

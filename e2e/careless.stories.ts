@@ -160,3 +160,51 @@ test("a field says in its own words what it cannot take", async ({ owner }) => {
   await expect(name).toHaveAccessibleDescription("Required.");
   await expect(name).toBeFocused();
 });
+
+test("what is pressed again while it is being done is sent once", async ({ owner }) => {
+  const tagged = { en: { main: { entries: { home: { v: "Home", tags: ["shop"] } } } } };
+  const { app, branch } = await makeProject(owner, tagged);
+  const [tag] = await api<Array<{ _id: string }>>(owner, `/v1/api/tag?app=${app}&branch=${branch}`);
+  await visit(owner, `${started().address}/projects/${app}/${branch}/tags/${tag?._id}`);
+  const letPass = await holdWrites(owner, "tag/delete");
+  const sent: string[] = [];
+  owner.on("request", (request) => request.url().includes("tag/delete") && sent.push(request.url()));
+  const remove = owner.getByRole("button", { name: "Delete", exact: true });
+  for (let press = 0; press < 3; press++) await remove.click();
+  letPass();
+  await expect(owner.getByText("Tag “shop” moved to the trash")).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("a list that is refused brings one back to it, with its lines", async ({ owner, provoke }) => {
+  provoke(/^400 PUT .*allowList$/);
+  const { app, branch } = await makeProject(owner, data);
+  await visit(owner, `${started().address}/projects/${app}/${branch}/settings/access`);
+  const list = owner.getByRole("textbox", { name: "Addresses" });
+  await list.fill("10.0.0.0/8\nnowhere");
+  await owner.getByRole("button", { name: "Save list" }).click();
+  await expect(list).toBeFocused();
+  await expect(list).toHaveValue("10.0.0.0/8\nnowhere");
+  await expect(list).toHaveAccessibleDescription(/Line 2 isn’t an IP address or a network\.$/);
+});
+
+test("a due date that cannot be sent says so, and is sent once the network is back", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  const { app, branch } = await makeProject(owner, data, ["de"]);
+  const body = { sourceLanguage: "en", languages: ["de"] };
+  const path = `/v1/api/orders?app=${app}&branch=${branch}`;
+  const { order } = await api<{ order: { _id: string } }>(owner, path, { method: "POST", body });
+  await visit(owner, `${started().address}/projects/${app}/${branch}/orders/${order._id}/overview`);
+  await owner.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = owner.getByRole("dialog", { name: "Change due date" });
+  await dialog.getByLabel("Due").fill("2037-02-03");
+  await owner.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Can’t reach Parlance/);
+  await owner.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await expect(dialog).toBeHidden();
+});

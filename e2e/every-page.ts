@@ -35,7 +35,7 @@ export async function readPageIds(owner: Page): Promise<ProjectIds> {
 
 const accountSections = ["profile", "security", "sessions", "tokens", "notifications", "look", "keys"];
 const settingsSections = [
-  ...["general", "languages", "groups", "statuses", "brief", "categories", "branching"],
+  ...["general", "languages", "groups", "statuses", "checks", "brief", "categories", "branching"],
   ...["members", "roles", "access", "audit", "trash", "backup", "end"],
 ];
 

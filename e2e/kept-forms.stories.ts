@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./fixtures.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  makeTeam,
+  openGrid,
+  type Scope,
+  secondUser,
+  started,
+  test,
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 const password = "long enough for anybody";
@@ -129,8 +140,24 @@ test("an invitation that was typed when the session ended is there after signing
     await open(ada, scope, "settings/members");
   }
   expect(
-    await ada.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes("invitation"))),
+    await ada.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("invitation"))),
   ).toHaveLength(1);
+});
+
+test("what is half typed into a list is there again, until it is discarded with its form", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  await open(owner, scope, "webhooks/new");
+  const branches = owner.getByLabel("Branches");
+  await owner.getByLabel("Address").fill("https://example.org/hook");
+  await branches.fill("rele");
+  await owner.reload();
+  await expect(branches).toHaveValue("rele");
+  await notice(owner).getByRole("button", { name: "Discard" }).click();
+  await owner.reload();
+  await expect(branches).toHaveValue("");
+  await expect(unsaved(owner)).toHaveCount(0);
 });
 
 test("the values of a webhook's new headers are not kept, and it says so", async ({ owner }) => {
@@ -145,7 +172,133 @@ test("the values of a webhook's new headers are not kept, and it says so", async
   await expect(owner.getByRole("group", { name: "Headers" }).getByLabel("Name")).toHaveValue("Authorization");
   await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("");
   await expect(notice(owner)).toContainText("Secret values aren’t kept");
-  expect(await owner.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Bearer");
+  expect(await owner.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    "Bearer",
+  );
+});
+
+const panelOf = (page: Page) => page.getByRole("complementary");
+const commentOf = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
+const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
+
+/** A comment, the details of a key, a tag and a group, none of which is sent. */
+async function typeEverywhere(page: Page, scope: Scope): Promise<void> {
+  await openGrid(page, scope, ["de"]);
+  await cell(page, 0, 2).click();
+  await panelOf(page).getByRole("button", { name: "Start a discussion" }).click();
+  await commentOf(page).fill("Is this a button?");
+  await panelOf(page).getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Description").fill("At the till");
+  await open(page, scope, "tags");
+  await press("New tag")(page);
+  await page.getByLabel("Name").fill("legal");
+  await open(page, scope, "settings/groups");
+  await page.getByLabel("New group").fill("checkout");
+}
+
+async function expectEverywhere(page: Page, scope: Scope): Promise<void> {
+  await open(page, scope, "settings/groups");
+  await expect(page.getByLabel("New group")).toHaveValue("checkout");
+  await expect(notice(page)).toBeVisible();
+  await expect(unsaved(page)).toHaveAccessibleName("Unsaved input: 3 forms");
+  await open(page, scope, "tags");
+  await press("New tag")(page);
+  await expect(page.getByLabel("Name")).toHaveValue("legal");
+  await expect(notice(page)).toBeVisible();
+  await openGrid(page, scope, ["de"]);
+  await cell(page, 0, 2).click();
+  await expect(commentOf(page)).toHaveValue("Is this a button?");
+  await panelOf(page).getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Description")).toHaveValue("At the till");
+  await expect(notice(page)).toBeVisible();
+}
+
+test("what was typed in a tab that was closed, or that crashed, is in the next one", async ({ owner }) => {
+  const scope = await makeProject(owner, data, ["de"]);
+  const first = await owner.context().newPage();
+  await typeEverywhere(first, scope);
+  await first.close();
+  const second = await owner.context().newPage();
+  await expectEverywhere(second, scope);
+  const crashed = second.waitForEvent("crash");
+  const devtools = await second.context().newCDPSession(second);
+  void devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+  const third = await owner.context().newPage();
+  await expectEverywhere(third, scope);
+});
+
+test("two tabs that are open keep what was typed in each, also when they are loaded anew", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const other = await owner.context().newPage();
+  for (const [page, name] of [
+    [owner, ""],
+    [other, "mine"],
+  ] as const) {
+    await open(page, scope, "settings/groups");
+    await expect(page.getByLabel("New group")).toHaveValue("");
+    await page.getByLabel("New group").fill(name);
+  }
+  await owner.reload();
+  await expect(owner.getByLabel("New group")).toHaveValue("");
+  await owner.getByLabel("New group").fill("hers");
+  for (const [page, name] of [
+    [other, "mine"],
+    [owner, "hers"],
+  ] as const) {
+    await page.reload();
+    await expect(page.getByLabel("New group")).toHaveValue(name);
+    await expect(notice(page)).toBeVisible();
+  }
+  await other.close();
+  await owner.reload();
+  await expect(owner.getByLabel("New group")).toHaveValue("hers");
+  await notice(owner).getByRole("button", { name: "Discard" }).click();
+  await owner.reload();
+  await expect(owner.getByLabel("New group")).toHaveValue("mine");
+});
+
+test("what was typed about something that was deleted meanwhile can be found, copied and discarded", async ({
+  owner,
+  provoke,
+  context,
+}) => {
+  provoke(/^404 /);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const scope = await makeProject(owner, data, ["de"]);
+  const { _id } = await api<{ _id: string }>(owner, `/v1/api/webhooks?app=${scope.app}`, {
+    method: "POST",
+    body: { url: "https://hooks.example.org/in", httpMethod: "post", disabled: true },
+  });
+  await open(owner, scope, `webhooks/${_id}/settings`);
+  await owner.getByLabel("Description").fill("For the build");
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await panelOf(owner).getByRole("button", { name: "Start a discussion" }).click();
+  await commentOf(owner).fill("Is this a button?");
+  await api(owner, `/v1/api/webhooks/${_id}?app=${scope.app}`, { method: "DELETE" });
+  await api(owner, `/v1/api/entries/bulk?app=${scope.app}&branch=${scope.branch}`, {
+    method: "POST",
+    body: { act: "delete", keys: ["pay.now"] },
+  });
+  await open(owner, scope, "tags");
+  await unsaved(owner).click();
+  const list = owner.getByRole("dialog", { name: "Unsaved input" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  const comment = list.getByRole("listitem").filter({ hasText: "Is this a button?" });
+  await comment.getByRole("button", { name: /^Copy/ }).click();
+  await expect(comment.getByRole("button", { name: /^Copy/ })).toContainText("Copied");
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe("Is this a button?");
+  await comment.getByRole("button", { name: "Discard" }).click();
+  await expect(list.getByRole("button", { name: "Restore" })).toBeFocused();
+  await list.getByRole("button", { name: "Restore" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await comment.getByRole("button", { name: "Discard" }).click();
+  await list.getByRole("listitem").filter({ hasText: "For the build" }).getByRole("link").click();
+  await expect(owner).toHaveURL(new RegExp(`${_id}/settings`));
+  await expect(unsaved(owner)).toHaveAccessibleName("Unsaved input: 1 form");
 });
 
 const emailOf = async (page: Page) =>

@@ -118,6 +118,8 @@ test("with a source file per tag strings of no tag are named, and each tag is a 
   const id = draftOf(owner);
   await owner.goto(pageOf(scope, `${id}/edit/scope`));
   await expect(perTag).toBeChecked();
+  await owner.goto(pageOf(scope, `${id}/edit/review`));
+  await expect(owner.getByRole("region", { name: "Strings", exact: true })).toContainText("File per tagyes");
   await change(owner, scope, id, { status: "requested" });
   await owner.goto(pageOf(scope, id));
   await owner.getByRole("button", { name: "Download strings" }).click();

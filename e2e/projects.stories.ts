@@ -56,7 +56,7 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
 });
 
 test("adding strings replaces no text unseen, and leaves keys in their groups", async ({ owner }) => {
-  const scope = await openNewProject(owner, data);
+  const scope = await makeProject(owner, data);
   await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/start`);
   await owner.getByLabel("Key", { exact: true }).fill("pay");
   await owner.getByLabel("Source text").fill("Something else");

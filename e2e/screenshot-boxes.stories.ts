@@ -158,6 +158,7 @@ test("two tabs that draw on one screenshot keep both drawings, and neither forge
   const takeAgain = await refuseBoxes(owner);
   const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
   await add(owner);
+  await expect(owner.getByRole("button", { name: "Box of no string" })).toBeFocused();
   await owner.keyboard.press("ArrowRight");
   await expect(owner.getByRole("alert")).toBeVisible();
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;

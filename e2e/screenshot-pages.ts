@@ -32,8 +32,15 @@ export const file = async (name: string, hue: number) => ({
   buffer: await drawScreen(texts, hue),
 });
 
-/** Two screens in two languages; the first one has boxes. */
+/** The gallery of a project with `makeShots`. */
 export async function openWithShots(page: Page, path = "") {
+  const made = await makeShots(page);
+  await page.goto(addressOf(made.scope, path));
+  return made;
+}
+
+/** Two screens in two languages; the first one has boxes. */
+export async function makeShots(page: Page) {
   const scope = await makeProject(page, data, ["de"]);
   const shots: Uploaded[] = [];
   for (const [screenTag, deviceLanguageLong, hue] of [
@@ -51,15 +58,14 @@ export async function openWithShots(page: Page, path = "") {
       }),
     );
   }
-  await page.goto(addressOf(scope, path));
   return { scope, shots };
 }
 
 export async function openViewer(page: Page, query = "") {
-  const opened = await openWithShots(page);
-  await page.goto(addressOf(opened.scope, `/${opened.shots[0]?._id}${query}`));
+  const made = await makeShots(page);
+  await page.goto(addressOf(made.scope, `/${made.shots[0]?._id}${query}`));
   await expect(page.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
-  return opened;
+  return made;
 }
 
 /** The server takes no boxes until what is returned is called. */

@@ -1,9 +1,10 @@
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
-import { expect, makeProject, secondUser, started, storedRows, test } from "./fixtures.ts";
+import { expect, makeProject, openGrid, secondUser, started, storedRows, test } from "./fixtures.ts";
 import {
   addressOf,
   data,
   file,
+  makeShots,
   openViewer,
   openWithShots,
   stored,
@@ -309,8 +310,8 @@ test("the coverage leads to keys without a screenshot and to the variants of a s
 test("beside the grid the focused string is marked on its screenshots, which lead to the viewer", async ({
   owner,
 }) => {
-  const { scope } = await openWithShots(owner);
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+  const { scope } = await makeShots(owner);
+  await openGrid(owner, scope, ["de"]);
   await owner.getByRole("gridcell", { name: /Zahlen/ }).click();
   const panel = owner.getByRole("complementary");
   await expect(panel.getByRole("heading", { name: "Screenshots" })).toBeVisible();
@@ -320,7 +321,7 @@ test("beside the grid the focused string is marked on its screenshots, which lea
 });
 
 test("a translator reads, edits strings and verifies, and is offered nothing else", async ({ owner }) => {
-  const { scope, shots } = await openWithShots(owner);
+  const { scope, shots } = await makeShots(owner);
   const guest = await secondUser(owner, scope, { name: "Tara" });
   await guest.goto(addressOf(scope));
   await expect(tiles(guest)).toHaveCount(3);

@@ -1,4 +1,5 @@
-import { cell, expect, openNewProject, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { cell, expect, makeProject, openNewProject, started, test } from "./fixtures.ts";
 
 const data = {
   en: {
@@ -12,6 +13,13 @@ const data = {
   },
   de: { main: { entries: { "pay.now": { v: "Jetzt zahlen", status: 2 } } } },
 };
+
+/** A project of the story's own, opened by a link to what a search finds. */
+async function openSearch(page: Page, search: string): Promise<void> {
+  const { app, branch } = await makeProject(page, data);
+  const query = new URLSearchParams({ q: search });
+  await page.goto(`${started().address}/projects/${app}/${branch}/translations?${query}`);
+}
 
 test("conditions are suggested, become chips, and are taken away again by keyboard alone", async ({
   owner,
@@ -46,8 +54,7 @@ test("conditions are suggested, become chips, and are taken away again by keyboa
 });
 
 test("a link shows its conditions as chips, and the filter menu changes them", async ({ owner }) => {
-  await openNewProject(owner, data);
-  await owner.goto(`${owner.url().split("?")[0]}?q=${encodeURIComponent('-tag:"start screen" pay')}`);
+  await openSearch(owner, '-tag:"start screen" pay');
   await expect(owner.getByText("not tag: start screen")).toBeVisible();
   await expect(owner.getByText("2 rows")).toBeVisible();
   await owner.getByRole("button", { name: "Filter", exact: true }).click();
@@ -62,8 +69,7 @@ test("a link shows its conditions as chips, and the filter menu changes them", a
 test("a double click on the cross of a condition takes away that one, not also the one that comes below the pointer", async ({
   owner,
 }) => {
-  await openNewProject(owner, data);
-  await owner.goto(`${owner.url().split("?")[0]}?q=${encodeURIComponent("-tag:aa -tag:bb")}`);
+  await openSearch(owner, "-tag:aa -tag:bb");
   await owner.getByRole("button", { name: "Remove filter not tag: aa" }).dblclick();
   await expect(owner.getByText("not tag: aa")).toBeHidden();
   await expect(owner.getByText("not tag: bb")).toBeVisible();

@@ -16,7 +16,7 @@ process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("stories");
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {
-  unit: ["--project=fast", "--project=fast-alone"],
+  unit: ["--project=fast", "--project=fast-alone", "--project=fast-dashboard"],
   api: ["--config", "conformance/vitest.config.ts"],
   stories: ["--config", "e2e/playwright.config.ts", "--project=fast"],
 };

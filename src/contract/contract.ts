@@ -1,5 +1,6 @@
 import { bulkEndpoints } from "./bulk.ts";
 import { changeEndpoints } from "./changes.ts";
+import { checkEndpoints } from "./checks.ts";
 import { countEndpoints } from "./counts.ts";
 import { discussionEndpoints } from "./discussions.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -41,6 +42,7 @@ const contract = {
   translationFiles: translationFileEndpoints,
   keys: keyEndpoints,
   counts: countEndpoints,
+  checks: checkEndpoints,
   languages: languageEndpoints,
   groups: groupEndpoints,
   statuses: statusEndpoints,

@@ -48,6 +48,8 @@ export const entrySchema = z.object({
   comment: z.string(),
   status: z.string(),
   outdated: z.boolean(),
+  /** The checks that found something, without those that are off; absent where there are none. */
+  checks: z.optional(z.array(z.string())),
   /** 0 while untouched (decisions.md 3.4). */
   version: z.number(),
 });
@@ -66,6 +68,8 @@ export const keyDetailsSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
+  /** How its texts are read, where that was said; otherwise its source shows it (decisions.md 3.12). */
+  syntax: z.optional(z.enum(["icu", "plural"])),
   etag: etagSchema,
   /** The key went to the trash since the set was made; its row keeps its place. */
   deleted: z.optional(z.boolean()),
@@ -244,7 +248,7 @@ export const entryEndpoints = {
     action: "publish",
     streamed: true,
     streamedBody: uploadBodySchema,
-    query: scopeQuery,
+    query: z.object({ ...scopeShape, dryRun: flag }),
     response: uploadResultSchema,
   }),
   readDocument: endpoint({

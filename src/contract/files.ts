@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { scopeShape } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The formats of files by their ids (files.md 3): how names of such files end, and their type. */
@@ -24,7 +24,13 @@ export const fileFormats = {
   ruby_on_rails_yaml: ["yml", "application/yaml"],
   symfony_yaml: ["yml", "application/yaml"],
   symfony2_yaml: ["yml", "application/yaml"],
+  qt_ts: ["ts", "application/xml"],
+  microsoft_resx: ["resx", "application/xml"],
+  microsoft_resw: ["resw", "application/xml"],
+  ini: ["ini", "text/plain"],
+  ios_xcstrings: ["xcstrings", "application/json"],
   xliff: ["xliff", "application/xliff+xml"],
+  xliff2: ["xlf", "application/xliff+xml"],
   csv: ["csv", "text/csv"],
   tsv: ["tsv", "text/tab-separated-values"],
 } as const satisfies Record<string, readonly [extension: string, type: string]>;
@@ -98,7 +104,106 @@ const exportQuery = z.object({
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
+/** Column numbers from 0 (files.md 4). */
+const columnNumber = z.union([z.int().check(z.nonnegative()), queryInteger.check(z.nonnegative())]);
+
+/** Options of an import (files.md 4); others are ignored. */
+const importOptions = z.object({
+  /** Default: true for XLIFF, else false. */
+  onlyIfTextEmpty: flag,
+  onlyAsDraft: flag,
+  disablePlurals: flag,
+  removeCrChar: flag,
+  importStatus: flag,
+  createUnknownCustomStates: flag,
+  importSourceLanguage: z.optional(z.string()),
+  skipLockedTranslations: flag,
+  skipEmptyTranslations: flag,
+  skipNonStringValues: flag,
+  autoGenerateMissingKeys: flag,
+  spreadsheetOptions: z.optional(
+    z.object({
+      columnDescription: z.optional(z.record(z.string(), columnNumber)),
+      sheetName: z.optional(z.string()),
+      includeFirstRow: flag,
+    }),
+  ),
+});
+export type ImportOptions = z.infer<typeof importOptions>;
+
+const importedTags = z.pipe(
+  names,
+  z.array(z.string().check(z.minLength(1), z.maxLength(400))).check(z.maxLength(50)),
+);
+
+const importQuery = z.object({
+  ...scopeShape,
+  "file-format": formatSchema,
+  language: z.string(),
+  options: z.optional(jsonText(importOptions)),
+  tag: z.optional(importedTags),
+  keepTagIds: z.optional(queryBoolean),
+  tagCategory: z.optional(z.string()),
+  addKeyPrefix: z.optional(keyPrefix),
+  /** The same answer with samples, and nothing is written. */
+  dryRun: z.optional(queryBoolean),
+  /** Answers a job, in which the file is read after the answer (decisions.md 9.24). */
+  async: z.optional(queryBoolean),
+});
+export type ImportQuery = z.infer<typeof importQuery>;
+
+/** Keys of each kind that a dry run shows at most. */
+export const importSampleSize = 20;
+const changedText = z.object({ key: z.string(), from: z.string(), to: z.string() });
+
+const importSampleSchema = z.object({
+  added: z.array(z.object({ key: z.string(), to: z.string() })),
+  changed: z.array(changedText),
+  /** Of what changes: a person changed the text since the last import (decisions.md 9.24). */
+  conflicting: z.array(changedText),
+  unchanged: z.array(z.string()),
+});
+export type ImportSample = z.infer<typeof importSampleSchema>;
+
+/** Of long lists of keys only so many are told. */
+export const mostKeysTold = 1_000;
+
+const importResultSchema = z.object({
+  /** Entries of the file; each form of a plural counts. */
+  total: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  tagUpdates: z.number(),
+  addedLanguages: z.array(z.string()),
+  /** Keys that stand more than once in the file: the last one counts. */
+  duplicates: z.array(z.string()),
+  /** Keys with forms that the language has and the format has not: they stay as they were. */
+  keptForms: z.array(z.string()),
+  _additionalData: z.object({
+    skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
+  }),
+  /** Null when nothing changed. */
+  changeSet: z.nullable(idSchema),
+  /** Of a dry run. */
+  conflicts: z.optional(z.number()),
+  sample: z.optional(importSampleSchema),
+});
+export type ImportResult = z.infer<typeof importResultSchema>;
+
 export const translationFileEndpoints = {
+  import: endpoint({
+    method: "POST",
+    path: "/v1/api/files",
+    once: true,
+    summary: "Import a file",
+    section: "files 1",
+    credentials: "project",
+    action: "publish",
+    form: true,
+    streamedBody: z.object({ file: z.string() }),
+    query: importQuery,
+    response: z.union([importResultSchema, z.object({ job: idSchema })]),
+  }),
   export: endpoint({
     method: "GET",
     path: "/v1/api/files",

@@ -7,6 +7,7 @@ export type SettingsSection =
   | "languages"
   | "groups"
   | "statuses"
+  | "checks"
   | "brief"
   | "categories"
   | "branching"

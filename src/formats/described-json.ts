@@ -1,7 +1,7 @@
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
-import { jsonText, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
+import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
 import { gatherForms, printPlural, withFormKeys } from "./plural-forms.ts";
 import {
   EntryList,
@@ -136,13 +136,6 @@ function detailsOf({ members }: ObjectTree, except: readonly string[]): Partial<
     ...(description ? { description } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
   };
-}
-
-function compactJson(tree: Tree): string {
-  if (tree.kind === "text") return jsonText(tree.text);
-  if (tree.kind === "other") return tree.source;
-  if (tree.kind === "list") return `[${tree.items.map(compactJson).join(",")}]`;
-  return `{${tree.members.map(({ name, value }) => `${jsonText(name)}:${compactJson(value)}`).join(",")}}`;
 }
 
 const reserved = new Set(["message", "id", "translation", "description"]);

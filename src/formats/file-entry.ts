@@ -32,7 +32,7 @@ export type ParseOptions = {
 };
 
 /** Column numbers from 0, by `KEY`, language codes, `DESCRIPTION`, `LENGTH`, `METADATA_<name>`. */
-type TableColumns = {
+export type TableColumns = {
   columns?: ReadonlyMap<string, number>;
   sheetName?: string;
   includeFirstRow?: boolean;

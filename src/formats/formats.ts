@@ -2,9 +2,9 @@ import type { Format } from "./file-entry.ts";
 
 /** The formats of files.md 3, by their ids; each is loaded when it is asked for. */
 const loaders = {
-  android_xml: async () => (await import("./android-xml.ts")).androidXml,
+  android_xml: async () => (await import("#formats/xml/android-xml.ts")).androidXml,
   ios_strings: async () => (await import("./apple-strings.ts")).appleStrings,
-  ios_stringsdict: async () => (await import("./stringsdict.ts")).stringsdict,
+  ios_stringsdict: async () => (await import("#formats/xml/stringsdict.ts")).stringsdict,
   nested_json: async () => (await import("./nested-json.ts")).nestedJson,
   react_nested_json: async () => (await import("./nested-json.ts")).nestedJson,
   react_simple_json: async () => (await import("./nested-json.ts")).flatJson,
@@ -22,7 +22,13 @@ const loaders = {
   ruby_on_rails_yaml: async () => (await import("./yaml.ts")).railsYaml,
   symfony_yaml: async () => (await import("./yaml.ts")).symfonyYaml,
   symfony2_yaml: async () => (await import("./yaml.ts")).symfonyYaml,
-  xliff: async () => (await import("./xliff.ts")).xliff,
+  qt_ts: async () => (await import("#formats/xml/qt-ts.ts")).qtTs,
+  microsoft_resx: async () => (await import("#formats/xml/resx.ts")).resx,
+  microsoft_resw: async () => (await import("#formats/xml/resx.ts")).resx,
+  ini: async () => (await import("./ini.ts")).ini,
+  ios_xcstrings: async () => (await import("./xcstrings.ts")).xcstrings,
+  xliff2: async () => (await import("#formats/xml/xliff2.ts")).xliff2,
+  xliff: async () => (await import("#formats/xml/xliff.ts")).xliff,
   csv: async () => (await import("./csv.ts")).csv,
   tsv: async () => (await import("./csv.ts")).tsv,
 } satisfies Record<string, () => Promise<Format>>;

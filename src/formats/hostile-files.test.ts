@@ -15,6 +15,17 @@ describe("XML", () => {
   test.each([
     ["android_xml", (entity: string) => `<resources><string name="a">&${entity};</string></resources>`],
     ["ios_stringsdict", (entity: string) => `<plist><dict><key>&${entity};</key><dict/></dict></plist>`],
+    ["microsoft_resx", (entity: string) => `<root><data name="a"><value>&${entity};</value></data></root>`],
+    [
+      "qt_ts",
+      (entity: string) =>
+        `<TS><context><name/><message id="a"><translation>&${entity};</translation></message></context></TS>`,
+    ],
+    [
+      "xliff2",
+      (entity: string) =>
+        `<xliff version="2.1"><file><unit id="a"><segment><source>&${entity};</source></segment></unit></file></xliff>`,
+    ],
     [
       "xliff",
       (entity: string) =>
@@ -52,7 +63,7 @@ describe("XML", () => {
 });
 
 describe("nesting", () => {
-  test.each(["nested_json", "i18next_json", "react_simple_json"] as const)(
+  test.each(["nested_json", "i18next_json", "react_simple_json", "ios_xcstrings"] as const)(
     "of 100,000 levels in %s is refused",
     async (id) => {
       const levels = 100_000;
@@ -136,7 +147,31 @@ test("one key of five megabytes is read in a moment, or refused", async () => {
   );
   expect((await parse("ios_strings", `"${huge}" = "a";`)).entries[0]?.key).toHaveLength(huge.length);
   expect((await parse("java_properties", `${huge}=a`)).entries[0]?.key).toHaveLength(huge.length);
+  expect((await parse("ini", `${huge}=a`)).entries[0]?.key).toHaveLength(huge.length);
+  expect((await parse("ini", `a="${"\\\\".repeat(2_000_000)}x`)).entries[0]?.text).toHaveLength(4_000_002);
   await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is no table");
+});
+
+describe("escapes of properties", () => {
+  const texts = async (text: string) =>
+    (await parse("java_properties", text)).entries.map((entry) => [entry.key, entry.text]);
+
+  test("need four digits where they are escapes, and nowhere else", async () => {
+    expect(await texts("a=\\u00e4\nb=\\\\u12\n# C:\\users\nc=x\\\n  # \\u00e4")).toEqual([
+      ["a", "ä"],
+      ["b", "\\u12"],
+      ["c", "x# ä"],
+    ]);
+    for (const bad of ["a=\\u12", "a=\\\\\\u12", "a=x\\\n# \\u1", "\\uGGGG=a"])
+      await expect(parse("java_properties", `k=v\n${bad}`)).rejects.toThrow(
+        /^Line [23]: \\u needs four hexadecimal digits\.$/,
+      );
+  });
+
+  test("are found in time that grows with the file alone", async () => {
+    const many = "\\".repeat(2_000_000);
+    expect((await texts(`a=${many}u12`))[0]?.[1]).toHaveLength(1_000_003);
+  });
 });
 
 describe("the same key twice", () => {
@@ -149,6 +184,11 @@ describe("the same key twice", () => {
     ],
     ["ios_strings", '"a" = "1"; "b" = "x"; "a" = "2";'],
     ["java_properties", "a=1\nb=x\na=2"],
+    ["ini", "a=1\nb=x\na=2"],
+    [
+      "microsoft_resx",
+      '<root><data name="a"><value>1</value></data><data name="b"><value>x</value></data><data name="a"><value>2</value></data></root>',
+    ],
     ["gettext_po", 'msgid "a"\nmsgstr "1"\n\nmsgid "b"\nmsgstr "x"\n\nmsgid "a"\nmsgstr "2"'],
     ["csv", "id,en\na,1\nb,x\na,2"],
   ] as const)("in %s the last one counts and is said", async (id, text) => {

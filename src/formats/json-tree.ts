@@ -96,3 +96,11 @@ export function jsonValueOf(text: string): Tree | undefined {
     return undefined;
   }
 }
+
+/** A tree as JSON in one line. */
+export function compactJson(tree: Tree): string {
+  if (tree.kind === "text") return jsonText(tree.text);
+  if (tree.kind === "other") return tree.source;
+  if (tree.kind === "list") return `[${tree.items.map(compactJson).join(",")}]`;
+  return `{${tree.members.map(({ name, value }) => `${jsonText(name)}:${compactJson(value)}`).join(",")}}`;
+}

@@ -48,9 +48,12 @@ describe("what is printed is read by others", () => {
     expect(await read(id, ["msgfmt", "--check", "-o", "/dev/null"])).toBeOneOf(["", undefined]);
   });
 
-  test.each(["android_xml", "ios_stringsdict", "xliff"] as const)("%s by xmllint", async (id) => {
-    expect(await read(id, ["xmllint", "--nonet", "--noout"])).toBeOneOf(["", undefined]);
-  });
+  test.each(["android_xml", "ios_stringsdict", "microsoft_resx", "qt_ts", "xliff", "xliff2"] as const)(
+    "%s by xmllint",
+    async (id) => {
+      expect(await read(id, ["xmllint", "--nonet", "--noout"])).toBeOneOf(["", undefined]);
+    },
+  );
 
   test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s by PyYAML", async (id) => {
     const script =
@@ -60,6 +63,17 @@ describe("what is printed is read by others", () => {
     expect(printed).toBeOneOf([expect.stringContaining('"number": "0123"'), undefined]);
   });
 
+  test("qt_ts by lrelease", async () => {
+    const printed = await read("qt_ts", ["lrelease", "-qm", "/dev/null"]);
+    expect(printed).toBeOneOf([expect.any(String), undefined]);
+  });
+
+  test("ini by Python", async () => {
+    const script =
+      "import configparser, sys; c = configparser.RawConfigParser(); c.optionxform = str; c.read_string(open(sys.argv[1], encoding='utf-8').read()); print(c['cart']['number'], c['cart']['yes'])";
+    expect(await read("ini", ["python3", "-c", script])).toBeOneOf(["0123 yes\n", undefined]);
+  });
+
   test.each([
     "nested_json",
     "react_simple_json",
@@ -67,6 +81,7 @@ describe("what is printed is read by others", () => {
     "chrome_i18n_json",
     "go_i18n_json",
     "arb",
+    "ios_xcstrings",
   ] as const)("%s by Python", async (id) => {
     expect(await read(id, ["python3", "-m", "json.tool"])).toBeOneOf([
       expect.stringContaining("0123"),

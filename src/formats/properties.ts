@@ -1,20 +1,17 @@
 import { parseLines } from "dot-properties";
-import { decodeFile, encodeFile, lineAt } from "./file-bytes.ts";
+import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { unicodeEscape } from "./json-tree.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
 import { EntryList } from "./tree.ts";
 
-const badEscape = /(?<=(?:^|[^\\])(?:\\\\)*)\\u(?![0-9a-fA-F]{4})/;
-
 /** `k=v` with `\uXXXX`: the comment before is the description. UTF-8; older files are in ISO 8859-1. */
 function properties(isAscii: boolean): Format {
   return {
     parse: (bytes) => {
       const text = decodeFile(bytes, "iso-8859-1");
-      const bad = badEscape.exec(text);
-      if (bad) throw new FormatError("\\u needs four hexadecimal digits", { line: lineAt(text, bad.index) });
+      assertEscapes(text);
       const list = new EntryList();
       let description = "";
       for (const line of parseLines(text)) {
@@ -50,6 +47,20 @@ function properties(isAscii: boolean): Format {
       ? separated.replace(/[^ -~]/g, unicodeEscape)
       : // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
         separated.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
+  }
+}
+
+/** Refuses `\u` without its four digits, of which the library makes a letter; comments hold what they like. */
+function assertEscapes(text: string): void {
+  let continues = false;
+  for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
+    if (!continues && /^[ \t\f]*[#!]/.test(line)) continue;
+    continues = false;
+    for (const { 0: pair, index: place } of line.matchAll(/\\.?/gsu)) {
+      if (pair === "\\") continues = true;
+      if (pair === "\\u" && !/^[0-9a-fA-F]{4}$/.test(line.slice(place + 2, place + 6)))
+        throw new FormatError("\\u needs four hexadecimal digits", { line: index + 1 });
+    }
   }
 }
 

@@ -17,6 +17,7 @@ import { makeSignIn } from "./auth/sign-in/sign-in.ts";
 import { backupRoutes } from "./backup/backup.routes.ts";
 import { branchRoutes } from "./branches/branches.routes.ts";
 import { bulkRoutes } from "./bulk/bulk.routes.ts";
+import { checkRoutes } from "./checks/checks.routes.ts";
 import { badgeRoutes } from "./counts/badge.routes.ts";
 import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
@@ -168,6 +169,7 @@ async function mountAreas(
   keyRoutes(router, deps);
   windowRoutes(router, deps);
   documentRoutes(router, deps);
+  checkRoutes(router, deps);
   countRoutes(router, deps);
   badgeRoutes(router, deps);
   changeRoutes(router, deps);

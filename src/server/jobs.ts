@@ -4,6 +4,7 @@ import { noteCounters } from "./counts/counts.jobs.ts";
 import type { AnyJob } from "./jobs/run-jobs.ts";
 import { sendMail } from "./mail/mail.jobs.ts";
 import { notificationMail } from "./notifications/notification-mail.jobs.ts";
+import { importJob } from "./translation-files/import.jobs.ts";
 import { removeBranch, removeProject } from "./trash/trash.jobs.ts";
 
 /** All work that is done later: one line each. */
@@ -11,6 +12,7 @@ export const allJobs: readonly AnyJob[] = [
   sendMail,
   notificationMail,
   bulkJob,
+  importJob,
   noteCounters,
   checkBranch,
   removeBranch,

@@ -7,6 +7,7 @@ const areas: Readonly<Record<string, readonly [title: string, description: strin
   languages: ["Languages", "Languages of a project."],
   groups: ["Groups", "Groups of keys."],
   statuses: ["Custom statuses", "Workflow statuses of a team beside the built-in ones."],
+  checks: ["Checks", "What checks find in translations, and their settings."],
   counts: ["Counts and progress", "Numbers of entries by language and status, progress and activity."],
   tags: ["Tags", "Tags of keys. Each screen of a screenshot is a tag, too."],
   manyTags: ["Several tags", "Actions on several tags at once."],

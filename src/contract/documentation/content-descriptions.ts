@@ -1,9 +1,11 @@
 /** What the operations of texts and all that belongs to them do, for readers of the API's documents. */
 export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.upload":
-    "Creates and updates translations from a document of languages, groups and keys. Sending the same document again changes nothing. Locked entries are left unchanged and listed in `_additionalData.skippedEntries`.",
+    "Creates and updates translations from a document of languages, groups and keys. Sending the same document again changes nothing. Locked entries are left unchanged and listed in `_additionalData.skippedEntries`. `dryRun=true` answers the same and writes nothing.",
   "entries.readDocument":
     "Returns the translations of a branch as one document of languages, groups and keys. Supports `If-None-Match`: an unchanged document is answered with 304.",
+  "translationFiles.import":
+    'Imports a file of one language, all of it or nothing. Send a form with the file as its only part; the name of the part does not matter. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing. `async=true` answers the ID of a job.',
   "translationFiles.export":
     'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
   "entries.readWindow":
@@ -17,6 +19,11 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.removeByPost":
     "Does the same as `DELETE /v1/api/entries`, for clients that cannot send a body with DELETE.",
   "keys.patch": "Updates the description, metadata, length limit, tags and group of keys, all or none.",
+  "checks.read":
+    "Returns what the checks find in a text as it is stored: the draft if there is one, otherwise the value. Each finding has its position in the text, in UTF-16 code units, and a fix where one is certain.",
+  "checks.readSettings": "Returns the level of each check and what happens to texts with errors.",
+  "checks.writeSettings":
+    "Changes the levels of checks, and whether texts with errors can be published or accepted. Settings that are left out keep their value. Nothing is checked again: counts and searches follow the new levels at once.",
   "counts.read":
     "Returns the number of entries per language and status, for a branch, a tag or a search query.",
   "counts.listBadges":

@@ -11,6 +11,8 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   unknown_category: "The request names a tag category that does not exist.",
   key_in_two_groups: "A key appears in two groups of the same request.",
   entries_locked: "An entry is locked. `lockedEntries` lists the keys and their languages.",
+  checks_failed:
+    "The project refuses texts with errors. `failingEntries` lists the keys and languages with the checks that failed.",
   drafts_not_supported: "The project has branches, and branching projects have no drafts.",
   nothing_to_order: "The request contains no words to translate.",
   order_state: "The status of the order does not allow this.",

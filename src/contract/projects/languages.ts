@@ -135,7 +135,7 @@ export const groupEndpoints = {
   }),
 };
 
-const statusBody = z.object({
+export const statusBody = z.object({
   name: givenName(60),
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color)),
   roles: z.optional(z.array(z.enum(projectRoles))),

@@ -28,7 +28,7 @@ export async function openJournalStore(
   onFailure: () => void,
 ): Promise<JournalStore> {
   const { person, app, branch } = owner;
-  holdTab(tab);
+  void holdTab(tab);
   const db = await openJournalDatabase();
   let isOpen = true;
   // Somebody who clears what a site keeps closes it.

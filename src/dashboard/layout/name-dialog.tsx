@@ -16,7 +16,7 @@ export function NameDialog(props: {
   label: string;
   actionLabel: ReactNode;
   named?: Named;
-  /** Names the form in this tab. */
+  /** Names the form. */
   keptAs: string;
   onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;

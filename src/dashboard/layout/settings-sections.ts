@@ -16,6 +16,7 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
       { name: "languages", action: "read" },
       { name: "groups", action: "read" },
       { name: "statuses", action: "read" },
+      { name: "checks", action: "read" },
       { name: "brief", action: "read" },
       { name: "categories", action: "writeTags" },
       { name: "branching", action: "writeBranches" },

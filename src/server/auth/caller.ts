@@ -21,6 +21,9 @@ export type Scope = {
   refuseUnknownLanguages: boolean;
   /** Texts of the base language are not only for those who publish (decisions.md 8.5). */
   translatorsWriteSource: boolean;
+  /** The checks by which a text can neither be published nor accepted, as bits (decisions.md 9.3). */
+  refusedChecks: number;
+  failingUploads: "skip" | "draft";
   readOnly: boolean;
   editableByTranslator: boolean;
 };

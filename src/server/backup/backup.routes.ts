@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
 import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
+import { Turns } from "#server/db/turns.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { Turns } from "#server/http/turns.ts";
 import { listProjects } from "#server/projects/projects.store.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";

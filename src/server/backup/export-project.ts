@@ -98,6 +98,8 @@ async function readManifest(
       "translators_write_source",
       "failing_checks",
       "off_checks",
+      "refuse_failing",
+      "failing_uploads",
       "require_personal_token",
     ])
     .select(["allow_list_for_sessions", "allow_list", "order_number"])

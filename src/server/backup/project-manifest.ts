@@ -30,6 +30,8 @@ const manifestSchema = z.object({
     translators_write_source: z.optional(z.boolean()),
     failing_checks: z.optional(id),
     off_checks: z.optional(id),
+    refuse_failing: z.optional(z.boolean()),
+    failing_uploads: z.optional(z.enum(["skip", "draft"])),
     require_personal_token: z.boolean(),
     allow_list_for_sessions: z.boolean(),
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),

@@ -33,6 +33,15 @@ export async function insertJob(
   return rows[0]?.id ?? 0;
 }
 
+/** How much there is to do, where that is known only once the job has begun. */
+export async function expectTotal(
+  db: Kysely<Database>,
+  { projectId, jobId }: JobRef,
+  total: number,
+): Promise<void> {
+  await sql`UPDATE job SET total = ${total} WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
+}
+
 /** The ids of the keys that a job is about, as PostgreSQL writes an array. */
 export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: JobRef): Promise<string> {
   const { rows } = await sql<{ ids: string | null }>`

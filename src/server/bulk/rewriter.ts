@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
-import { Turns } from "#server/http/turns.ts";
+import { Turns } from "#server/db/turns.ts";
 import type { Pattern } from "./bulk-task.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";

@@ -61,7 +61,12 @@ export async function runBulk(
   { caller, plan, sample, note = async () => {}, finish }: BulkRun,
 ): Promise<Outcome & { changeSetId: number | null }> {
   const { act: action } = plan.task;
-  const input = { scope: caller.scope, author: authorOf(caller), kind: "bulk" as const };
+  const input = {
+    scope: caller.scope,
+    author: authorOf(caller),
+    kind: "bulk" as const,
+    refusedChecks: caller.scope.refusedChecks,
+  };
   const apply = async (work: (change: OpenChangeSet) => Promise<Outcome>) => {
     const applied = await applyChangeSet(db, input, async (change) => {
       const outcome = await work(change);

@@ -75,7 +75,7 @@ async function readStates(
   cells: readonly CellRow[],
 ) {
   const { rows } = await sql<StateRow>`
-    SELECT k.name AS key, g.code AS language, ${cellColumns(baseLanguageId)}
+    SELECT k.name AS key, g.code AS language, ${cellColumns({ projectId, baseLanguageId })}
     FROM unnest(${cells.map((cell) => cell.key_id)}::bigint[], ${cells.map((cell) => cell.language_id)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, place)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id

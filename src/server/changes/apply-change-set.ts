@@ -13,6 +13,9 @@ export type Applied<T> = { result: T; changeSetId: number | null; sequence: numb
 /** Somebody was faster in a way that only a new beginning can take in. */
 export class RaceLost extends Error {}
 
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {}
+
 /** How often a change set begins anew after losing a race or a deadlock, and how long it waits before at most, times the try. */
 const maxTries = 8;
 const longestPauseMs = 50;
@@ -47,11 +50,16 @@ async function attemptChangeSet<T>(
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
   let closing: Promise<number> | undefined;
+  let foreseen: { result: T; changeSetId: null } | undefined;
   const transaction = db.transaction();
   const applied = await (input.isolation ? transaction.setIsolationLevel(input.isolation) : transaction)
     .execute(async (tx) => {
       const change = new OpenChangeSet(tx, input, await nextChangeSetId(tx));
       const result = await work(change);
+      if (input.dryRun) {
+        foreseen = { result, changeSetId: null };
+        throw new DryRun();
+      }
       if (!change.hasChanges) return { result, changeSetId: null };
       // Not awaited: the commit is sent right behind it, so that the branch is not held while an answer travels.
       closing = closeChangeSet(change, input);
@@ -61,6 +69,7 @@ async function attemptChangeSet<T>(
     .catch(async (error: unknown) => {
       // What went wrong in closing says more than the commit that could not be.
       await closing;
+      if (foreseen && error instanceof DryRun) return foreseen;
       throw error;
     });
   return { ...applied, sequence: (await closing) ?? null };

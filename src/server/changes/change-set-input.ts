@@ -14,8 +14,12 @@ export type ChangeSetInput = {
   author: ChangeAuthor;
   kind: ChangeKind;
   autosave?: boolean;
+  /** The checks by which a text is neither published nor accepted, as bits; none unless said (decisions.md 9.3). */
+  refusedChecks?: number;
   /** The change set that this one undoes. */
   reverts?: number;
+  /** Answers what would come of it, and writes nothing. */
+  dryRun?: boolean;
   /** Reads everything as it was at one moment: for what copies a branch that others go on writing. */
   isolation?: "repeatable read";
 };

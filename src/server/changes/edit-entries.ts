@@ -7,10 +7,9 @@ import {
   type EntryState,
   isAsExpected,
   sourceText,
-  textBits,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
-import type { Asked, ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
+import type { ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
 
 /** An edit that was not written, and why. */
@@ -95,56 +94,42 @@ function keyAfter(current: TouchedEntry, next: EntryState, baseLanguage: string)
 }
 
 /** A key with its entries that are written and, where the source moved, all others that are stored. */
-type Recount = { key: TouchedKey; after: TouchedKey; written: EntryWrite[]; siblings: TouchedEntry[] };
+export type Recount = { key: TouchedKey; after: TouchedKey; written: EntryWrite[]; siblings: TouchedEntry[] };
+
+type Counting = {
+  recounts: readonly Recount[];
+  written: ReadonlySet<EntryWrite>;
+  /** What the checks find in what is written, where it may be something else than before. */
+  found: ReadonlyMap<EntryWrite, number>;
+};
 
 /** Counts what a decision did: entries that were `written`, and where the source moved every other entry of the key too. */
 export function countDecision(
   { baseLanguageId }: ChangeScope,
   counters: CounterDeltas,
-  { recounts, written }: { recounts: readonly Recount[]; written: ReadonlySet<EntryWrite> },
+  { recounts, written, found }: Counting,
 ): void {
   for (const recount of recounts)
-    countKey(baseLanguageId, counters, {
+    countKey(baseLanguageId, counters, found, {
       ...recount,
       written: recount.written.filter((write) => written.has(write)),
     });
 }
 
-/** What has to be checked: translations that were `written`, and all of a key whose source text is another now. */
-export function textsToCheck(
-  { baseLanguageId }: ChangeScope,
-  { recounts, written }: { recounts: readonly Recount[]; written: ReadonlySet<EntryWrite> },
-) {
-  const cells: Asked[] = [];
-  const wordsBefore = new Map<number, number>();
-  for (const { key, written: decided } of recounts) {
-    const writes = decided.filter((write) => written.has(write));
-    const source = writes.find(({ before }) => before.languageId === baseLanguageId);
-    if (source && sourceText(source.before.state) !== sourceText(source.after)) {
-      wordsBefore.set(key.id, key.words);
-      continue;
-    }
-    for (const { before, after } of writes) {
-      if (before.languageId === baseLanguageId || (changedFields(before.state, after) & textBits) === 0)
-        continue;
-      cells.push({ keyId: key.id, languageId: before.languageId });
-    }
-  }
-  return { cells, keyIds: [...wordsBefore.keys()], wordsBefore };
-}
-
 function countKey(
   baseLanguageId: number,
   counters: CounterDeltas,
+  found: ReadonlyMap<EntryWrite, number>,
   { key, after, written, siblings }: Recount,
 ): void {
   const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
     const keyMeaning = entry.languageId === baseLanguageId ? undefined : at.meaning;
     counters.count(entry.languageId, countersOf(state, { ...entry, keyMeaning }), sign, at.words);
   };
-  for (const { before, after: state } of written) {
+  for (const write of written) {
+    const { before } = write;
     count(before, before.state, key, -1);
-    count(before, state, after, 1);
+    count({ ...before, checks: found.get(write) ?? before.checks }, write.after, after, 1);
   }
   if (after === key) return;
   counters.add(wholeBranch, "all", 0, after.words - key.words);

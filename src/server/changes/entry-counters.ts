@@ -6,6 +6,8 @@ export type CountedContext = {
   keyMeaning: number | undefined;
   inOrder: boolean;
   inTranslation: boolean;
+  /** What the checks found, as bits. */
+  checks: number;
 };
 
 const statusCounters = new Map([
@@ -35,8 +37,21 @@ export function countersOf(state: EntryState, context: CountedContext): string[]
   if (translated || state.status !== 0 || context.inOrder) names.push("notNew");
   if (context.inOrder) names.push("inOrder");
   if (context.inTranslation) names.push("inTranslation");
+  if (context.checks !== 0) names.push(checksCounter(context.checks));
   if (outdated || (state.status >= 2 && state.status <= 4)) names.push("needsAttention");
   return names;
+}
+
+const checksPrefix = "checks:";
+
+/** Counts what the checks found the same in: which of it makes a text fail is asked when the counters are read. */
+export function checksCounter(checks: number): string {
+  return `${checksPrefix}${checks}`;
+}
+
+/** The bits that a counter counts; undefined when it counts something else. */
+export function checksOfCounter(name: string): number | undefined {
+  return name.startsWith(checksPrefix) ? Number(name.slice(checksPrefix.length)) : undefined;
 }
 
 /** Language 0 holds `all`: the keys of the branch and the words of their sources. */

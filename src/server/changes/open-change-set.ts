@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { checkEntries } from "#server/changes/checks/check-entries.ts";
+import { checkWrites, type FailingEdit, failingEdits } from "#server/changes/checks/check-writes.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
-import { countDecision, type Decision, decideEdits, type Refusal, textsToCheck } from "./edit-entries.ts";
+import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
@@ -11,10 +12,15 @@ import { lockStructure } from "./holding/lock-structure.ts";
 import type { LogSide, ResourceChange } from "./log-records.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
-import { lockEntries, readSiblings } from "./touched-entries.ts";
+import { lockEntries, longestSource, readSiblings, readWithOthers } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
-export type EditResult = { written: EntryWrite[]; refused: Refusal[] };
+export type EditResult = {
+  written: EntryWrite[];
+  refused: Refusal[];
+  /** Edits that would publish or accept a text that the project's checks refuse. */
+  failing: FailingEdit[];
+};
 
 /** A change set while it is made, inside its transaction. */
 export class OpenChangeSet {
@@ -40,12 +46,13 @@ export class OpenChangeSet {
    * `texts` holds the ids of all new texts (intern-texts.ts).
    */
   async editEntries(edits: readonly EntryEdit[], texts: TextIds): Promise<EditResult> {
-    const result: EditResult = { written: [], refused: [] };
+    const result: EditResult = { written: [], refused: [], failing: [] };
     // An entry that somebody made between our look and our write is looked at again: now it is there, and held.
     for (let left = edits; left.length > 0; ) {
-      const { decision, lost } = await this.#writeEdits(left, texts);
+      const { decision, lost, failing } = await this.#writeEdits(left, texts);
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
       result.refused.push(...decision.refused);
+      result.failing.push(...failing);
       const again = new Set([...lost].map(({ before }) => cellOf(before.key.id, before.languageId)));
       left = left.filter((edit) => again.has(cellOf(edit.keyId, edit.languageId)));
     }
@@ -53,26 +60,40 @@ export class OpenChangeSet {
   }
 
   async #writeEdits(edits: readonly EntryEdit[], texts: TextIds) {
-    const { scope } = this.input;
+    const { scope, refusedChecks = 0 } = this.input;
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
-    const [, touched, siblings] = await Promise.all([
+    const known = new Set(keyIds(sources));
+    const translated = edits.filter(
+      (edit) => (setsText(edit) || (refusedChecks !== 0 && edit.status === 1)) && !known.has(edit.keyId),
+    );
+    const [, { touched, sources: others }, siblings] = await Promise.all([
       sources.length > 0 ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,
-      lockEntries(this.tx, scope, edits),
+      lockEntries(this.tx, scope, edits, {
+        keyIds: [...new Set(keyIds(translated))],
+        longest: refusedChecks === 0 ? readWithOthers : longestSource,
+      }),
       sources.length > 0 ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);
     const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
-    const lost = new Set(await this.#store(decision, texts));
+    const checked = await checkWrites(scope, decision.recounts, { touched, sources: others, refusedChecks });
+    const { found, unread, refused } = checked;
+    decision.writes = decision.writes.filter((write) => !refused.has(write));
+    const lost = new Set(await this.#store(decision, texts, found));
     const written = new Set(decision.writes.filter((write) => !lost.has(write)));
-    countDecision(scope, this.counters, { recounts: decision.recounts, written });
-    await this.#checkTexts(decision, written);
+    countDecision(scope, this.counters, { recounts: decision.recounts, written, found });
+    if (unread.length > 0) await checkEntries(this.tx, { cells: unread }, { scope, counters: this.counters });
     this.entryCount += written.size;
     if (written.size > 0) this.hasChanges = true;
-    return { decision, lost };
+    return { decision, lost, failing: failingEdits(edits, refused) };
   }
 
   /** Answers what was not written, since somebody else made the entry. */
-  async #store({ writes, keys }: Decision, texts: TextIds): Promise<EntryWrite[]> {
+  async #store(
+    { writes, keys }: Decision,
+    texts: TextIds,
+    found: ReadonlyMap<EntryWrite, number>,
+  ): Promise<EntryWrite[]> {
     const { scope, author, kind, autosave = false } = this.input;
     const [only] = writes;
     if (kind === "save" && autosave && only && writes.length === 1 && !this.hasChanges && isTyped(only)) {
@@ -83,7 +104,12 @@ export class OpenChangeSet {
       });
     }
     const [lost] = await Promise.all([
-      writeEntries(this.tx, scope, { changeSetId: this.id, time: this.time, ...author }, { writes, texts }),
+      writeEntries(
+        this.tx,
+        scope,
+        { changeSetId: this.id, time: this.time, ...author },
+        { writes, texts, found },
+      ),
       requireStatuses(
         this.tx,
         writes.filter(setsStatus).map(({ after }) => after.status),
@@ -99,15 +125,6 @@ export class OpenChangeSet {
       );
     }
     return lost;
-  }
-
-  /** What was written is checked, and what was translated from a source that was. */
-  async #checkTexts({ recounts }: Decision, written: ReadonlySet<EntryWrite>): Promise<void> {
-    const { scope } = this.input;
-    const { cells, keyIds, wordsBefore } = textsToCheck(scope, { recounts, written });
-    const checking = { scope, counters: this.counters, wordsBefore };
-    if (cells.length > 0) await checkEntries(this.tx, { cells }, checking);
-    if (keyIds.length > 0) await checkEntries(this.tx, { keyIds }, checking);
   }
 
   /**
@@ -140,11 +157,12 @@ export class OpenChangeSet {
             SELECT coalesce(jsonb_object_agg('former' || upper(left(f.key, 1)) || substr(f.key, 2), f.value), '{}')
             FROM jsonb_each(coalesce(excluded.before, '{}')) AS f
           ) ELSE '{}' END || coalesce(c.after, '{}') || excluded.after END
-      RETURNING thing, thing_id, before, after)
-      SELECT count(*)::integer AS logged, coalesce(array_agg(thing_id) FILTER (WHERE thing = 'key'
+      RETURNING 1)
+      SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE thing = 'key'
+        AND before IS NOT NULL AND after IS NOT NULL
         AND (before->>'maxLength', before->>'syntax') IS DISTINCT FROM (after->>'maxLength', after->>'syntax')), '{}')
         AS reread
-      FROM logged`.execute(this.tx);
+      FROM thing`.execute(this.tx);
     const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};
     if (logged > 0) this.hasChanges = true;
     if (keyIds.length > 0)

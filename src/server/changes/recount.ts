@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { failingChecks } from "#server/changes/checks/check-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import { wholeBranch } from "./entry-counters.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
@@ -104,7 +103,7 @@ export async function countEntries(
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
         e.value_id IS NOT NULL OR e.draft_id IS NOT NULL AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
-        coalesce(e.checks & ${failingChecks(projectId)}, 0) <> 0 AS failing,
+        coalesce(e.checks, 0) AS checks,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
       FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
       FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id
@@ -124,7 +123,10 @@ export async function countEntries(
     WHERE n.strings > 0
     UNION ALL
     SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted
-    WHERE status > 4 GROUP BY language_id, status`.execute(db);
+    WHERE status > 4 GROUP BY language_id, status
+    UNION ALL
+    SELECT language_id, 'checks:' || checks, count(*)::integer, sum(words)::integer FROM counted
+    WHERE checks <> 0 GROUP BY language_id, checks`.execute(db);
   return rows;
 }
 
@@ -142,7 +144,6 @@ const countedStates = {
   inOrder: sql`in_order`,
   inTranslation: sql`in_translation`,
   needsAttention: sql`(outdated OR status BETWEEN 2 AND 4)`,
-  failing: sql`failing`,
 };
 
 /** Strings and words of a state, in one pass over the entries of all of them. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { accepted } from "./checks/check-writes.ts";
 import { countersOf } from "./entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
@@ -69,7 +70,7 @@ async function writeFields(
     given AS MATERIALIZED (
       SELECT * FROM (
         SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
-          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
+          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning, coalesce(e.checks, 0) AS checks,
           k.words, k.meaning AS key_meaning, CASE WHEN o.open THEN coalesce(o.translating, false) END AS translating
         FROM asked a JOIN k ON k.id = a.key_id
         LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
@@ -79,6 +80,7 @@ async function writeFields(
         ${cells.map((cell) => cell.version ?? null)}::integer[]) AS seen(key_id, language_id, seen_version)
         USING (key_id, language_id)
       WHERE (seen_version IS NULL OR seen_version = version)
+        AND ${isAllowed(change, wanted)}
         AND ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
         AND NOT (SELECT moved FROM orders)
     ),
@@ -117,6 +119,12 @@ async function writeFields(
   return rows[0] ?? { moved: false, alike: [], lost: [] };
 }
 
+/** Texts with errors are not accepted where the project says so (decisions.md 9.3). */
+function isAllowed({ input }: OpenChangeSet, wanted: FieldChange) {
+  if (!("status" in wanted) || wanted.status !== accepted) return sql`true`;
+  return sql`checks & ${input.refusedChecks ?? 0}::integer = 0`;
+}
+
 function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void {
   const { status, locked, strings, words } = alike;
   const before: EntryState = {
@@ -132,6 +140,8 @@ function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void
     keyMeaning: alike.outdated ? 1 : 0,
     inOrder: alike.translating !== null,
     inTranslation: alike.translating === true,
+    // They stay as they are.
+    checks: 0,
   };
   const count = (state: EntryState, sign: 1 | -1) => {
     for (const name of countersOf(state, context))

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import { longestChecked } from "./checks/checks-in.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
 /** The branch that a change set writes. */
@@ -14,13 +15,25 @@ export type ChangeScope = {
 };
 
 /** What a key gives to its entries. */
-export type TouchedKey = { id: number; name: string; groupId: number; meaning: number; words: number };
+export type TouchedKey = {
+  id: number;
+  name: string;
+  groupId: number;
+  meaning: number;
+  words: number;
+  maxLength: number | null;
+  syntax: number;
+};
 
 /** An entry as it is stored, or as it would be if it had been touched (version 0). */
 export type TouchedEntry = {
   key: TouchedKey;
   languageId: number;
+  /** The code of its language. */
+  language: string;
   version: number;
+  /** What the checks found, as bits. */
+  checks: number;
   state: EntryState;
   /** Where the texts of the state are stored. */
   textIds: Record<TextField, number | null>;
@@ -36,6 +49,10 @@ type Row = {
   group_id: number;
   key_meaning: number;
   words: number;
+  max_length: number | null;
+  syntax: number;
+  language: string;
+  checks: number | null;
   version: number | null;
   value: string | null;
   draft: string | null;
@@ -56,27 +73,60 @@ export type Overtaken = { moved: boolean };
 
 export type Asked = { keyId: number; languageId: number };
 
+/** The source texts of keys by their ids; null where one is too long to be read with others. */
+export type Sources = Map<number, string | null>;
+
+/** Longer sources are read one by one, by whoever needs them: thousands come with one statement. In bytes. */
+export const readWithOthers = 4_096;
+/** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
+export const longestSource = 3 * longestChecked;
+
 /**
  * Locks and reads entries in id order. Keys and languages are held in share, so that nobody deletes them or changes the
- * source meanwhile. Entries of keys and languages that are gone are left out.
+ * source meanwhile. Entries of keys and languages that are gone are left out. Sources come of keys among
+ * those asked for, as far as they are not too long.
  */
 export async function lockEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   asked: readonly Asked[],
-): Promise<TouchedEntry[]> {
-  const { rows } = await sql<Row & Overtaken>`${prepared} 
+  { keyIds: sourcesOf, longest }: { keyIds: readonly number[]; longest: number } = { keyIds: [], longest: 0 },
+): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
+  const { rows } = await sql<Row & Overtaken & SourceRow>`${prepared} 
     WITH ${heldCells(scope, asked)}
-    SELECT a.key_id, a.language_id, ${touchedColumns}, (SELECT moved FROM orders) AS moved
+    SELECT a.key_id, a.language_id, a.code AS language, ${touchedColumns}, (SELECT moved FROM orders) AS moved
+      ${sourcesOf.length > 0 ? sourceColumns : sql``}
     FROM asked a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
+    ${sourcesOf.length > 0 ? sourcesNow(scope, sourcesOf, longest) : sql``}
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
+    ${sourcesOf.length > 0 ? sql`WINDOW cells AS (ORDER BY a.key_id, a.language_id)` : sql``}
     ORDER BY a.key_id, a.language_id`.execute(tx);
   await readUnseenTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
   // What is in order is asked again, behind the locks.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
-  return touched;
+  const sources: Sources = new Map(
+    rows.flatMap(({ key_id, source_id, source }) => (source_id ? [[key_id, source ?? null]] : [])),
+  );
+  return { touched, sources };
+}
+
+type SourceRow = { source_id?: number | null; source?: string | null };
+
+/** Each source comes once, with the first cell of its key. */
+const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.text_id END AS source_id,
+  CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
+
+/** The sources are read behind the locks: whoever held a key may have written another one meanwhile. */
+function sourcesNow(
+  { projectId, branchId, baseLanguageId }: ChangeScope,
+  keyIds: readonly number[],
+  longest: number,
+) {
+  return sql`LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
+      (SELECT array_agg(k.id) FROM k WHERE k.id = ANY(${keyIds}::bigint[])), ${longest}) AS source
+      ON source.key_id = a.key_id`;
 }
 
 /** Locks entries as above and answers the versions of those that are stored: texts that nobody asks for are not read. */
@@ -125,16 +175,18 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuild
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
-      SELECT id FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[])
+      SELECT held.id, l.code
+      FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[]) AS held
+      JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = held.id
     ),
     asked AS MATERIALIZED (
-      SELECT a.key_id, a.language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
+      SELECT a.key_id, a.language_id, l.code FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
         ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
       JOIN l ON l.id = a.language_id
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, syntax FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL FOR SHARE
       ) k
@@ -182,7 +234,7 @@ export async function readSiblings(
   keyIds: readonly number[],
 ): Promise<TouchedEntry[]> {
   const { rows } = await sql<Row>`${prepared} 
-    SELECT a.key_id, e.of_language AS language_id, ${touchedColumns}
+    SELECT a.key_id, e.of_language AS language_id, l.code AS language, ${touchedColumns}
     FROM unnest(${keyIds}::bigint[]) AS a(key_id)
     CROSS JOIN LATERAL (
       SELECT * FROM entry_key
@@ -203,7 +255,7 @@ export async function readSiblings(
   return rows.map(touchedEntry);
 }
 
-const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, e.version, v.body AS value, d.body AS draft,
+const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
@@ -248,9 +300,13 @@ function touchedEntry(row: Row): TouchedEntry {
       groupId: row.group_id,
       meaning: row.key_meaning,
       words: row.words,
+      maxLength: row.max_length,
+      syntax: row.syntax,
     },
     languageId: row.language_id,
+    language: row.language,
     version: row.version ?? 0,
+    checks: row.checks ?? 0,
     state: {
       value: row.value ?? "",
       draft: row.draft ?? "",

@@ -18,6 +18,13 @@ export type EntryWrite = { before: TouchedEntry; after: EntryState };
 
 export type WriteStamp = { changeSetId: number; personId: number | null; src: number; time: Date };
 
+export type StoredWrites = {
+  writes: readonly EntryWrite[];
+  texts: TextIds;
+  /** What the checks find in them, where it may be something else than before. */
+  found: ReadonlyMap<EntryWrite, number>;
+};
+
 /**
  * Writes entries and their log rows in one statement. All of them differ from what is stored. Answers those that were
  * not written, since somebody made the same entry between our look and our write.
@@ -26,7 +33,7 @@ export async function writeEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   stamp: WriteStamp,
-  { writes, texts }: { writes: readonly EntryWrite[]; texts: TextIds },
+  { writes, texts, found }: StoredWrites,
 ): Promise<EntryWrite[]> {
   if (writes.length === 0) return [];
   const before = (field: TextField) => writes.map((write) => write.before.textIds[field]);
@@ -44,22 +51,23 @@ export async function writeEntries(
         ${before("comment")}::bigint[], ${after("comment")}::bigint[],
         ${states((write) => write.before.state.status)}::integer[], ${states((write) => write.after.status)}::integer[],
         ${states((write) => write.before.state.locked)}::boolean[], ${states((write) => write.after.locked)}::boolean[],
-        ${states((write) => write.before.state.meaning)}::bigint[], ${states((write) => write.after.meaning)}::bigint[]
+        ${states((write) => write.before.state.meaning)}::bigint[], ${states((write) => write.after.meaning)}::bigint[],
+        ${states((write) => found.get(write) ?? write.before.checks)}::integer[]
       ) AS g(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
-        meaning_before, meaning_after)
+        meaning_before, meaning_after, checks)
     ),
     written AS (
       INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-        status, locked, meaning, change_set_id, person_id, src, updated_at)
+        status, locked, meaning, checks, change_set_id, person_id, src, updated_at)
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_after, draft_after,
-        comment_after, status_after, locked_after, meaning_after, ${stamp.changeSetId}, ${stamp.personId},
+        comment_after, status_after, locked_after, meaning_after, checks, ${stamp.changeSetId}, ${stamp.personId},
         ${stamp.src}::smallint, ${stamp.time}::timestamptz
       FROM given
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
         comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
-        meaning = excluded.meaning, change_set_id = excluded.change_set_id, ${keepWriter},
+        meaning = excluded.meaning, checks = excluded.checks, change_set_id = excluded.change_set_id, ${keepWriter},
         updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id

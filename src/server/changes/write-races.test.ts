@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { untilWaiting } from "#server/testing/database/until-waiting.ts";
 import { removeResources } from "#server/trash/remove-resources.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
@@ -93,6 +93,21 @@ describe("who waits for an entry", () => {
       (open) => edit(open, { value: "Guten Tag" }),
     );
     await expectTrueCounters(db, branch.scope.projectId);
+  });
+
+  it("is checked against the source that came meanwhile", async () => {
+    await write(0, { languageId: en, value: "Open" });
+    await write(0, { value: "Hallo" });
+    let waiting: ReturnType<typeof write> | undefined;
+    await change(0, async (open) => {
+      await holdKeys(open.tx, branch.scope, [keyId]);
+      waiting ??= write(1, { value: "Öffnen" });
+      await untilWaiting(db);
+      await edit(open, { languageId: en, value: "Open {name}" });
+    });
+    await waiting;
+    await expectTrueCounters(db, branch.scope.projectId);
+    await expectTrueChecks(db, branch.scope.projectId);
   });
 
   it("holds nothing that whoever holds its key needs", async () => {

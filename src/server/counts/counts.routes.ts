@@ -4,7 +4,8 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { readFailingChecks } from "#server/changes/checks/check-entries.ts";
+import { checksOfCounter, wholeBranch } from "#server/changes/entry-counters.ts";
 import type { Counted } from "#server/changes/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
@@ -21,13 +22,14 @@ type Language = { id: number; code: string };
 /** Entry counts per language (rest-api.md 2.2, 4.4; decisions.md 5). */
 export function countRoutes(app: Router, { db }: Deps): void {
   serve(app, countEndpoints.read, async ({ query, caller }) => {
-    const [languages, statuses] = await Promise.all([
+    const [languages, statuses, failing] = await Promise.all([
       listLanguages(db, caller.scope),
       listCustomStatuses(db, caller.scope.teamId),
+      readFailingChecks(db, caller.scope.projectId),
     ]);
     const counted = await count(db, caller, { query, languages });
     const present = (languageId: number, unit: "strings" | "words") =>
-      presentCounters(countersOf(counted, languageId, unit), statuses);
+      presentCounters(countersOf(counted, languageId, unit), statuses, failing);
     return Object.fromEntries(
       languages.map(({ id, code }) => {
         const strings = present(id, "strings");
@@ -91,14 +93,24 @@ function countersOf(
 function presentCounters(
   stored: ReadonlyMap<string, number>,
   statuses: readonly CustomStatusRow[],
+  failing: number,
 ): Record<string, number> {
   const read = (name: string) => stored.get(name) ?? 0;
   const derived: Record<string, number> = {
     notTranslated: read("all") - read("translated"),
     new: read("all") - read("notNew"),
+    failing: countFailing(stored, failing),
   };
   return Object.fromEntries([
     ...counterNames.map((name) => [name, derived[name] ?? read(name)]),
     ...statuses.map((status) => [`customStatus-${status.name}`, read(`status:${status.id}`)]),
   ]);
+}
+
+/** What was found is counted together; it fails by the checks that are errors in the project. */
+function countFailing(stored: ReadonlyMap<string, number>, failing: number): number {
+  return [...stored].reduce(
+    (sum, [name, count]) => (((checksOfCounter(name) ?? 0) & failing) === 0 ? sum : sum + count),
+    0,
+  );
 }

@@ -2,15 +2,20 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
 import { boundsHere, type Guard, withinBounds } from "./statement-bounds.ts";
+import { Turns } from "./turns.ts";
 
 /** What begins a statement that is planned once per connection. */
 export const preparedMark = "/* prepared */";
 
+/** Connections that no group of works takes: whatever one project asks for, others find some. */
+const keptForOthers = 3;
+
 /** Connections whose statements, and whose waiting for a free one, keep to the bounds of the work that they belong to. */
 export class BoundedPool extends pg.Pool {
   readonly #guard: Guard;
+  readonly #turns: Turns<string>;
 
-  constructor(guard: Guard, options: pg.PoolConfig) {
+  constructor(guard: Guard, options: pg.PoolConfig & { max: number }) {
     super({
       ...options,
       Client: class extends BoundedClient {
@@ -18,13 +23,20 @@ export class BoundedPool extends pg.Pool {
       },
     });
     this.#guard = guard;
+    const { max } = options;
+    const perGroup = Math.max(1, max - keptForOthers);
+    this.#turns = new Turns({ atOnce: max, perGroup, waiting: Number.POSITIVE_INFINITY });
+  }
+
+  get waiting(): number {
+    return this.waitingCount + this.#turns.waiting;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
   override connect(callback?: any): any {
     const bounds = boundsHere();
     if (!bounds || callback) return super.connect(callback);
-    const connecting = super.connect();
+    const connecting = this.#connectInTurn(bounds.group ?? "");
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     let isGivenUp = false;
     const end = () => {
@@ -42,6 +54,23 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
+  /** A connection when it is the group's turn, which lasts until it is given back. */
+  async #connectInTurn(group: string): Promise<pg.PoolClient> {
+    const end = await this.#turns.begin(group);
+    try {
+      const client: pg.PoolClient = await super.connect();
+      const release = client.release;
+      client.release = (error) => {
+        end();
+        release(error);
+      };
+      return client;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
   override async query(...args: any[]): Promise<any> {
     const client: pg.PoolClient = await this.connect();
@@ -55,6 +84,11 @@ export class BoundedPool extends pg.Pool {
       throw error;
     }
   }
+}
+
+/** Works that wait for a connection. */
+export function waitingFor(pool: pg.Pool): number {
+  return pool instanceof BoundedPool ? pool.waiting : pool.waitingCount;
 }
 
 /** Gives marked statements the name that makes PostgreSQL keep their plan, and all of them their bounds. */

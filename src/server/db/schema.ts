@@ -84,6 +84,8 @@ type ProjectTable = {
   mended_at: NullableTime;
   failing_checks: Generated<number>;
   off_checks: Generated<number>;
+  refuse_failing: Generated<boolean>;
+  failing_uploads: Generated<"skip" | "draft">;
 };
 
 type ProjectMemberTable = {

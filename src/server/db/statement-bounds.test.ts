@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitingFor } from "./bounded-pool.ts";
 import { withBounds, withoutCaller } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -60,6 +61,25 @@ describe("a statement", () => {
     const clients = await Promise.all(held);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
     for (const client of clients) client.release();
-    expect(database.pool.waitingCount).toBe(0);
+    expect(waitingFor(database.pool)).toBe(0);
+  });
+
+  it("of a project does not wait for the hundred of another", async () => {
+    const { pool } = database;
+    const done: string[] = [];
+    const ask = async (group: string) => {
+      await withBounds({ maxMs: 60_000, group }, () => pool.query("SELECT 1"));
+      done.push(group);
+    };
+    // All that one project may have are held: what it asks for besides waits, another one's does not.
+    const hold = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
+    const held = await Promise.all(Array.from({ length: 9 }, hold));
+    const asked = Array.from({ length: 100 }, () => ask("many"));
+    await ask("few");
+    expect(done).toEqual(["few"]);
+    expect(waitingFor(pool)).toBe(100);
+    for (const client of held) client.release();
+    await Promise.all(asked);
+    expect(waitingFor(pool)).toBe(0);
   });
 });

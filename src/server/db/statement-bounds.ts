@@ -5,6 +5,8 @@ import { ApiError, type ErrorCode } from "#contract/errors.ts";
 export type StatementBounds = {
   /** Milliseconds that one may take. */
   maxMs: number;
+  /** Whose work it is: connections go to groups in turn, so that one with many statements does not keep others waiting. */
+  group?: string;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal;
 };
@@ -27,7 +29,9 @@ export async function tryWithin<T>(maxMs: number, work: () => Promise<T>): Promi
 /** For work that others share: it goes on when the one who began it leaves. */
 export function withoutCaller<T>(work: () => T): T {
   const given = bounds.getStore();
-  return given ? bounds.run({ maxMs: given.maxMs }, work) : work();
+  if (!given) return work();
+  const { signal: _left, ...kept } = given;
+  return bounds.run(kept, work);
 }
 
 /** The bounds of the work that runs. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
-import { Turns } from "#server/http/turns.ts";
+import { Turns } from "#server/db/turns.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */

@@ -37,6 +37,8 @@ beforeAll(async () => {
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
     translatorsWriteSource: false,
+    refusedChecks: 0,
+    failingUploads: "skip",
     readOnly: false,
     editableByTranslator: true,
   };

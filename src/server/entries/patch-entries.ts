@@ -29,6 +29,7 @@ import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limit
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
 
@@ -49,6 +50,7 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
       author: authorOf(caller),
       kind: "save",
       autosave: body.autosave ?? false,
+      refusedChecks: caller.scope.refusedChecks,
     },
     async (change) => {
       await moveInto(change, moves, edits);
@@ -145,8 +147,8 @@ async function moveInto(
   for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
 }
 
-async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult): Promise<void> {
-  if (refused.length === 0) return;
+async function assertAllWritten(change: OpenChangeSet, { refused, failing }: EditResult): Promise<void> {
+  if (refused.length === 0) return await assertNoneFailing(change, failing);
   const { scope } = change.input;
   const { entries: cells } = await presentEntries(
     change.tx,
@@ -166,6 +168,22 @@ async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult):
   }
   throw new ApiError("entries_locked", {
     details: { lockedEntries: cells.map((cell) => ({ key: cell.key, languages: [cell.language] })) },
+  });
+}
+
+/** Whole or not at all: the answer names each text with the checks that refuse it (decisions.md 9.3). */
+async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["failing"]): Promise<void> {
+  if (failing.length === 0) return;
+  const edits = failing.map(({ edit }) => edit);
+  const { entries } = await presentEntries(change.tx, change.input.scope, edits, maxWholeBytes);
+  throw new ApiError("checks_failed", {
+    details: {
+      failingEntries: entries.map(({ key, language }, index) => ({
+        key,
+        language,
+        checks: checksOfBits(failing[index]?.checks ?? 0),
+      })),
+    },
   });
 }
 

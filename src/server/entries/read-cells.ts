@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
+import { offChecks } from "#server/changes/checks/check-entries.ts";
 import type { TextField } from "#server/changes/entry-state.ts";
 import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
@@ -9,6 +10,7 @@ import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
 
 /** What is stored of an entry; all null where nothing is. Its texts are read apart, within what may be held at once. */
 export type StoredCell = {
@@ -23,14 +25,20 @@ export type StoredCell = {
   person_id: number | null;
   person_name: string | null;
   outdated: boolean | null;
+  /** What the checks found, without those that are off, as bits. */
+  checks: number | null;
 };
 
 /** Columns of `StoredCell` from `entry e`, `entry_key k` and the person below. */
-export function cellColumns(baseLanguageId: number): RawBuilder<unknown> {
+export function cellColumns({
+  projectId,
+  baseLanguageId,
+}: Pick<BasedBranchRef, "projectId" | "baseLanguageId">): RawBuilder<unknown> {
   return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.updated_at, e.person_id,
     p.name AS person_name,
     (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.language_id <> ${baseLanguageId}
-      AND e.meaning <> k.meaning AS outdated`;
+      AND e.meaning <> k.meaning AS outdated,
+    e.checks & ~${offChecks(projectId)} AS checks`;
 }
 
 /** Who wrote `entry e`. */
@@ -111,7 +119,7 @@ async function readCells(
   if (cells.length === 0) return [];
   const { rows } = await sql<CellRow>`${prepared} 
     SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
-      ${cellColumns(baseLanguageId)}
+      ${cellColumns({ projectId, baseLanguageId })}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, place)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
@@ -149,6 +157,7 @@ export function presentCell(row: StoredCell, texts: Texts): Cell {
     comment: body(row.comment_id),
     status: statusValue(row.status ?? 0),
     outdated: row.outdated ?? false,
+    ...(row.checks ? { checks: checksOfBits(row.checks) } : {}),
     version: row.version ?? 0,
   };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
+import { syntaxes } from "#contract/projects/branches.ts";
 import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -35,6 +36,7 @@ type KeyRow = {
   description: string | null;
   meta: Record<string, string> | null;
   max_length: number | null;
+  syntax: number;
   deleted: boolean;
   tags: string[] | null;
 };
@@ -118,7 +120,7 @@ async function readKeys(
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await sql<KeyRow>`${prepared} 
-    SELECT k.id, k.place, k.fits, k.name, g.name AS group_name, k.max_length,
+    SELECT k.id, k.place, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -145,7 +147,7 @@ async function readStoredCells(
   { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
 ) {
   const { rows } = await sql<StoredCell & CellRef>`${prepared} 
-    SELECT e.key_id, e.language_id, ${cellColumns(baseLanguageId)}
+    SELECT e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })}
     FROM entry e
     JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
     ${personOfCell}
@@ -180,9 +182,16 @@ const untouched: Cell = presentCell(
     person_id: null,
     person_name: null,
     outdated: null,
+    checks: null,
   },
   new Map(),
 );
+
+/** What is stored as plain was never said. */
+function presentSyntax(stored: number): Pick<EntryRow, "syntax"> {
+  const syntax = syntaxes[stored];
+  return syntax === undefined || syntax === "plain" ? {} : { syntax };
+}
 
 function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
   const details = {
@@ -198,6 +207,7 @@ function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
     key: key.name,
     ...details,
     etag: etagOf(details),
+    ...presentSyntax(key.syntax),
     ...(key.deleted ? { deleted: true } : {}),
   };
 }

@@ -33,15 +33,6 @@ export type Reverted = {
   skipped: Array<{ key: string; language: string; reason: Skipped["reason"] | "name_taken" }>;
 };
 
-/** Carries the outcome of a dry run out of the transaction that it undoes. */
-class DryRun extends Error {
-  readonly outcome: Omit<Reverted, "changeSetId">;
-  constructor(outcome: Omit<Reverted, "changeSetId">) {
-    super("dry run");
-    this.outcome = outcome;
-  }
-}
-
 /**
  * Undoes a change set, or the whole step that a save belongs to: what changed since is skipped and said
  * (decisions.md 3.7). A revert is a change set like any other, so reverting it is redo.
@@ -55,22 +46,15 @@ export async function revertChangeSet(
   const { scope } = caller;
   const step = await readStep(db, caller, changeSetId);
   const author = authorOf(caller);
-  try {
-    const applied = await applyChangeSet(
-      db,
-      { scope, author, kind: "revert", reverts: step.stepId },
-      async (change) => {
-        if (step.hasResources) await change.lockStructure();
-        const outcome = await undo(change, caller, step);
-        if (dryRun) throw new DryRun(outcome);
-        return outcome;
-      },
-    );
-    return { changeSetId: applied.changeSetId, ...applied.result };
-  } catch (error) {
-    if (error instanceof DryRun) return { changeSetId: null, ...error.outcome };
-    throw error;
-  }
+  const { changeSetId: made, result } = await applyChangeSet(
+    db,
+    { scope, author, kind: "revert", reverts: step.stepId, dryRun },
+    async (change) => {
+      if (step.hasResources) await change.lockStructure();
+      return await undo(change, caller, step);
+    },
+  );
+  return { changeSetId: made, ...result };
 }
 
 type Step = Undone & { stepId: number; hasResources: boolean };

@@ -40,6 +40,24 @@ it("searches of one project leave connections to others, and end with the caller
   await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
 });
 
+it("however much is asked for of one project, others find a connection", async () => {
+  const { cookie } = await testApp.person("translator", project);
+  const other = await testApp.seedProject();
+  await whileBarred(testApp.pool, "LOCK TABLE tag", async () => {
+    const callers = Array.from({ length: 40 }, (_, index) =>
+      request(`${site}/v1/api/tag?app=${project.app}&unknown=${index}`, { headers: { cookie } })
+        .on("error", () => {})
+        .end(),
+    );
+    await untilWaiting(testApp.db, 9);
+    expect((await testApp.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
+    expect(await waiting()).toBe(9);
+    for (const caller of callers) caller.destroy();
+    await expect.poll(waiting).toBe(0);
+  });
+  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
+});
+
 it("what somebody asked for who left while it was found out who calls is not begun", async () => {
   const { cookie } = await testApp.person("translator", project);
   const working = () => testApp.pool.totalCount - testApp.pool.idleCount;

@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { StatementBounds } from "#server/db/statement-bounds.ts";
 import { isWrite } from "./is-write.ts";
@@ -7,7 +7,16 @@ import { isWrite } from "./is-write.ts";
 export const maxMs = { read: 15_000, write: 600_000 };
 
 /** To find out who calls. Requests share these statements: they do not end with the one that began them. */
-export const gateBounds: StatementBounds = { maxMs: maxMs.read };
+export const gateBounds = (request: FastifyRequest): StatementBounds => ({
+  maxMs: maxMs.read,
+  group: groupOf(request),
+});
+
+/** The project that a request is about, as it says before anybody has looked; else where it comes from. */
+function groupOf({ params, query, ip }: FastifyRequest): string {
+  const { app } = { ...(params as object), ...(query as object) } as { app?: unknown };
+  return typeof app === "string" ? app : ip;
+}
 
 /**
  * What the statements of a request may take (decisions.md 8.10). A read ends with the connection that asked for it; a write
@@ -16,7 +25,8 @@ export const gateBounds: StatementBounds = { maxMs: maxMs.read };
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
   const longest = isLong ? maxMs.write : maxMs.read;
-  return isWrite(endpoint) ? { maxMs: longest } : { maxMs: longest, signal: leaving(reply) };
+  const bounds = { maxMs: longest, group: groupOf(reply.request) };
+  return isWrite(endpoint) ? bounds : { ...bounds, signal: leaving(reply) };
 }
 
 /** Aborted when the connection ends before the answer was sent; it may have ended while the request waited. */

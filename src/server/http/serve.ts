@@ -54,7 +54,7 @@ export function serve<
       url: endpoint.path,
       bodyLimit: limit,
       onRequest: async (request) => {
-        const asked = withBounds(gateBounds, () => router.gate(request, plain));
+        const asked = withBounds(gateBounds(request), () => router.gate(request, plain));
         callers.set(
           request,
           await asked.catch((error: unknown) => {

@@ -86,10 +86,14 @@ test.each([false, true])(
         if (fails && isAway) throw new Error("this job fails");
       },
     });
-    const running = await startJobs({ deps: { ...depsOf(), pool }, jobs: [ending] });
+    const ends: unknown[] = [];
+    const error = (said: unknown) => void ends.push(said);
+    const log = Object.assign(Object.create(testApp.jobDeps.log), { error });
+    const deps = { ...depsOf(), pool, log };
+    const running = await startJobs({ deps, jobs: [ending], pauseMs: 100 });
     await enqueue(testApp.db, ending, {});
-    await expect.poll(() => isAway, patience).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Its workers ended, and could not be started again.
+    await expect.poll(() => ends.length, patience).toBeGreaterThan(1);
     isAway = false;
     await expect.poll(() => runs, patience).toBe(2);
     await running.stop();

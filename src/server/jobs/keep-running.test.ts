@@ -42,5 +42,5 @@ test("what was stopped stays so", async () => {
 
 test("what cannot be started at first is said at once", async () => {
   const start = () => Promise.reject(new Error("no database"));
-  await expect(keepRunning(start, { onEnd: () => {} })).rejects.toThrow("no database");
+  await expect(keepRunning(start, { pauseMs: 1, onEnd: () => {} })).rejects.toThrow("no database");
 });

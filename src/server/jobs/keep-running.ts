@@ -3,12 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 /** What works until it is stopped; its promise settles when it has ended, for whatever reason. */
 export type Running = { promise: Promise<void>; stop: () => Promise<void> };
 
-type Options = { onEnd: (error: unknown) => void; pauseMs?: number };
+type Options = { onEnd: (error: unknown) => void; pauseMs: number };
 
 /** Starts it again whenever it ended by itself, until it is stopped. Rejects when it cannot be started at first. */
 export async function keepRunning(
   start: () => Promise<Running>,
-  { onEnd, pauseMs = 5_000 }: Options,
+  { onEnd, pauseMs }: Options,
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;

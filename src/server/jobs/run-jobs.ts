@@ -24,14 +24,20 @@ const batchedEnds = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different payloads
 export type AnyJob = Job<any>;
 
-type RunInput = { deps: Omit<JobDeps, "stopping">; jobs: readonly AnyJob[]; crontab?: string };
+type RunInput = { deps: Omit<JobDeps, "stopping">; jobs: readonly AnyJob[] };
+type StartInput = RunInput & {
+  crontab?: string;
+  /** What ended by itself is started again after so long. */
+  pauseMs?: number;
+};
 
 /** Works on jobs until `stop` is called, which waits for those that run. */
 export async function startJobs({
   deps,
   jobs,
   crontab = "",
-}: RunInput): Promise<{ stop: () => Promise<void> }> {
+  pauseMs = 5_000,
+}: StartInput): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const processes = await joinJobProcesses(deps);
   const work = (some: readonly AnyJob[], options: { concurrency: number; crontab: string }) => {
@@ -55,6 +61,7 @@ export async function startJobs({
       });
     };
     return keepRunning(start, {
+      pauseMs,
       onEnd: (error) => deps.log.error({ err: error }, "jobs ended by themselves and are started again"),
     });
   };

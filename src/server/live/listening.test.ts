@@ -55,7 +55,7 @@ it("a connection that answers no more is given up, and another one listens", asy
       isBack += 1;
     },
     onError: (error) => void errors.push(error),
-    probeMs: 1_000,
+    probeMs: 200,
   });
   const [first] = clients;
   if (first) first.query = (() => new Promise(() => {})) as typeof first.query;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { textHash } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { tryWithin } from "#server/db/statement-bounds.ts";
-import { Turns } from "#server/http/turns.ts";
+import { Turns } from "#server/db/turns.ts";
 
 /** How alike two texts are at least, of 1, to be taken for the same (pg_trgm's similarity). */
 const leastSimilarity = 0.5;

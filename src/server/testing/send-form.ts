@@ -26,7 +26,7 @@ export function sendForm(
     as,
     parts,
     query = {},
-  }: { as: As; parts: readonly SentPart[]; query?: Record<string, string> | undefined },
+  }: { as: As; parts: readonly SentPart[]; query?: Record<string, string | readonly string[]> | undefined },
 ): Promise<Answer> {
   return testApp.call("POST", path, { as, query, headers: formHeaders, body: formBytes(parts) });
 }

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
 import type { FileFormat } from "#contract/files.ts";
-import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
-import { Turns } from "#server/http/turns.ts";
+import type { FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { Turns } from "#server/db/turns.ts";
 import type { FormatAnswer, FormatProblem, FormatTask } from "./format-worker.ts";
 
 /** A file may keep a processor busy for so long; waiting for one does not count, up to the longest. */
@@ -22,11 +22,51 @@ export function printFile(projectId: number, { format, options, entries }: Print
     for await (const piece of entries) send({ add: [...piece] });
     const answer = await ask({ print: format, options });
     if ("problem" in answer) throw refusal("not_in_format", answer.problem);
+    if (!("bytes" in answer)) throw new Error("A thread did not print.");
     return answer.bytes;
   });
 }
 
-type Thread = { send: (task: FormatTask) => void; ask: (task: FormatTask) => Promise<FormatAnswer> };
+/** What is held of a file at once outside of its thread. */
+const pieceOfFile = { entries: 2_000, characters: 2_097_152 };
+
+type Parsing<T> = {
+  format: FileFormat;
+  bytes: Uint8Array<ArrayBuffer>;
+  options: ParseOptions;
+  take: (file: ParsedEntries) => Promise<T>;
+};
+
+/** A file that was read whole, its entries given out in pieces. */
+export type ParsedEntries = {
+  count: number;
+  duplicates: readonly string[];
+  pieces: () => AsyncGenerator<readonly FileEntry[]>;
+};
+
+/** Reads a file in a thread of its own; `take` gets its entries once all of it is read without a fault. The bytes are gone then. */
+export function parseFile<T>(projectId: number, { format, bytes, options, take }: Parsing<T>): Promise<T> {
+  return inThread(projectId, async ({ ask }) => {
+    const answer = await ask({ parse: format, bytes, options }, [bytes.buffer]);
+    if ("problem" in answer) throw refusal("broken_file", answer.problem);
+    if (!("parsed" in answer)) throw new Error("A thread did not read.");
+    return await take({ ...answer.parsed, pieces: () => piecesOf(ask) });
+  });
+}
+
+async function* piecesOf(ask: Thread["ask"]): AsyncGenerator<readonly FileEntry[]> {
+  for (;;) {
+    const answer = await ask({ take: pieceOfFile });
+    if (!("taken" in answer) || answer.taken.length === 0) return;
+    yield answer.taken;
+  }
+}
+
+type Thread = {
+  send: (task: FormatTask) => void;
+  /** `moved` belongs to the thread from then on. */
+  ask: (task: FormatTask, moved?: ArrayBuffer[]) => Promise<FormatAnswer>;
+};
 
 function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): Promise<T> {
   return threads.run(projectId, async () => {
@@ -38,14 +78,14 @@ function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): P
     try {
       await once(worker, "online");
       const send = (task: FormatTask) => worker.postMessage(task);
-      return await work({ send, ask: (task) => askThread(worker, task) });
+      return await work({ send, ask: (task, moved = []) => askThread(worker, task, moved) });
     } finally {
       await worker.terminate();
     }
   });
 }
 
-async function askThread(worker: Worker, task: FormatTask): Promise<FormatAnswer> {
+async function askThread(worker: Worker, task: FormatTask, moved: ArrayBuffer[]): Promise<FormatAnswer> {
   const tooLong = new AbortController();
   const look = async () => {
     const { user, system } = await worker.cpuUsage();
@@ -55,7 +95,7 @@ async function askThread(worker: Worker, task: FormatTask): Promise<FormatAnswer
   const signal = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);
   try {
     const answered = once(worker, "message", { signal });
-    worker.postMessage(task);
+    worker.postMessage(task, moved);
     const [answer] = await answered;
     return answer;
   } catch (error) {
@@ -68,7 +108,7 @@ async function askThread(worker: Worker, task: FormatTask): Promise<FormatAnswer
   }
 }
 
-function refusal(code: "not_in_format", { message, line, keys }: FormatProblem): ApiError {
+function refusal(code: "not_in_format" | "broken_file", { message, line, keys }: FormatProblem): ApiError {
   return new ApiError(code, {
     message,
     details: { ...(line === undefined ? {} : { line }), ...(keys.length > 0 ? { keys } : {}) },

@@ -1,16 +1,25 @@
 import { parentPort } from "node:worker_threads";
-import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
+import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
-/** What a thread is asked for: entries come in pieces before they are printed. */
-export type FormatTask = { add: FileEntry[] } | { print: FormatId; options: PrintOptions };
+/** What a thread is asked for: entries go in before they are printed, and come out after they were read, in pieces. */
+export type FormatTask =
+  | { add: FileEntry[] }
+  | { print: FormatId; options: PrintOptions }
+  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions }
+  | { take: { entries: number; characters: number } };
 
 /** What is wrong with a file, or with entries that a format cannot hold. */
 export type FormatProblem = { message: string; line: number | undefined; keys: readonly string[] };
-export type FormatAnswer = { bytes: Uint8Array } | { problem: FormatProblem };
+export type FormatAnswer =
+  | { bytes: Uint8Array }
+  | { parsed: Omit<ParsedFile, "entries"> & { count: number } }
+  | { taken: FileEntry[] }
+  | { problem: FormatProblem };
 
 const entries: FileEntry[] = [];
+let taken = 0;
 
 parentPort?.on("message", async (task: FormatTask) => {
   if ("add" in task) entries.push(...task.add);
@@ -19,10 +28,30 @@ parentPort?.on("message", async (task: FormatTask) => {
 
 async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<FormatAnswer> {
   try {
-    const format = await loadFormat(task.print);
-    return { bytes: format.print(entries, task.options) };
+    if ("take" in task) return { taken: takeEntries(task.take) };
+    if ("print" in task) {
+      const format = await loadFormat(task.print);
+      return { bytes: format.print(entries, task.options) };
+    }
+    const format = await loadFormat(task.parse);
+    const { entries: read, duplicates } = format.parse(task.bytes, task.options);
+    for (const entry of read) entries.push(entry);
+    return { parsed: { count: read.length, duplicates } };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     return { problem: { message: error.message, line: error.line, keys: error.keys } };
   }
+}
+
+/** The next entries, at least one of those that are left: whoever takes them in never holds many long texts at once. */
+function takeEntries(most: { entries: number; characters: number }): FileEntry[] {
+  const piece: FileEntry[] = [];
+  for (let characters = 0; taken < entries.length; taken++) {
+    const entry = entries[taken];
+    if (!entry) break;
+    characters += entry.key.length + entry.text.length;
+    if (piece.length > 0 && (piece.length >= most.entries || characters > most.characters)) break;
+    piece.push(entry);
+  }
+  return piece;
 }

@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
+import { wireId } from "#contract/ids.ts";
 import { isKnown } from "#server/http/answers/compressed-answers.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
+import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import { exportFile } from "./export-file.ts";
+import { enqueueImport } from "./import.jobs.ts";
+import { assertMayImport, importFile } from "./import-file.ts";
+import { withReceivedImport } from "./receive-import.ts";
 
 /** Files in the formats of other tools (files.md 1). */
 export function translationFileRoutes(app: Router, deps: Deps): void {
@@ -20,5 +26,17 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
       .type(type.startsWith("text/") ? `${type}; charset=utf-8` : type)
       .header("content-disposition", `attachment; filename="${language}.${extension}"`)
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+  serve(app, translationFileEndpoints.import, async ({ query, caller, request }) => {
+    assertMayImport(caller, query);
+    return await withReceivedImport(request, async (file) => {
+      if (query.async && !query.dryRun)
+        return { job: wireId("job", await enqueueImport(deps, caller, { query, file })) };
+      const bytes = new Uint8Array(await readFile(file.path));
+      const result = await importFile(deps.db, caller, { query, bytes });
+      // Nobody waits for it, and without it everything is only slower.
+      if (!query.dryRun) void refreshStatistics(deps.db, result).catch((error) => request.log.warn(error));
+      return result;
+    });
   });
 }

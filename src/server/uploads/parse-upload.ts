@@ -13,7 +13,15 @@ import { canonicalLanguage } from "#text/languages.ts";
 import { textProblem } from "#text/text-validity.ts";
 
 /** One entry of an upload as it was sent; languages are canonical. */
-export type UploadRow = { language: string; group: string; key: string; entry: UploadEntry };
+export type UploadRow = {
+  language: string;
+  /** Null: keys stay in their groups, and new ones go to `main`. */
+  group: string | null;
+  key: string;
+  entry: UploadEntry;
+  /** Texts of a plural that a file has, each of which counts. */
+  forms?: number;
+};
 
 const paths = [
   "$.options",
@@ -154,13 +162,7 @@ class UploadReader {
     const entry = parsed(uploadEntrySchema, value, path);
     if (Object.keys(entry).length === 0 && Object.keys(value as object).length > 0)
       throw invalid(path, entryShape);
-    assertKeyLength(key, path);
-    assertTextLength(entry.v ?? undefined, `${path}.v`);
-    assertTextLength(entry.d ?? undefined, `${path}.d`);
-    assertTextLength(entry.desc ?? undefined, `${path}.desc`);
-    if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
-    for (const text of textsOf(group, key, entry))
-      if (textProblem(text)) throw invalid(path, "holds U+0000 or a lone surrogate");
+    assertEntryHolds({ group, key, entry }, path);
     this.#rows.push({ language: this.#language(language), group, key, entry });
   }
 
@@ -173,6 +175,17 @@ class UploadReader {
     this.#languages.set(given, code);
     return code;
   }
+}
+
+/** Refuses a key or a text that is too long, or that no database holds. */
+export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
+  assertKeyLength(key, path);
+  assertTextLength(entry.v ?? undefined, `${path}.v`);
+  assertTextLength(entry.d ?? undefined, `${path}.d`);
+  assertTextLength(entry.desc ?? undefined, `${path}.desc`);
+  if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
+  for (const text of textsOf(group ?? "", key, entry))
+    if (textProblem(text)) throw invalid(path, "holds U+0000 or a lone surrogate");
 }
 
 function textsOf(group: string, key: string, entry: UploadEntry): string[] {

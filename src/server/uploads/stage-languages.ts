@@ -72,7 +72,9 @@ export async function stageGroups(change: OpenChangeSet): Promise<void> {
     SELECT r.group_name AS name FROM upload_row r
     LEFT JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.name = r.group_name
       AND g.trashed_by IS NULL
-    WHERE g.id IS NULL GROUP BY r.group_name ORDER BY min(r.ordinal)`.execute(change.tx);
+    WHERE r.group_name IS NOT NULL AND g.id IS NULL GROUP BY r.group_name ORDER BY min(r.ordinal)`.execute(
+    change.tx,
+  );
   await makeGroups(
     change,
     rows.map((row) => row.name),

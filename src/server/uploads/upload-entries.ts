@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { UploadOptions } from "#contract/entries.ts";
-import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { readPlural } from "#formats/plural-forms.ts";
+import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
+import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
+import type { EntryWrite } from "#server/changes/write-entries.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import { joiningStage } from "./upload-stage.ts";
 
@@ -12,11 +16,24 @@ export type EntryTotals = {
   updated: number;
   /** Entries of which nothing was stored before, by group. */
   addedByGroup: Map<number, number>;
-  /** Locked entries, and drafts that a branching project does not take. */
+  /** Locked entries, drafts that a branching project does not take, and texts that the checks refuse. */
   skipped: Cell[];
 };
 
-type EntriesInput = { options: UploadOptions; languages: UploadLanguages; statuses: Map<string, number> };
+export type Noting = {
+  /** A file: entries whose texts changed are updated, and each form of a plural counts. */
+  countsForms?: boolean;
+  /** Told how many entries are written, and throws to give up. */
+  note?: (done: number) => Promise<void>;
+};
+
+type EntriesInput = Noting & {
+  options: UploadOptions;
+  languages: UploadLanguages;
+  statuses: Map<string, number>;
+  /** Texts that the checks refuse become drafts. */
+  failingAsDrafts: boolean;
+};
 
 type StagedRow = {
   key_id: number;
@@ -27,6 +44,7 @@ type StagedRow = {
   draft_id: number | null;
   locked: boolean | null;
   status: string | null;
+  forms: number | null;
   stored_value: number | null;
   stored_draft: number | null;
   stored_comment: number | null;
@@ -43,6 +61,7 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
   });
   const { projectId } = change.input.scope;
+  let done = 0;
   for await (const rows of wholeKeys<StagedRow>(change.tx, "staged", { projectId, textIds: storedTexts })) {
     const texts = new Map(
       rows.flatMap((row) => [
@@ -54,37 +73,95 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     const result = await change.editEntries(edits, texts);
     if (!input.options.skipLockedTranslations)
       for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
-    await tally(change, totals, result.written);
+    const counting = { rows, countsForms: input.countsForms ?? false };
+    await tally(change, totals, { ...counting, written: result.written });
+    await settleFailing(change, totals, {
+      ...counting,
+      failing: result.failing,
+      texts,
+      asDrafts: input.failingAsDrafts,
+    });
+    done += rows.length;
+    await input.note?.(done);
   }
   await sql`CLOSE staged`.execute(change.tx);
   return totals;
 }
 
+type Failing = Omit<Written, "written"> & {
+  failing: readonly FailingEdit[];
+  texts: TextIds;
+  asDrafts: boolean;
+};
+
+/** What the checks refuse becomes a draft where the project says so, and else is skipped (decisions.md 9.3). */
+async function settleFailing(
+  change: OpenChangeSet,
+  totals: EntryTotals,
+  { failing, texts, asDrafts, ...counting }: Failing,
+): Promise<void> {
+  if (failing.length === 0) return;
+  if (!asDrafts || change.input.scope.branching) {
+    totals.skipped.push(...failing.map(({ edit }) => edit));
+    return;
+  }
+  const { written } = await change.editEntries(
+    failing.map(({ edit }) => draftOf(edit)),
+    texts,
+  );
+  await tally(change, totals, { ...counting, written });
+}
+
+/** The same text, neither published nor accepted. */
+function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdit {
+  return {
+    ...edit,
+    ...(draft === undefined ? {} : { draft }),
+    ...(status === undefined || status === 1 ? {} : { status }),
+  };
+}
+
 /** Entries of keys that this upload made are new, whatever they hold. */
 async function countNewKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; added: number }>`
-    SELECT u.group_id, count(*)::integer AS added FROM upload_row r JOIN upload_key u USING (hash)
+    SELECT u.group_id, sum(coalesce(r.forms, 1))::integer AS added FROM upload_row r JOIN upload_key u USING (hash)
     WHERE u.made GROUP BY u.group_id`.execute(change.tx);
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
+type Written = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
+
 async function tally(
   change: OpenChangeSet,
   totals: EntryTotals,
-  written: ReadonlyArray<{ before: { key: { id: number; groupId: number }; version: number } }>,
+  { written, rows, countsForms }: Written,
 ): Promise<void> {
+  const forms = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row.forms ?? 1]));
   const ids = [
     ...new Set(written.filter(({ before }) => before.version === 0).map(({ before }) => before.key.id)),
   ];
-  const { rows } = await sql<{ id: number }>`
+  const { rows: keys } = await sql<{ id: number }>`
     SELECT id FROM upload_key WHERE made AND id = ANY(${ids}::bigint[])`.execute(change.tx);
-  const made = new Set(rows.map((row) => row.id));
-  for (const { before } of written) {
-    if (before.version > 0) totals.updated += 1;
-    else if (!made.has(before.key.id)) {
-      totals.addedByGroup.set(before.key.groupId, (totals.addedByGroup.get(before.key.groupId) ?? 0) + 1);
+  const made = new Set(keys.map((row) => row.id));
+  for (const { before, after } of written) {
+    const { key, languageId } = before;
+    if (before.version > 0) totals.updated += countsForms ? changedForms(before.state, after) : 1;
+    else if (!made.has(key.id)) {
+      const added = forms.get(cellOf(key.id, languageId)) ?? 1;
+      totals.addedByGroup.set(key.groupId, (totals.addedByGroup.get(key.groupId) ?? 0) + added);
     }
   }
+}
+
+/** Texts that are others now; of a plural each form is one. */
+function changedForms(before: EntryState, after: EntryState): number {
+  const field = before.value === after.value ? "draft" : "value";
+  if (before[field] === after[field]) return 0;
+  const [from, to] = [readPlural(before[field]), readPlural(after[field])];
+  if (!to) return 1;
+  if (!from) return to.size;
+  const names = new Set([...from.keys(), ...to.keys()]);
+  return [...names].filter((name) => from.get(name) !== to.get(name)).length;
 }
 
 function editOf(row: StagedRow, branching: boolean, { options, statuses }: EntriesInput): EntryEdit {
@@ -126,7 +203,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
     : sql`${hasDraft} AND ${draftId} IS DISTINCT FROM e.draft_id`;
   return sql`
     SELECT u.id AS key_id, l.id AS language_id, r.value, r.value_id, r.draft, r.draft_id, r.locked, r.status,
-      e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
+      r.forms, e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
     FROM ${stagedCells(change, input)}
     LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
       ON s.given = ${wantedStatus}

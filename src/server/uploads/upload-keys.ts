@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { syntaxes } from "#contract/projects/branches.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
@@ -14,20 +15,22 @@ export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<num
   const { projectId, branchId } = change.input.scope;
   await sql`
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
-    SELECT r.hash, min(r.key) AS name, min(r.ordinal) AS ordinal, g.id AS group_id, k.id, k.group_id AS old_group_id,
-      false AS made
+    SELECT r.hash, min(r.key) AS name, min(r.ordinal) AS ordinal,
+      CASE WHEN r.group_name IS NULL THEN coalesce(k.group_id, g.id) ELSE g.id END AS group_id, k.id,
+      k.group_id AS old_group_id, false AS made
     FROM upload_row r
-    JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.name = r.group_name
-      AND g.trashed_by IS NULL
+    JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId}
+      AND g.name = coalesce(r.group_name, 'main') AND g.trashed_by IS NULL
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = r.hash
       AND k.trashed_by IS NULL
-    GROUP BY r.hash, g.id, k.id, k.group_id`.execute(change.tx);
+    GROUP BY r.hash, r.group_name IS NULL, g.id, k.id, k.group_id`.execute(change.tx);
   await makeKeys(change);
   await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
   await sql`ANALYZE upload_key`.execute(change.tx);
   await holdAlteredKeys(change);
   const moved = await moveKeys(change);
   await describeStagedKeys(change);
+  await markPlurals(change);
   return { moved };
 }
 
@@ -71,8 +74,24 @@ async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
     input.scope,
     sql`SELECT id FROM upload_key WHERE NOT made AND (
       EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)
-      OR EXISTS (SELECT FROM upload_row WHERE attributes IS NOT NULL))`,
+      OR EXISTS (SELECT FROM upload_row WHERE attributes IS NOT NULL OR forms IS NOT NULL))`,
   );
+}
+
+/** A plain key that a file gives forms of plurals is a plural from then on (decisions.md 3.12). */
+async function markPlurals(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.recordFrom(sql`
+    thing AS (
+      UPDATE entry_key k SET syntax = ${syntaxes.indexOf("plural")}
+      FROM (SELECT u.id FROM upload_key u JOIN upload_row r USING (hash) WHERE r.forms IS NOT NULL
+        GROUP BY u.id) AS p
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = p.id
+        AND k.syntax = ${syntaxes.indexOf("plain")}
+      RETURNING 'key' AS thing, k.id,
+        jsonb_build_object('syntax', ${syntaxes.indexOf("plain")}::integer) AS before,
+        jsonb_build_object('syntax', k.syntax) AS after
+    )`);
 }
 
 async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
@@ -98,16 +117,24 @@ async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** Description, metadata and length limit belong to the key; what is said last counts. */
+/**
+ * Description, metadata and length limit belong to the key; what is said last counts. What a file says of it is added to
+ * the metadata that it has.
+ */
 function describeStagedKeys(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
   return describeKeys(
     change,
     sql`
       SELECT u.id,
         (array_agg(r.attributes->'desc' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'desc'))[1] AS desc,
-        (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1] AS meta,
+        CASE WHEN bool_or(r.group_name IS NULL) THEN coalesce(min(k.meta::text)::jsonb, '{}')
+          || (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1]
+        ELSE (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1]
+        END AS meta,
         (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length
       FROM upload_row r JOIN upload_key u USING (hash)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
       WHERE r.attributes IS NOT NULL GROUP BY u.id`,
   );
 }

@@ -18,9 +18,9 @@ export async function openStage(connection: Kysely<Database>): Promise<void> {
   await closeStage(connection);
   await sql`
     CREATE TEMPORARY TABLE upload_row (
-      ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text NOT NULL, key text NOT NULL,
+      ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text, key text NOT NULL,
       hash bytea NOT NULL, value text, value_id bigint, draft text, draft_id bigint, locked boolean,
-      status text, attributes jsonb
+      status text, attributes jsonb, forms integer
     )`.execute(connection);
 }
 
@@ -51,7 +51,8 @@ async function stagePiece(
   );
   const idOf = (body: string | null | undefined) => (body ? (texts.get(body) ?? null) : null);
   await sql`
-    INSERT INTO upload_row (language, group_name, key, hash, value, value_id, draft, draft_id, locked, status, attributes)
+    INSERT INTO upload_row (language, group_name, key, hash, value, value_id, draft, draft_id, locked, status, attributes,
+      forms)
     SELECT * FROM unnest(
       ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
       ${rows.map((row) => row.key)}::text[], ${rows.map((row) => keyHash(row.key))}::bytea[],
@@ -59,7 +60,7 @@ async function stagePiece(
       ${rows.map(({ entry }) => entry.d ?? null)}::text[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
       ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
       ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
-      ${rows.map(attributesOf)}::jsonb[]
+      ${rows.map(attributesOf)}::jsonb[], ${rows.map(({ forms }) => forms ?? null)}::integer[]
     )`.execute(connection);
 }
 

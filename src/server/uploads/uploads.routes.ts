@@ -5,8 +5,10 @@ import { receiveUpload } from "./receive-upload.ts";
 import { refreshStatistics } from "./upload-stage.ts";
 
 export function uploadRoutes(app: Router, { db }: Deps): void {
-  serve(app, entryEndpoints.upload, async ({ request, caller }) => {
-    const result = await receiveUpload(db, caller, request.raw);
+  serve(app, entryEndpoints.upload, async ({ request, caller, query }) => {
+    const { dryRun = false } = query;
+    const result = await receiveUpload(db, caller, { body: request.raw, dryRun });
+    if (dryRun) return result;
     // Nobody waits for it, and without it everything is only slower.
     void refreshStatistics(db, result).catch((error) => request.log.warn(error));
     return result;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Turns } from "#server/db/turns.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { Turns } from "#server/http/turns.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { coalesce } from "#server/live/coalesce.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";

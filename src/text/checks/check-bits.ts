@@ -1,13 +1,23 @@
 import { type CheckName, checkNames, levelOf } from "./check-names.ts";
 
+const unstored = ["inconsistent", "term_missing", "term_forbidden"] as const;
+export type StoredCheck = Exclude<CheckName, (typeof unstored)[number]>;
+
 /** The checks that need nothing but a text, its source and its key: what they find is stored with the text. */
-export const storedChecks = checkNames.slice(0, checkNames.indexOf("inconsistent"));
+export const storedChecks = checkNames.filter(
+  (check): check is StoredCheck => !(unstored as readonly CheckName[]).includes(check),
+);
 
 /** Checks as they are stored: the bit of a check is its place in `checkNames`. */
 export function bitsOf(checks: Iterable<CheckName>): number {
   let bits = 0;
   for (const check of checks) bits |= 1 << checkNames.indexOf(check);
   return bits;
+}
+
+/** The checks of bits, in their order. */
+export function checksOfBits(bits: number): StoredCheck[] {
+  return storedChecks.filter((check) => (bits & bitsOf([check])) !== 0);
 }
 
 /** The checks that make a text fail unless the project says otherwise. */

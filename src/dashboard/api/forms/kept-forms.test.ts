@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { forgetForm, hasKeptForm, keepForm, readForm } from "./kept-forms.ts";
 
 const page = vi.hoisted(() => ({ person: undefined as string | undefined }));
@@ -10,12 +11,11 @@ const begunOn = (base: Values, etag?: string) => ({ base, etag, unsettled: [], b
 const typed = { ...empty, name: "Shop" };
 
 beforeEach(() => {
-  const items = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, text: string) => items.set(name, text),
-    removeItem: (name: string) => items.delete(name),
-  });
+  // Without locks, as over plain HTTP, everything is kept by the tab alone.
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("window", { location: { pathname: "/projects", search: "" } });
+  vi.stubGlobal("document", { title: "Projects" });
+  vi.stubGlobal("sessionStorage", stubStorage());
   page.person = "ada";
 });
 
@@ -68,6 +68,17 @@ test("of a form that another release kept, only what its fields still hold comes
     values: { ...empty, name: "Shop" },
     isPartial: false,
   });
-  sessionStorage.setItem("parlance.form.ada.project.new", '"broken"');
+  writeOfTab("form.ada.project.new", "broken");
   expect(readForm("project.new", empty)).toBeUndefined();
 });
+
+/** Its items are its own properties, as in a browser. */
+function stubStorage(): Storage {
+  const methods = {
+    getItem: (name: string) => (Object.hasOwn(items, name) ? items[name] : null),
+    setItem: (name: string, text: string) => Object.assign(items, { [name]: text }),
+    removeItem: (name: string) => Reflect.deleteProperty(items, name),
+  };
+  const items: Record<string, string> = Object.create(methods);
+  return items as unknown as Storage;
+}

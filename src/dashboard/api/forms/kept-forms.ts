@@ -1,6 +1,13 @@
 import type { FieldValues } from "react-hook-form";
 import { pagePerson } from "#dashboard/api/transport/page-person.ts";
-import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import {
+  isKeptInTab,
+  namesOfTab,
+  readOfTab,
+  removeOfTab,
+  showName,
+  writeOfTab,
+} from "#dashboard/lib/storage/tab-storage.ts";
 import { type Begun, isSame } from "#dashboard/lib/three-way.ts";
 
 /** A form as it was left, with what it was begun on. */
@@ -14,18 +21,18 @@ export type KeptForm<T extends FieldValues> = {
 /** What of the values may be kept in the browser: no password, secret or token. */
 export type WithoutSecrets<T> = (values: T, base: T) => T;
 
-const ofTab = () => sessionStorage;
+const halfTypedStart = "halfTyped";
 
-/** Where this tab keeps a form of the page's person; undefined while nobody is signed in: then nothing is kept. */
+/** The name of a form of the page's person; undefined while nobody is signed in: then nothing is kept. */
 function itemOf(name: string): string | undefined {
   const person = pagePerson();
-  return person === undefined ? undefined : `parlance.form.${person}.${name}`;
+  return person === undefined ? undefined : `form.${person}.${name}`;
 }
 
-/** What somebody typed into a form of this tab and did not send. `first` says what its fields hold. */
+/** What somebody typed into a form of this tab, or of one that is gone, and did not send. `first` says what its fields hold. */
 export function readForm<T extends FieldValues>(name: string, first: T): KeptForm<T> | undefined {
   const item = itemOf(name);
-  const kept = item === undefined ? undefined : readKept(item, ofTab);
+  const kept = item === undefined ? undefined : readOfTab(item);
   if (!isRecord(kept) || !isRecord(kept.begun) || !isRecord(kept.values)) return undefined;
   const { base, before, etag, unsettled } = kept.begun;
   if (!isRecord(base)) return undefined;
@@ -51,18 +58,38 @@ export function keepForm<T extends FieldValues>(
   const item = itemOf(name);
   if (item === undefined) return;
   const known = withoutSecrets(values, begun.base);
-  writeKept(item, { begun, values: known, isPartial: !isSame(known, values) }, ofTab);
+  writeOfTab(item, { begun, values: known, isPartial: !isSame(known, values) });
 }
 
 /** Whether something was typed into a form and not sent. */
 export function hasKeptForm(name: string): boolean {
   const item = itemOf(name);
-  return item !== undefined && readKept(item, ofTab) !== undefined;
+  return item !== undefined && isKeptInTab(item);
 }
 
 export function forgetForm(name: string): void {
   const item = itemOf(name);
-  if (item !== undefined) removeKept(item, ofTab);
+  if (item !== undefined) removeOfTab(item);
+}
+
+/** The name of what is half typed into a field of a form, and is no value of it yet. */
+export function halfTyped(form: string, field: string): string | undefined {
+  const person = pagePerson();
+  return person === undefined ? undefined : `${halfTypedStart}.${person}.${form}.${field}`;
+}
+
+/** Forgets a form with what was half typed into it. */
+export function discardForm(name: string): void {
+  forgetForm(name);
+  const start = halfTyped(name, "");
+  if (start === undefined) return;
+  for (const one of namesOfTab()) if (one.startsWith(start)) removeOfTab(one);
+}
+
+/** Says that a form stands on the page, until the returned function is called. */
+export function showForm(name: string): (() => void) | undefined {
+  const item = itemOf(name);
+  return item === undefined ? undefined : showName(item);
 }
 
 /** Another release of the dashboard may have kept it: of each field only what it still holds. */

@@ -17,7 +17,7 @@ import {
   type Shape,
 } from "#dashboard/lib/three-way.ts";
 import { currentOf } from "./current-of.ts";
-import { forgetForm, keepForm, readForm, type WithoutSecrets } from "./kept-forms.ts";
+import { discardForm, forgetForm, keepForm, readForm, showForm, type WithoutSecrets } from "./kept-forms.ts";
 import { useFormSender } from "./use-form-sender.ts";
 import type { Restored } from "./use-new-form.ts";
 
@@ -42,7 +42,7 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   shape?: Shape<T>;
   /** What names its state, where that is no `etag`. */
   etagOf?: (resource: R) => string | undefined;
-  /** Names the form in this tab: what is typed outlives its dialog and its page until it is sent or discarded. */
+  /** Names the form: what is typed outlives its dialog, its page and its tab until it is sent or discarded. */
   keptAs: string;
   withoutSecrets?: WithoutSecrets<T>;
   /** Writes the changes; gives the resource as it is then, where the form stays open. */
@@ -63,6 +63,7 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
   const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
   const [begun, setBegun] = useState(first.begun);
   const [asked, setAsked] = useState(0);
+  useEffect(() => showForm(keptAs), [keptAs]);
   const latest = useRef({ ...input, etagOf, begun, isSending: false });
   latest.current = { ...latest.current, ...input, etagOf };
 
@@ -111,6 +112,7 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
   }
   function discard(): void {
     const { base, etag } = latest.current.begun;
+    discardForm(keptAs);
     begin({ base, etag, unsettled: [], before: base });
     form.reset(base);
   }

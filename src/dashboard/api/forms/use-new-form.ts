@@ -1,19 +1,20 @@
 import { useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import { changedFields } from "#dashboard/lib/three-way.ts";
-import { forgetForm, keepForm, readForm } from "./kept-forms.ts";
+import { discardForm, forgetForm, keepForm, readForm, showForm } from "./kept-forms.ts";
 
 /** What a form says of values that were left in it: by a dialog that was closed, or before the page was loaded anew. */
 export type Restored = { isShown: boolean; isPartial: boolean; discard: () => void };
 
 /**
- * A form of something new. What is typed is kept under a name in this tab, for its person, until the form is empty again
+ * A form of something new. What is typed is kept under a name, for its person, until the form is empty again
  * or forgotten.
  */
 export function useNewForm<T extends FieldValues>(keptAs: string, first: T) {
   const [empty] = useState(first);
   const [kept, setKept] = useState(() => readForm(keptAs, empty));
   const form = useForm<T>({ defaultValues: (kept?.values ?? empty) as DefaultValues<T> });
+  useEffect(() => showForm(keptAs), [keptAs]);
   const typed = JSON.stringify(form.watch());
   useEffect(() => {
     const values: T = JSON.parse(typed);
@@ -28,7 +29,7 @@ export function useNewForm<T extends FieldValues>(keptAs: string, first: T) {
     isShown: kept !== undefined,
     isPartial: false,
     discard: () => {
-      forgetForm(keptAs);
+      discardForm(keptAs);
       form.reset(empty);
     },
   };

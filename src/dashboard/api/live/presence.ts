@@ -2,9 +2,7 @@ import { liveEndpoints, type Presence } from "#contract/events.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-
-/** Names this tab among those of its person. */
-export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
+import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 
 export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
 export type PresenceBoard = ReturnType<typeof createPresenceBoard>;

@@ -2,13 +2,18 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Session, sessionEndpoints } from "#contract/people/session.ts";
 import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
 import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
+import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 
 /** Whose page this is; asked once, then kept until somebody signs in or out. */
 export function sessionQuery() {
   return queryOptions({
     queryKey: ["session"],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => ownSession(await call(sessionEndpoints.read, { signal })),
+    queryFn: async ({ signal }) => {
+      // Who is in and what their closed tabs left behind are known together: forms are shown with both.
+      const [session] = await Promise.all([call(sessionEndpoints.read, { signal }), beginTabStorage()]);
+      return ownSession(session);
+    },
   });
 }
 

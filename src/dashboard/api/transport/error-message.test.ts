@@ -13,6 +13,7 @@ const otherClients: readonly string[] = [
   "missing_app",
   "client_left",
   "key_in_two_groups",
+  "broken_file",
   "not_in_format",
   "drafts_not_supported",
   "invalid_token",

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { useKeepBranch } from "#dashboard/lib/storage/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -15,6 +16,9 @@ import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
+
+const loadUnsaved = loadLater(() => import("./unsaved-input.tsx"));
+const UnsavedInput = lazy(async () => ({ default: (await loadUnsaved()).UnsavedInput }));
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
@@ -41,7 +45,9 @@ export function AppFrame() {
         {scope && <BranchMenu app={scope.app} branch={scope.branch} />}
         <span className="flex-1" />
         <FrameKeys scope={scope} />
-
+        <Suspense>
+          <UnsavedInput />
+        </Suspense>
         <NotificationBell />
         <AccountMenu />
       </header>

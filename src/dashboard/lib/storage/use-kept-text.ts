@@ -1,27 +1,31 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { createListeners } from "#dashboard/lib/listeners.ts";
-import { keptNames, readKept, removeKept, writeKept } from "./kept-value.ts";
-
-const ofTab = () => sessionStorage;
-const listeners = createListeners();
+import {
+  isKeptInTab,
+  namesOfTab,
+  onTabStorage,
+  readOfTab,
+  removeOfTab,
+  showName,
+  writeOfTab,
+} from "./tab-storage.ts";
 
 /**
- * Text that is typed and not sent yet: it is there again after a look at another page, or a reload of this tab. `first`
- * is what stands there while nothing else is typed.
+ * Text that is typed and not sent yet: it is there again after a look at another page, a reload, or the end of the tab.
+ * `first` is what stands there while nothing else is typed. Without a name nothing is kept.
  */
-export function useKeptText(name: string, first = "") {
+export function useKeptText(name: string | undefined, first = "") {
   const [typed, setTyped] = useState(() => readText(name));
   useEffect(() => {
-    if (typed === undefined) removeKept(name, ofTab);
-    else writeKept(name, typed, ofTab);
-    notify();
+    if (name === undefined) return;
+    if (typed === undefined) removeOfTab(name);
+    else writeOfTab(name, typed);
   }, [name, typed]);
+  useEffect(() => (name === undefined ? undefined : showName(name)), [name]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
   /** Once it was sent, even if its page was left; what was typed since stays. */
   const forget = useCallback(
     (sent: string) => {
-      if (readText(name) === sent) removeKept(name, ofTab);
-      notify();
+      if (name !== undefined && readText(name) === sent) removeOfTab(name);
       setTyped((now) => (now === sent ? undefined : now));
     },
     [name],
@@ -30,9 +34,8 @@ export function useKeptText(name: string, first = "") {
   const forgetSent = useCallback(
     (sent: string) => {
       const rest = restOf(readText(name), sent);
-      if (rest === undefined) removeKept(name, ofTab);
-      else writeKept(name, rest, ofTab);
-      notify();
+      if (name !== undefined && rest === undefined) removeOfTab(name);
+      if (name !== undefined && rest !== undefined) writeOfTab(name, rest);
       setTyped((now) => restOf(now, sent));
     },
     [name],
@@ -48,28 +51,23 @@ function restOf(now: string | undefined, sent: string): string | undefined {
 
 /** Whether something was typed there and not sent. */
 export function hasKeptText(name: string): boolean {
-  return readText(name) !== undefined;
+  return isKeptInTab(name);
 }
 
 /** Throws away what was typed there; a field that shows it is about to go. */
 export function forgetKeptText(name: string): void {
-  removeKept(name, ofTab);
-  notify();
+  removeOfTab(name);
 }
 
 /** The names that begin so, under which something is typed and not sent. */
 export function useKeptNames(start: string): readonly string[] {
-  const names = useSyncExternalStore(listeners.subscribe, () =>
-    JSON.stringify(keptNames(ofTab).filter((name) => name.startsWith(start))),
+  const names = useSyncExternalStore(onTabStorage, () =>
+    JSON.stringify(namesOfTab().filter((name) => name.startsWith(start))),
   );
   return useMemo(() => JSON.parse(names), [names]);
 }
 
-function notify(): void {
-  listeners.notify();
-}
-
-function readText(name: string): string | undefined {
-  const kept = readKept(name, ofTab);
+function readText(name: string | undefined): string | undefined {
+  const kept = name === undefined ? undefined : readOfTab(name);
   return typeof kept === "string" ? kept : undefined;
 }

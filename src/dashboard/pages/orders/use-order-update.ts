@@ -13,7 +13,11 @@ export function useOrderUpdate(scope: BranchScope, orderId: string) {
   const update = useMutation({
     mutationFn: (change: OrderChange) => updateOrder(scope, orderId, change),
     onSuccess: ({ order }) => showOrder(client, scope, order),
-    onSettled: () => refreshOrders(client, scope),
+    // A refusal is said at once: while the server is away the orders are not there for long.
+    onSettled: async (_answer, error) => {
+      const refreshed = refreshOrders(client, scope);
+      if (error === null) await refreshed;
+    },
   });
   const { error } = update;
   const isOvertaken = error instanceof ApiCallError && error.code === "order_state";

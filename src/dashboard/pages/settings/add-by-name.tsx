@@ -11,7 +11,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function AddByName(props: {
   label: string;
   actionLabel: ReactNode;
-  /** Names the form in this tab. */
+  /** Names the form. */
   keptAs: string;
   onSend: (name: string) => Promise<void>;
 }) {

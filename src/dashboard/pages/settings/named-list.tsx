@@ -10,7 +10,7 @@ import { RowActions } from "./row-actions.tsx";
 type Named = { _id: string; name: string; etag: string };
 
 type NamedListProps<Row> = {
-  /** Names its forms in this tab. */
+  /** Names its forms. */
   keptAs: string;
   label: string;
   rows: readonly Row[];

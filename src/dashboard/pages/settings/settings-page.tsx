@@ -16,6 +16,7 @@ import { BackupSettings } from "./backup/backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
 import { BriefSettings } from "./brief/brief-settings.tsx";
 import { CategorySettings } from "./category-settings.tsx";
+import { CheckSettings } from "./check-settings.tsx";
 import { EndSettings } from "./end-settings.tsx";
 import { GeneralSettings } from "./general/general-settings.tsx";
 import { GroupSettings } from "./group-settings.tsx";
@@ -81,6 +82,7 @@ const components: Record<SettingsSection, (props: SettingsProps) => React.ReactN
   languages: LanguageSettings,
   groups: GroupSettings,
   statuses: StatusSettings,
+  checks: CheckSettings,
   brief: BriefSettings,
   categories: CategorySettings,
   branching: BranchingSettings,

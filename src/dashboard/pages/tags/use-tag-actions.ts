@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useLocation } from "react-router";
 import { manyTagEndpoints, type TagSummary } from "#contract/many-tags.ts";
@@ -82,12 +82,13 @@ export function useTagActions(scope: BranchScope) {
   return { notice, setNotice, run, undo, isUndoing, categorise };
 }
 
-/** Deletes tags with their screenshots and says so; their keys stay. */
+/** Deletes tags with their screenshots and says so; their keys stay. Asked again meanwhile, it answers the same. */
 export function useDeleteTags(scope: BranchScope) {
   const intl = useIntl();
-  return useCallback(
-    async (tags: readonly TagSummary[]): Promise<TagNotice> => {
-      const body = { tagIds: tags.map(({ _id }) => _id) };
+  const underway = useRef(new Map<string, Promise<TagNotice>>());
+  const remove = useCallback(
+    async (tagIds: string[], tags: readonly TagSummary[]): Promise<TagNotice> => {
+      const body = { tagIds };
       const query = { ...scope };
       const { count, screenshots, changeSet } = await call(manyTagEndpoints.remove, { query, body });
       const label = intl.formatMessage(
@@ -97,5 +98,15 @@ export function useDeleteTags(scope: BranchScope) {
       return { label, changeSet, takesFocus: true };
     },
     [scope, intl],
+  );
+  return useCallback(
+    (tags: readonly TagSummary[]): Promise<TagNotice> => {
+      const tagIds = tags.map(({ _id }) => _id);
+      const name = tagIds.join();
+      const removed = underway.current.get(name) ?? remove(tagIds, tags);
+      underway.current.set(name, removed);
+      return removed.finally(() => underway.current.delete(name));
+    },
+    [remove],
   );
 }

@@ -18,6 +18,8 @@ export type ProjectIdentity = {
   collect_missing_enabled: boolean;
   refuse_unknown_languages: boolean;
   translators_write_source: boolean;
+  refused_checks: number;
+  failing_uploads: "skip" | "draft";
   require_personal_token: boolean;
   allow_list_for_sessions: boolean;
   allow_list: string[];
@@ -72,7 +74,8 @@ const personLater = `
 const projectIdentity = (person: string) => `
   SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
     bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
-    p.refuse_unknown_languages, p.translators_write_source, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
+    p.refuse_unknown_languages, p.translators_write_source,
+    CASE WHEN p.refuse_failing THEN p.failing_checks ELSE 0 END AS refused_checks, p.failing_uploads, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
     b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
     u.email, s.id AS session_id, s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.role AS team_role,
     pm.role AS project_role, pm.language_ids

@@ -35,6 +35,8 @@ export function presentProjectCaller(
       collectMissingEnabled: found.collect_missing_enabled,
       refuseUnknownLanguages: found.refuse_unknown_languages,
       translatorsWriteSource: found.translators_write_source,
+      refusedChecks: found.refused_checks,
+      failingUploads: found.failing_uploads,
       readOnly: found.read_only ?? false,
       editableByTranslator: found.editable_by_translator ?? true,
     },

@@ -125,7 +125,7 @@ export class World {
       if (action.name.startsWith("k") && !live.some(({ name }) => name === action.name)) return;
       const entries = { [action.name]: { v: action.text, tags: action.tags, desc: action.desc } };
       const body = { data: { [action.language]: { [action.group]: { entries } } } };
-      await receiveUpload(this.#db, caller, bytes(body));
+      await receiveUpload(this.#db, caller, { body: bytes(body) });
       return;
     }
     if (action.kind === "resource") return this.#changeThing(caller, action);
@@ -249,22 +249,22 @@ export async function openWorld(db: Kysely<Database>): Promise<World> {
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
     translatorsWriteSource: false,
+    refusedChecks: 0,
+    failingUploads: "skip",
     readOnly: false,
     editableByTranslator: true,
   };
   const person = { id: seeded.people[0] ?? 0, name: "Ada", email: "" };
   const shared = { languageIds: null, permissions: null, address: "", src: 0 };
   const world = new World(db, { kind: "session", scope, person, role: "owner", ...shared });
-  await receiveUpload(
-    db,
-    world.callerIn(0),
-    bytes({
+  await receiveUpload(db, world.callerIn(0), {
+    body: bytes({
       data: {
         en: { main: { entries: { k0: { v: "Zero" }, k1: { v: "One two", tags: ["web"] }, k2: { v: "" } } } },
         de: { main: { entries: { k0: { v: "Null" }, k1: { v: "Eins zwei", status: 2 } } } },
       },
     }),
-  );
+  });
   await world.look(0);
   await world.branchOff(0);
   await world.branchOff(1);

@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { syntaxes } from "#contract/projects/branches.ts";
-import type { CounterDeltas } from "#server/changes/entry-counters.ts";
+import { type CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { bitsOf } from "#text/checks/check-bits.ts";
-import { checkText } from "#text/checks/check-text.ts";
+import { checksIn } from "./checks-in.ts";
+import { eachInTurns } from "./each-in-turns.ts";
 
 export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId"> & {
   baseLanguage: string;
@@ -16,15 +14,18 @@ export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLan
 /** Entries, or all those of keys. */
 export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly number[] };
 
-/** Milliseconds of checks between two looks at the event loop. */
-const turnMs = 10;
-
-/** Longer texts are not checked: the time for one of them holds everybody up. In UTF-16 units, source and translation together. */
-const longestChecked = 20_000;
-
 /** The checks that make a text of a project fail, as bits. */
 export function failingChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT failing_checks FROM project WHERE id = ${projectId})`;
+}
+
+export async function readFailingChecks(db: Kysely<Database>, projectId: number): Promise<number> {
+  const { failing_checks } = await db
+    .selectFrom("project")
+    .select("failing_checks")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return failing_checks;
 }
 
 /** The checks that are off in a project, as bits. */
@@ -37,7 +38,6 @@ type CheckedRow = {
   language_id: number;
   language: string;
   checks: number;
-  failing: number;
   words: number;
   max_length: number | null;
   syntax: number;
@@ -50,58 +50,37 @@ type CheckedRow = {
 type Checking = {
   scope: CheckedScope;
   counters: CounterDeltas;
-  /** Words of the keys up to now, where they got others. */
-  wordsBefore?: ReadonlyMap<number, number>;
 };
 
 /**
- * Stores what the checks find in entries as they are written by now, and counts those that fail. The keys are held, in
- * share where their sources and limits stay, and a language of the project at least: so nobody changes the levels meanwhile.
+ * Stores and counts what the checks find in entries as they are written by now. The keys are held, in share where their
+ * sources and limits stay.
  */
 export async function checkEntries(
   tx: Kysely<Database>,
   which: CheckedEntries,
-  { scope, counters, wordsBefore = new Map() }: Checking,
+  { scope, counters }: Checking,
 ): Promise<void> {
   const rows = await readChecked(tx, scope, which);
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Array<Asked & { checks: number }> = [];
-    let since = performance.now();
-    for (const row of batch.rows) {
-      if (performance.now() - since > turnMs) {
-        await nextTurn();
-        since = performance.now();
-      }
-      const checks = checksOf(row, scope, batch.texts);
+    await eachInTurns(batch.rows, (row) => {
+      const checks = checksIn(scope, {
+        ...row,
+        languageId: row.language_id,
+        maxLength: row.max_length,
+        source: batch.texts.get(row.source_id ?? 0) ?? "",
+        target: batch.texts.get(row.text_id ?? 0) ?? "",
+      });
       if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
-      if (row.trashed) continue;
-      const before = wordsBefore.get(row.key_id) ?? row.words;
-      if (row.checks & row.failing) counters.add(row.language_id, "failing", -1, -before);
-      if (checks & row.failing) counters.add(row.language_id, "failing", 1, row.words);
-    }
+      if (row.trashed) return;
+      if (row.checks) counters.add(row.language_id, checksCounter(row.checks), -1, -row.words);
+      if (checks) counters.add(row.language_id, checksCounter(checks), 1, row.words);
+    });
     await storeChecks(tx, scope, found);
   }
-}
-
-/** Sources are what translations are checked against; without one there is nothing to check. */
-function checksOf(row: CheckedRow, scope: CheckedScope, texts: ReadonlyMap<number, string>): number {
-  const source = texts.get(row.source_id ?? 0) ?? "";
-  const target = texts.get(row.text_id ?? 0) ?? "";
-  if (row.language_id === scope.baseLanguageId || source === "" || target === "") return 0;
-  if (source.length + target.length > longestChecked) return 0;
-  const syntax = syntaxes[row.syntax];
-  const findings = checkText({
-    source,
-    target,
-    sourceLanguage: scope.baseLanguage,
-    language: row.language,
-    maxLength: row.max_length ?? undefined,
-    // What is stored as plain was never said: the source shows what it is.
-    ...(syntax && syntax !== "plain" ? { settings: { syntax } } : {}),
-  });
-  return bitsOf(findings.map(({ check }) => check));
 }
 
 async function readChecked(
@@ -118,7 +97,7 @@ async function readChecked(
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
   // Rows are looked up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
-    SELECT e.key_id, e.language_id, l.code AS language, e.checks, ${failingChecks(projectId)} AS failing, k.words,
+    SELECT e.key_id, e.language_id, l.code AS language, e.checks, k.words,
       k.max_length, k.syntax, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
       coalesce(e.draft_id, e.value_id) AS text_id
     FROM ${asked}

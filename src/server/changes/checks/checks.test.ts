@@ -114,7 +114,7 @@ describe("what the checks find (workbench.md 4)", () => {
   it("is found by a job, where texts were stored before they were checked", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffnen" } } });
     await testApp.pool.query("UPDATE entry SET checks = 0 WHERE project_id = $1", [project.projectId]);
-    await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE name = 'failing'");
+    await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE starts_with(name, 'checks:')");
     await testApp.pool.query("UPDATE branch SET recheck_after = 0 WHERE project_id = $1", [
       project.projectId,
     ]);

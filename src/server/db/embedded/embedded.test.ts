@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
@@ -23,6 +24,10 @@ test("the server listens on no network, wants the password, and its socket's pat
   );
   expect(Buffer.byteLength(`${connection.host}/.s.PGSQL.5432`)).toBeLessThan(100);
   expect(statSync(connection.host).mode & 0o077).toBe(0);
+});
+
+test("searches leave a processor to shorter statements, however many there are", async () => {
+  expect(await ask(server.connection, "SHOW max_parallel_workers")).toBe(String(availableParallelism() - 1));
 });
 
 test("secrets in the data folder can be read by their owner only", () => {

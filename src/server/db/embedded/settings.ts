@@ -1,4 +1,4 @@
-import { totalmem } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 
 const mebibyte = 1024 * 1024;
 
@@ -23,6 +23,8 @@ export function embeddedSettings(socketFolder: string): Record<string, string> {
     synchronous_commit: "on",
     wal_compression: "off",
     random_page_cost: "1.1",
+    // A search through a whole project leaves a processor to the statements that people wait for.
+    max_parallel_workers: `${Math.max(0, availableParallelism() - 1)}`,
     // Our queries are short: compiling them costs more than running them.
     jit: "off",
     timezone: "UTC",

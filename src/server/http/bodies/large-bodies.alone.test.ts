@@ -88,7 +88,8 @@ function* chunksOf(shape: keyof typeof shapes): Generator<string | Buffer> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).status;
 
-describe.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
+// At the same time: each answer to somebody who is still sending lingers, so that they come to read it.
+describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
   test("are refused where anybody may write, before more than a little of them is read", async () => {
     const answers = await Promise.all(open.map((endpoint) => send(endpoint, shape, "announced")));
     expect(open.length).toBeGreaterThan(5);

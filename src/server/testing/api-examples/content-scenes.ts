@@ -30,6 +30,17 @@ export async function playContent({ send, app, token, both }: Scenery): Promise<
     as: token,
     query: { app, "file-format": "nested_json", language: "de" },
   });
+  await send("translationFiles.import", {
+    as: token,
+    query: { app, "file-format": "nested_json", language: "de", tag: "web", dryRun: "true" },
+    files: {
+      file: {
+        name: "de.json",
+        type: "application/json",
+        bytes: Buffer.from('{"cart": {"title": "Ihr Warenkorb", "pay": "Bezahlen"}}'),
+      },
+    },
+  });
   await send("projects.version", { as: token, query });
   const rows = await send("entries.readWindow", {
     as: both,

@@ -14,6 +14,9 @@ export async function playProject(scenery: Scenery): Promise<void> {
   await send("projects.usageByMonth", { as: both, query });
   await send("settings.read", { as: both, query });
   await send("settings.write", { as: both, query, body: { refuseUnknownLanguages: true } });
+  await send("checks.readSettings", { as: both, query });
+  await send("checks.writeSettings", { as: both, query, body: { levels: { double_space: "off" } } });
+  await send("checks.read", { as: both, query: { app, key: "cart.title", language: "de" } });
   await send("settingsFile.update", {
     as: token,
     params: { app },

@@ -4,13 +4,12 @@ import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
-import { ownTab } from "#dashboard/api/live/presence.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
 import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { holdTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import {
   changeOf,
   creationOf,
@@ -99,7 +98,7 @@ function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): Dra
   const values = draft ? valuesOf(draft) : kept ? valuesOfFields(kept.begun.base) : fresh();
   const read = draft && storedOf(draft);
   const gone = orderId === undefined ? undefined : { id: orderId, updatedAt: "", values };
-  holdTab(ownTab);
+  void holdTab(ownTab);
   const form: DraftForm = createDraftForm(
     { values, stored: read ?? gone, kept, end },
     {

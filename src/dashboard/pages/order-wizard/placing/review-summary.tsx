@@ -115,7 +115,7 @@ function ScopeSummary() {
         </>
       )}
       <Fact name={<FormattedMessage id="wizard.filePerTag.short" />}>
-        <FormattedMessage id={values.sourceFilePerTag ? "wizard.yes" : "wizard.no"} />
+        <FormattedMessage id={values.sourceFilePerTag ? "wizard.filePerTag.yes" : "wizard.filePerTag.no"} />
       </Fact>
       <Fact name={<FormattedMessage id="wizard.readd.short" />}>
         <FormattedMessage id={readdsChanged(values, isFromBase) ? "wizard.yes" : "wizard.no"} />

@@ -14,7 +14,7 @@ export function CommentForm({ scope, order }: { scope: BranchScope; order: Order
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
-  const comment = useKeptText(`parlance.comment.${person}.${order._id}`);
+  const comment = useKeptText(`comment.${person}.${order._id}`);
   const { send, isPending, problem } = useCommentSending(scope, order._id, comment);
   return (
     <form

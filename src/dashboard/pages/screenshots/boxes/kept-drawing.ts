@@ -26,7 +26,7 @@ export function keptDrawing({ person, app, branch, shot }: DrawingOwner, tab: st
     read: () => read(name),
     /** Takes over one that a tab left behind that is gone, if it may by then: it is of this tab from then on. */
     async adopt(mayTake: () => boolean): Promise<Drawing | undefined> {
-      holdTab(tab);
+      void holdTab(tab);
       const others = keptNames().filter(
         (one) => one === start || (one.startsWith(`${start}\n`) && one !== name),
       );

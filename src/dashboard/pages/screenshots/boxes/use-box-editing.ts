@@ -4,7 +4,6 @@ import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
-import { ownTab } from "#dashboard/api/live/presence.ts";
 import {
   type DetailedScreenshot,
   patchScreenshot,
@@ -13,6 +12,7 @@ import {
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
 import { areSameBoxes, type BoxConflict, keepMine, takeTheirs } from "./merge-boxes.ts";
 import { type Drawing, drawnOver, isRefused, sendDrawing } from "./send-drawing.ts";

@@ -72,6 +72,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
         name="addresses"
         render={({ field }) => (
           <TextArea
+            ref={field.ref}
             label={intl.formatMessage({ id: "access.allow.list" })}
             hint={intl.formatMessage({ id: "access.allow.hint" })}
             value={field.value.join("\n")}

@@ -8,7 +8,7 @@ import {
   refreshBriefTemplate,
   replaceBriefTemplate,
 } from "#dashboard/api/orders/brief-template.ts";
-import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readOfTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Draft, isSameTemplate, toTemplate } from "./brief-draft.ts";
 import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./followed-draft.ts";
 
@@ -19,15 +19,13 @@ type DraftInput = {
   onTakenOver: () => void;
 };
 
-const ofTab = () => sessionStorage;
-
 function readState(keptAs: string): DraftState | undefined {
-  const kept = readKept(keptAs, ofTab) as Pick<DraftState, "base" | "draft"> | null | undefined;
+  const kept = readOfTab(keptAs) as Pick<DraftState, "base" | "draft"> | undefined;
   return kept ? { unsettled: [], before: kept.base, ...kept } : undefined;
 }
 
 /**
- * The template while it is edited: kept in this tab over a reload, and stored as a whole. What others stored meanwhile is
+ * The template while it is edited: kept like other forms, and stored as a whole. What others stored meanwhile is
  * merged field by field; of a field that both sides changed somebody says what stays, before anything is stored.
  */
 export function useBriefDraft(scope: BranchScope, { template, keptAs, onTakenOver }: DraftInput) {
@@ -38,7 +36,11 @@ export function useBriefDraft(scope: BranchScope, { template, keptAs, onTakenOve
   const edited = toTemplate(draft.fields);
   const isChanged = !isSameTemplate(edited, base);
   const conflicts = conflictsOf(state);
-  useEffect(() => writeKept(keptAs, isChanged ? state : null, ofTab), [keptAs, isChanged, state]);
+  useEffect(() => {
+    if (isChanged) writeOfTab(keptAs, state);
+    else removeOfTab(keptAs);
+  }, [keptAs, isChanged, state]);
+  useEffect(() => showName(keptAs), [keptAs]);
   const latest = useRef(state);
   latest.current = state;
   const take = (read: readonly BriefField[]): DraftState => {

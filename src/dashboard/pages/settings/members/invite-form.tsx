@@ -30,7 +30,8 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const element = useOpenedForm("invite");
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = usePeopleBeside(scope.app, project.team);
-  const { form, restored, emptyOf } = useNewForm(`invitation.${scope.app}`, {
+  const keptAs = `invitation.${scope.app}`;
+  const { form, restored, emptyOf } = useNewForm(keptAs, {
     email: "",
     role: "translator" as ProjectRole,
     languages: [] as string[],
@@ -84,7 +85,12 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
         control={form.control}
         name="languages"
         render={({ field }) => (
-          <LanguageChoice languages={languages} chosen={field.value} onChange={field.onChange} />
+          <LanguageChoice
+            form={keptAs}
+            languages={languages}
+            chosen={field.value}
+            onChange={field.onChange}
+          />
         )}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}

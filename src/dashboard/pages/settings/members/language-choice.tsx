@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
+import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { languageByCode } from "#text/languages.ts";
 
@@ -7,6 +8,8 @@ import { languageByCode } from "#text/languages.ts";
 export function LanguageChoice(props: {
   languages: readonly Language[];
   chosen: readonly string[];
+  /** The form that it is in. */
+  form: string;
   onChange: (chosen: string[]) => void;
 }) {
   const intl = useIntl();
@@ -17,6 +20,7 @@ export function LanguageChoice(props: {
       hint={intl.formatMessage({ id: "invite.languages.hint" })}
       options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       chosen={props.chosen}
+      keptAs={halfTyped(props.form, "languages")}
       parse={(text) => languageByCode(props.languages, text)?.code}
       onChange={props.onChange}
     />

@@ -33,9 +33,10 @@ export function MemberRightsDialog(props: DialogProps) {
   const { scope, own, member, isLastOwner, onChanged, onClose } = props;
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const keptAs = `member.${scope.app}.${member.userId}`;
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: member,
-    keptAs: `member.${scope.app}.${member.userId}`,
+    keptAs,
     valuesOf: rightsOf,
     send: async ({ changes: { role, languages }, etag }) => {
       const body = {
@@ -73,7 +74,12 @@ export function MemberRightsDialog(props: DialogProps) {
           control={form.control}
           name="languages"
           render={({ field }) => (
-            <LanguageChoice languages={languages} chosen={field.value} onChange={field.onChange} />
+            <LanguageChoice
+              form={keptAs}
+              languages={languages}
+              chosen={field.value}
+              onChange={field.onChange}
+            />
           )}
         />
         <FormConflicts

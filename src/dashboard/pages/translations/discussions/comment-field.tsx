@@ -13,7 +13,7 @@ import { labelOf, withIds, withNames } from "./mention-text.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 
 export type CommentFieldProps = {
-  /** What is typed and not sent is kept in this tab under this name. */
+  /** What is typed and not sent is kept under this name. */
   keptAs: string;
   label: string;
   actionLabel: ReactNode;

@@ -18,7 +18,7 @@ type CommentProps = {
   scope: BranchScope;
   discussion: Discussion;
   comment: DiscussionComment;
-  /** What is typed is kept in this tab under this name. */
+  /** What is typed is kept under this name. */
   keptAs: string;
   /** One's own can be changed and deleted. */
   isOwn: boolean;

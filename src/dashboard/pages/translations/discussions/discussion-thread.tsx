@@ -15,7 +15,7 @@ type ThreadProps = {
   discussion: Discussion;
   /** The id of the person who looks. */
   person: string;
-  /** What is typed is kept in this tab under names that begin so. */
+  /** What is typed is kept under names that begin so. */
   keptAs: string;
   /** Something is typed below it: its field stays, whatever became of the discussion. */
   hasReply: boolean;

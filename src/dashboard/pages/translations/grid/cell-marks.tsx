@@ -12,6 +12,7 @@ import {
   MessagesSquare,
   MoveHorizontal,
   NotebookPen,
+  TriangleAlert,
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
@@ -47,6 +48,11 @@ const orderedMark: MarkStyle = {
   message: "grid.mark.ordered",
   tone: "text-status-translation",
 };
+const checksMark: MarkStyle = {
+  icon: TriangleAlert,
+  message: "grid.mark.checks",
+  tone: "text-status-review",
+};
 const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
 
 type CellMarksProps = {
@@ -66,6 +72,7 @@ export function CellMarks(props: CellMarksProps) {
     work === undefined ? undefined : saveMarks[work.mark],
     painted.draft === "" ? undefined : draftMark,
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
+    painted.checks === undefined ? undefined : checksMark,
     painted.outdated ? outdatedMark : undefined,
     painted.comment === "" ? undefined : commentMark,
     row.discussed?.includes(language) ? discussedMark : undefined,

@@ -3,6 +3,7 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
 import { saveKey } from "#dashboard/api/entries/keys.ts";
+import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
@@ -64,6 +65,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
               hint={word("panel.detail.tags.hint")}
               options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
               chosen={field.value}
+              keptAs={halfTyped(formOfKey(scope, row.key), "tags")}
               parse={(name) => name}
               onChange={field.onChange}
             />

@@ -13,7 +13,7 @@ export type KeyDetailsValues = {
   meta: string;
 };
 
-/** Names the form of a key in this tab. */
+/** Names the form of a key. */
 export function formOfKey({ app, branch }: BranchScope, key: string): string {
   return `key.${app}.${branch}.${key}`;
 }

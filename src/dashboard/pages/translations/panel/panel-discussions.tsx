@@ -30,7 +30,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   // Vendors speak about the strings of their orders, and of nobody's key as a whole.
   const canBegin = canDiscuss && (!isVendor(role) || gridCell.closedWhole === undefined);
   const person = session?.user?._id ?? "";
-  const keptAs = `parlance.discussion.${person}`;
+  const keptAs = `discussion.${person}`;
   const { data = [] } = discussions;
   const replies = useKeptReplies(keptAs, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);

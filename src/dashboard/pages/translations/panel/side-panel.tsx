@@ -17,6 +17,8 @@ const loadConflict = loadLater(() => import("./conflict-card.tsx"));
 const ConflictCard = lazy(async () => ({ default: (await loadConflict()).ConflictCard }));
 const loadScreenshots = loadLater(() => import("./panel-screenshots.tsx"));
 const PanelScreenshots = lazy(async () => ({ default: (await loadScreenshots()).PanelScreenshots }));
+const loadChecks = loadLater(() => import("./panel-checks.tsx"));
+const PanelChecks = lazy(async () => ({ default: (await loadChecks()).PanelChecks }));
 const loadDiscussions = loadLater(() => import("./panel-discussions.tsx"));
 const PanelDiscussions = lazy(async () => ({ default: (await loadDiscussions()).PanelDiscussions }));
 
@@ -64,6 +66,15 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
         language={language}
         text={paintedText(gridCell.cell, work)}
       />
+      <Suspense>
+        <PanelChecks
+          key={`checks ${id}`}
+          gridCell={gridCell}
+          text={paintedText(gridCell.cell, work)}
+          isTyped={work?.text !== undefined}
+          locked={painted.locked}
+        />
+      </Suspense>
       <Suspense>
         <PanelScreenshots rowKey={gridCell.address.key} language={gridCell.address.language} />
       </Suspense>

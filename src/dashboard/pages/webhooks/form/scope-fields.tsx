@@ -3,13 +3,14 @@ import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
 /** Of which branches and keys events are told. */
-export function ScopeFields({ scope }: { scope: BranchScope }) {
+export function ScopeFields({ scope, form }: { scope: BranchScope; form: string }) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));
   const { register, formState } = useFormContext<WebhookValues>();
@@ -28,6 +29,7 @@ export function ScopeFields({ scope }: { scope: BranchScope }) {
             error={formState.errors.branches?.message}
             options={options}
             chosen={field.value}
+            keptAs={halfTyped(form, "branches")}
             parse={() => undefined}
             onChange={field.onChange}
           />

@@ -34,9 +34,10 @@ export function WebhookForm(props: {
   const { scope, webhook, onMade } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
+  const keptAs = `webhook.${scope.app}.${webhook?._id ?? "new"}`;
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<WebhookValues, Webhook>({
     resource: webhook,
-    keptAs: `webhook.${scope.app}.${webhook?._id ?? "new"}`,
+    keptAs,
     valuesOf,
     shape: webhookShape,
     withoutSecrets,
@@ -65,7 +66,7 @@ export function WebhookForm(props: {
           <RestoredNotice restored={restored} />
           <TargetFields />
           <EventFields />
-          <ScopeFields scope={scope} />
+          <ScopeFields scope={scope} form={keptAs} />
           <BodyFields />
           <HeaderFields />
           <FormConflicts

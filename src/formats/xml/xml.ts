@@ -1,8 +1,8 @@
 import { SaxesParser } from "saxes";
-import { decodeFile } from "./file-bytes.ts";
-import type { FileEntry } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
-import { deepest, tooDeep } from "./tree.ts";
+import { decodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { deepest, tooDeep } from "#formats/tree.ts";
 
 type Characters<Kind> = { kind: Kind; text: string; line: number };
 export type XmlNode = XmlElement | Characters<"text"> | Characters<"cdata"> | Characters<"comment">;

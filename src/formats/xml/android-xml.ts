@@ -1,10 +1,10 @@
-import { androidPlaceholders } from "./convert-placeholders.ts";
-import { encodeFile } from "./file-bytes.ts";
-import type { FileEntry, Format } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
-import { unicodeEscape } from "./json-tree.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural } from "./plural-forms.ts";
-import { EntryList } from "./tree.ts";
+import { androidPlaceholders } from "#formats/convert-placeholders.ts";
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry, Format } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { unicodeEscape } from "#formats/json-tree.ts";
+import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
 import {
   assertXmlHolds,
   elementsOf,

@@ -1,8 +1,8 @@
-import { encodeFile } from "./file-bytes.ts";
-import type { FileEntry, Format, ParseOptions, PrintOptions } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
-import { gatherForms, withFormKeys } from "./plural-forms.ts";
-import { EntryList } from "./tree.ts";
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
 import {
   assertXmlHolds,
   elementsOf,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { withBounds } from "#server/db/statement-bounds.ts";
+import { withBounds } from "./statement-bounds.ts";
 import { Turns } from "./turns.ts";
 
 /** Works that note when they begin, and end when they are told to. */

@@ -1,9 +1,9 @@
-import { applePlaceholders } from "./convert-placeholders.ts";
-import { encodeFile } from "./file-bytes.ts";
-import type { FileEntry, Format } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural } from "./plural-forms.ts";
-import { EntryList } from "./tree.ts";
+import { applePlaceholders } from "#formats/convert-placeholders.ts";
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry, Format } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
 import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>

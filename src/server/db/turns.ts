@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
+import { boundsHere, callerLeft } from "./statement-bounds.ts";
 
 type Limits = {
   /** Works that run at the same time, of all groups. */
@@ -32,6 +32,11 @@ export class Turns<Group> {
     } finally {
       end();
     }
+  }
+
+  /** Works that wait for their turn. */
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   /** Waits for a turn, which lasts until what this returns is called. */

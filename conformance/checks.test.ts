@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { conform } from "./conform.ts";
+import { makeProject } from "./fixtures.ts";
+
+const entries = (text: string) => ({ main: { entries: { open: { v: text } } } });
+
+conform("decisions 9.2 checks", async () => {
+  const project = await makeProject();
+  await project.upload({ en: entries("Open {name}"), de: entries("Öffnen") });
+  const checked = await project.ok("GET", "/v1/api/checks", { query: { key: "open", language: "de" } });
+  expect(checked.findings).toMatchObject([
+    { check: "placeholder_missing", level: "error", start: 6, end: 6 },
+  ]);
+  const failing = async () => (await project.ok("GET", "/v1/api/entryCount")).de.failing;
+  expect(await failing()).toBe(1);
+  await project.ok("PUT", "/v1/api/checkSettings", { body: { levels: { placeholder_missing: "warning" } } });
+  expect(await failing()).toBe(0);
+  const translator = await project.invite("translator");
+  const settings = await project.ok("GET", "/v1/api/checkSettings", { as: translator.session });
+  expect(settings.levels.placeholder_missing).toBe("warning");
+  expect(await project.status("PUT", "/v1/api/checkSettings", { as: translator.session, body: {} })).toBe(
+    403,
+  );
+});
+
+conform("decisions 9.3 refusal", async () => {
+  const project = await makeProject();
+  await project.upload({ en: entries("Open {name}") });
+  await project.ok("PUT", "/v1/api/checkSettings", { body: { refuseFailing: true } });
+  const manager = await project.invite("manager");
+  const edit = { key: "open", language: "de", value: "Öffnen" };
+  const body = { entries: [edit] };
+  expect(await project.status("PATCH", "/v1/api/entries", { as: manager.session, body })).toBe(400);
+  const answer = await project.upload({ de: entries("Öffnen") });
+  expect(answer._additionalData.skippedEntries).toMatchObject([{ key: "open", language: "de" }]);
+});

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { everyForm, type FormAddress, openForm } from "./careless/every-form.ts";
+import { collectFindings } from "./careless/findings.ts";
+import { nonsense, sendNonsense } from "./careless/nonsense.ts";
+import { type Obstacle, sendAgainst } from "./careless/obstacles.ts";
+import type { ProjectIds } from "./every-page.ts";
+import { api, expect, prefer, secondUser, signInAnew, started, test } from "./fixtures.ts";
+import { makeFullProject } from "./full-project.ts";
+import { openGate } from "./gate.ts";
+
+const forms = Object.entries(everyForm);
+/** So that two workers share them. */
+const parts = [0, 1, 2, 3].map((part) => forms.filter((_form, index) => index % 4 === part));
+/** Not held up here: an order's forms have stories of their own, a tag that is gone takes its dialog along, and another
+ * password ends the other sessions of the account.
+ */
+const apart = ["a comment on an order", "the due date of an order", "a tag's name", "the own password"];
+const shareMs = 300_000;
+
+for (const [part, some] of parts.entries()) {
+  test(`a form full of nonsense says in its reader’s language what is wrong, where, and keeps it: part ${part + 1}`, async ({
+    owner,
+    provoke,
+    account,
+  }) => {
+    test.setTimeout(shareMs);
+    provoke(/^4/);
+    await signInAnew(owner, account);
+    await prefer(owner, { language: "de" });
+    const findings = collectFindings();
+    let ids = await makeFullProject(owner);
+    for (const [name, at] of some) {
+      let form = await openForm(owner, at, ids, { address: started().address, language: "de" });
+      for (const kind of Object.keys(nonsense)) {
+        const isStored = await sendNonsense({ page: owner, form, name, kind, findings });
+        if (!isStored) continue;
+        ids = await makeFullProject(owner);
+        form = await openForm(owner, at, ids, { address: started().address, language: "de" });
+      }
+    }
+    expect(findings.all).toEqual([]);
+  });
+
+  test(`a form that meets an obstacle says so, keeps what was typed and goes on after it: part ${part + 1}`, async ({
+    owner,
+    provoke,
+    account,
+  }) => {
+    test.setTimeout(shareMs);
+    provoke(/^4/, /^net::/, /^csp GET \/v1\/files\//, /^console: Loading the image/);
+    const gate = await openGate(started().address);
+    const context = owner.context();
+    const findings = collectFindings();
+    for (const [name, at] of some.filter(([form]) => !apart.includes(form))) {
+      for (const obstacle of [
+        "the server is away",
+        "the network is away",
+        "the session is over",
+        "it is deleted",
+      ]) {
+        await signInAnew(owner, account);
+        const ids = await makeFullProject(owner);
+        const obstacles: Record<string, Obstacle> = {
+          "the server is away": {
+            begin: async () => gate.lose(true),
+            end: async () => gate.lose(false),
+            goesOn: true,
+          },
+          "the network is away": {
+            begin: () => context.setOffline(true),
+            end: () => context.setOffline(false),
+            goesOn: true,
+          },
+          "the session is over": {
+            begin: () => context.clearCookies(),
+            end: async () => {},
+            goesOn: true,
+            endsSession: true,
+          },
+          "it is deleted": {
+            begin: () => deleteResource(owner, at, ids),
+            end: async () => {},
+            goesOn: false,
+          },
+        };
+        const form = await openForm(owner, at, ids, { address: gate.address });
+        const [met] = [obstacles[obstacle]];
+        if (met)
+          await sendAgainst({ page: owner, form, name: `${name}, ${obstacle}`, obstacle: met, findings });
+      }
+    }
+    gate.close();
+    expect(findings.all).toEqual([]);
+  });
+}
+
+/** Deletes what a form is of: a thing of the project, else the project. */
+async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Promise<void> {
+  const path = at.path(ids);
+  const query = `app=${ids.app}&branch=${ids.branch}`;
+  const drop = (what: string, body?: object) =>
+    api(owner, `/v1/api/${what}`, { method: "DELETE", ...(body && { body }) });
+  if (path.includes(ids.tag)) await drop(`tag/byId/${ids.tag}?${query}`);
+  else if (path.includes(ids.webhook)) await drop(`webhooks/${ids.webhook}?${query}`);
+  else if (path.includes(ids.app)) {
+    const projects = await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects");
+    await drop(`projects?app=${ids.app}`, { name: projects.find(({ _id }) => _id === ids.app)?.name });
+  }
+}
+
+const formsOfManagers = ["a tag", "a tag's name", "a group", "a key", "the due date of an order"];
+
+test("whoever loses the right while a form is open is told so, and keeps what was typed", async ({
+  owner,
+  provoke,
+}) => {
+  test.setTimeout(120_000);
+  provoke(/^4/);
+  const ids = await makeFullProject(owner);
+  const guest = await secondUser(owner, ids, { name: "Ada", role: "manager" });
+  const { user } = await api<{ user: { _id: string } }>(guest, "/v1/auth/session");
+  const give = (role: string) =>
+    api(owner, `/v1/api/members/${user._id}?app=${ids.app}`, { method: "PUT", body: { role } });
+  const findings = collectFindings();
+  for (const name of formsOfManagers) {
+    const at = everyForm[name];
+    if (!at) throw new Error(`There is no form ${name}.`);
+    const form = await openForm(guest, at, ids, { address: started().address });
+    const obstacle = { begin: () => give("translator"), end: () => give("manager"), goesOn: false };
+    await sendAgainst({ page: guest, form, name: `${name}, the right is gone`, obstacle, findings });
+  }
+  expect(findings.all).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { BrowserContext } from "@playwright/test";
+import { collectFindings } from "./careless/findings.ts";
+import { comeWhileLost, type Loss } from "./careless/reading.ts";
+import { everyPage } from "./every-page.ts";
+import { expect, started, test } from "./fixtures.ts";
+import { makeFullProject } from "./full-project.ts";
+import { openGate } from "./gate.ts";
+
+/** Pages that come at the same time, each in a tab of its own: most of the time is waiting. */
+const together = 6;
+/** Files are given out by the address that Parlance knows itself by, which the gate is not. */
+const foreignImages = [/^csp GET \/v1\/files\//, /^console: Loading the image/];
+
+test("a page that is opened while the server is away says so, and opens when it is back", async ({
+  owner,
+  provoke,
+}) => {
+  test.setTimeout(600_000);
+  provoke(/^net::/, ...foreignImages);
+  const gate = await openGate(started().address);
+  const lose = async (isAway: boolean) => gate.lose(isAway);
+  const findings = collectFindings();
+  for (const paths of chunks(everyPage(await makeFullProject(owner)))) {
+    const loss = sharedLoss("the server is away", paths.length, lose);
+    await inTabs(owner.context(), paths, async (tab, path) =>
+      comeWhileLost(tab, { address: gate.address, path, loss, findings }),
+    );
+  }
+  gate.close();
+  expect(findings.all).toEqual([]);
+});
+
+function chunks(paths: readonly string[]): string[][] {
+  const count = Math.ceil(paths.length / together);
+  return Array.from({ length: count }, (_, at) => paths.slice(at * together, (at + 1) * together));
+}
+
+/** Lost when all tabs are ready for it, and found when all have seen that. */
+function sharedLoss(name: string, tabs: number, lose: (isAway: boolean) => Promise<unknown>): Loss {
+  const meet = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let missing = tabs;
+    return async () => {
+      if (--missing === 0) resolve();
+      await promise;
+    };
+  };
+  const [ready, seen] = [meet(), meet()];
+  return {
+    name,
+    begin: async () => await ready().then(() => lose(true)),
+    end: async () => await seen().then(() => lose(false)),
+  };
+}
+
+async function inTabs(
+  context: BrowserContext,
+  paths: readonly string[],
+  action: (tab: Awaited<ReturnType<BrowserContext["newPage"]>>, path: string) => Promise<unknown>,
+): Promise<void> {
+  await Promise.all(
+    paths.map(async (path) => {
+      const tab = await context.newPage();
+      await action(tab, path);
+      await tab.close();
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { type ProjectIds, visit } from "../every-page.ts";
+import { namedBy } from "./messages.ts";
+import { watchWrites } from "./writes.ts";
+
+/** A form of the dashboard: its page, the messages on what opens it, and that on the button that sends it. */
+export type FormAddress = {
+  path: (ids: ProjectIds) => string;
+  opened?: readonly string[];
+  /** Left out where it comes only with what is typed. */
+  sentBy?: string;
+};
+
+const own = (path: string) => () => path;
+const inProject = (path: string) => (ids: ProjectIds) => `/projects/${ids.app}/${ids.branch}/${path}`;
+
+/** Every form in which one types, by a name of its own. */
+export const everyForm: Record<string, FormAddress> = {
+  "a new project": { path: own("/new-project"), sentBy: "newProject.act" },
+  "a copy of a project": {
+    path: own("/projects"),
+    opened: ["projects.acts", "copy.open"],
+    sentBy: "copy.act",
+  },
+  "the own name": { path: own("/account/profile"), sentBy: "account.name.save" },
+  "the own password": { path: own("/account/security"), sentBy: "account.password.change" },
+  "a token": { path: own("/account/tokens"), opened: ["tokens.new"], sentBy: "tokens.create" },
+  "the name of a team": { path: ({ team }) => `/team/${team}/settings`, sentBy: "team.rename" },
+  "a tag": { path: inProject("tags"), opened: ["tags.new"], sentBy: "tags.create" },
+  "a tag's name": {
+    path: (ids) => inProject(`tags/${ids.tag}`)(ids),
+    opened: ["tags.edit"],
+    sentBy: "tags.save",
+  },
+  "a branch": { path: inProject("branches"), opened: ["branches.new"], sentBy: "branches.new.act" },
+  "a branch's name": {
+    path: inProject("branches"),
+    opened: ["branches.acts", "branches.rename"],
+    sentBy: "languages.rename.act",
+  },
+  "a webhook": { path: inProject("webhooks/new"), sentBy: "webhooks.create" },
+  "a webhook's settings": {
+    path: (ids) => inProject(`webhooks/${ids.webhook}/settings`)(ids),
+    sentBy: "webhooks.save",
+  },
+  "the name of a project": { path: inProject("settings/general"), sentBy: "languages.rename.act" },
+  "the name of a language": {
+    path: inProject("settings/languages"),
+    opened: ["languages.rename"],
+    sentBy: "languages.rename.act",
+  },
+  "a group": { path: inProject("settings/groups"), sentBy: "groups.add" },
+  "a status": { path: inProject("settings/statuses"), opened: ["statuses.add"], sentBy: "statuses.add" },
+  "a category": { path: inProject("settings/categories"), sentBy: "categories.add" },
+  "a category's name": {
+    path: inProject("settings/categories"),
+    opened: ["languages.rename"],
+    sentBy: "languages.rename.act",
+  },
+  "an invitation": { path: inProject("settings/members"), sentBy: "invite.act" },
+  "the allow-list": { path: inProject("settings/access"), sentBy: "access.allow.save" },
+  "the end of a project": {
+    path: inProject("settings/end"),
+    opened: ["end.delete"],
+    sentBy: "languages.delete",
+  },
+  "a key": { path: inProject("start"), sentBy: "firstUse.add.act" },
+  "a comment on an order": { path: (ids) => inProject(`orders/${ids.order}/overview`)(ids) },
+  "the due date of an order": {
+    path: (ids) => inProject(`orders/${ids.order}/overview`)(ids),
+    opened: ["orders.due.change"],
+    sentBy: "orders.due.set",
+  },
+};
+
+/** Opens the page of a form and what leads to it. */
+export async function openForm(
+  page: Page,
+  at: FormAddress,
+  ids: ProjectIds,
+  where: { address: string; language?: string },
+) {
+  const { language = "en" } = where;
+  await visit(page, where.address + at.path(ids));
+  for (const id of at.opened ?? []) {
+    const name = namedBy(id, language);
+    const action = page.getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
+    await action.filter({ visible: true }).first().click({ timeout: 10_000 });
+    await watchWrites(page).settle(3_000);
+  }
+  const within = at.opened
+    ? page.getByRole("dialog").last().or(page.locator("main")).last()
+    : page.locator("main");
+  const forms = within.locator("form");
+  const sending = page.locator("[type=submit]", { hasText: at.sentBy ? namedBy(at.sentBy, language) : /./ });
+  const form: Locator = at.sentBy ? forms.filter({ has: sending }).last() : forms.first();
+  await form.waitFor({ timeout: 10_000 });
+  await form.evaluate((one) => {
+    for (const before of document.querySelectorAll("[data-story]")) before.removeAttribute("data-story");
+    one.setAttribute("data-story", "form");
+  });
+  return page.locator('[data-story="form"]');
+}

@@ -1,0 +1,48 @@
+import type { Locator } from "@playwright/test";
+
+/** Fills the fields around an element with what they ask for. */
+export async function fillRight(within: Locator, tag: string): Promise<void> {
+  const fields = within.locator("input:visible, textarea:visible, select:visible");
+  for (const field of await fields.all()) {
+    const asked = await field.evaluate((one: HTMLInputElement) => ({
+      type: one.matches("textarea") ? "text" : one.matches("select") ? "select" : one.type,
+      label:
+        one.labels?.[0]?.textContent ||
+        one.getAttribute("aria-label") ||
+        one.getAttribute("aria-labelledby") ||
+        "",
+      value: one.value,
+      role: one.getAttribute("role") ?? "",
+      isOff: one.disabled || one.readOnly,
+      options: one instanceof HTMLSelectElement ? [...one.options].map(({ value }) => value) : [],
+    }));
+    if (asked.isOff) continue;
+    const text = rightText(asked, tag);
+    if (asked.type === "select" && asked.value === "") {
+      const first = asked.options.find((value) => value !== "");
+      if (first) await field.selectOption(first);
+    } else if (text !== undefined) await field.fill(text).catch(() => undefined);
+  }
+}
+
+function rightText(asked: { type: string; label: string; value: string; role: string }, tag: string) {
+  const { type, label, value } = asked;
+  if (
+    ["checkbox", "radio", "file", "color", "select", "range", "search"].includes(type) ||
+    asked.role === "combobox"
+  )
+    return undefined;
+  // One of a list, or several.
+  if (/language|keys|branches/i.test(label) && value === "") return undefined;
+  if (type === "email") return `careless-${tag}@example.org`;
+  if (type === "url" || label === "Address" || /^https?:/.test(value))
+    return value || "https://example.org/hook";
+  if (type === "password") return "long enough for an owner";
+  if (type === "number") return value || "2";
+  if (type === "date") return "2027-02-03";
+  if (type === "datetime-local") return value || "2026-11-20T10:00";
+  const typed = /^Type (.+) to confirm$/.exec(label)?.[1];
+  if (typed) return typed;
+  if (/address|adresse/i.test(label)) return value || "10.0.0.1";
+  return `Careless ${tag}`;
+}

@@ -1,0 +1,74 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillRight } from "./fill-right.ts";
+import type { Findings, Say } from "./findings.ts";
+import { lookAtForm } from "./look-at-form.ts";
+import { isStored, watchWrites } from "./writes.ts";
+
+/** What comes between a form and the server, and how it ends. */
+export type Obstacle = {
+  begin: () => Promise<unknown>;
+  end: () => Promise<unknown>;
+  /** Whether the same form goes through once it is over. */
+  goesOn: boolean;
+  /** The page asks for the password, once nobody types. */
+  endsSession?: boolean;
+};
+
+type Sent = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
+
+/** The password of whoever runs. */
+const password = "long enough for an owner";
+const endedSession = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
+const goneWords = /doesn’t exist|no longer|deleted|role in this project has changed/i;
+
+/** Sends a form that is filled in right while something is in the way, and then again, and looks what comes of it. */
+export async function sendAgainst({ page, form, name, obstacle, findings }: Sent): Promise<void> {
+  const say = findings.at(name);
+  const watched = watchWrites(page);
+  await fillRight(form, crypto.randomUUID().slice(0, 6));
+  const button = form.locator("[type=submit]").first();
+  const typed = (await lookAtForm(page)).values;
+  await obstacle.begin();
+  watched.forget();
+  const refused = await button.click({ timeout: 5_000 }).catch((error: Error) => error);
+  await watched.settle();
+  const isOver = obstacle.endsSession === true && (await comes(endedSession(page)));
+  // What the form was of is gone: the page says so in its ids.
+  const isGone = !obstacle.goesOn && (await page.getByText(goneWords).count()) > 0;
+  if (refused && !isGone) say(`it cannot be sent: ${refused.message}`);
+  const isDone = watched.writes.some(isStored);
+  if (!isDone && !isGone && !isOver) await expectTold(page, { typed, say });
+  await obstacle.end();
+  if (isDone || !obstacle.goesOn) return;
+  if (isOver) await signInAgain(page);
+  watched.forget();
+  const values = (await lookAtForm(page)).values;
+  if (!typed.every((value) => values.includes(value))) return say("what was typed is gone once it is over");
+  await button.click({ timeout: 5_000 });
+  await watched.settle();
+  if (!watched.writes.some(isStored)) say("it does not go through once it is over");
+}
+
+const comes = (it: Locator) =>
+  it.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+
+async function expectTold(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
+  const { errors, alerts, focus, values } = await lookAtForm(page);
+  const words = [...errors, ...alerts];
+  if (words.length === 0) say("nothing is said");
+  for (const one of words)
+    if (/\[object |undefined|fetch|TypeError|_[a-z]+_/.test(one)) say(`raw words: ${one}`);
+  if (focus === "nowhere") say("the focus is nowhere");
+  if (values.join("\n") !== typed.join("\n")) say("what was typed does not stay");
+  if (!(await page.locator("header").first().isVisible())) say("the frame is gone");
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  const dialog = endedSession(page);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}

@@ -1,0 +1,51 @@
+import type { Page, Request } from "@playwright/test";
+
+/** What reads though it posts, and what tells where somebody is. */
+const reads = /\/estimate|\/allowList\/test|\/live\/presence|\/entries\/window|dryRun=true/;
+const isWrite = (request: Request) => request.method() !== "GET" && !reads.test(request.url());
+
+export type Write = { name: string; what: string; status?: number };
+export const isStored = ({ status = 0 }: Write) => status >= 200 && status < 300;
+
+const watchedPages = new WeakMap<Page, ReturnType<typeof watch>>();
+
+/** What a page writes, noted since it was first asked. */
+export function watchWrites(page: Page) {
+  const watched = watchedPages.get(page) ?? watch(page);
+  watchedPages.set(page, watched);
+  return watched;
+}
+
+function watch(page: Page) {
+  const writes: Write[] = [];
+  const byRequest = new Map<Request, Write>();
+  const underway = new Set<Request>();
+  page.on("request", (request) => {
+    underway.add(request);
+    if (!isWrite(request)) return;
+    const name = `${request.method()} ${new URL(request.url()).pathname.replace(/[0-9a-f]{24}/g, "…")}`;
+    const write: Write = { name, what: `${request.method()} ${request.url()} ${request.postData() ?? ""}` };
+    byRequest.set(request, write);
+    writes.push(write);
+  });
+  page.on("response", (response) => {
+    const write = byRequest.get(response.request());
+    if (write) write.status = response.status();
+  });
+  const end = (request: Request) => void underway.delete(request);
+  page.on("requestfinished", end).on("requestfailed", end);
+  const forget = () => void writes.splice(0);
+  return {
+    writes,
+    forget,
+    /** Once nothing is underway for a moment. */
+    async settle(limitMs = 6_000): Promise<void> {
+      const end = Date.now() + limitMs;
+      for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
+        await page.waitForTimeout(60);
+        const open = [...underway].filter((one) => !/live/.test(one.url()));
+        quiet = open.length === 0 ? quiet + 1 : 0;
+      }
+    },
+  };
+}

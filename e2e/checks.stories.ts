@@ -1,0 +1,67 @@
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  openNewProject,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
+
+const sources = { en: { main: { entries: { open: { v: "Open {name}" }, close: { v: "Close." } } } } };
+
+test("what checks find is shown while one types, marked in the grid, and fixed by a button", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, sources);
+  const details = owner.getByRole("complementary");
+  const finding = details.getByRole("listitem").filter({ hasText: "Missing placeholder" });
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.type("Öffne ");
+  await expect(finding).toContainText("{name}");
+  await owner.keyboard.type("{{name}");
+  await owner.keyboard.press("Control+a");
+  await owner.keyboard.type("Öffnen ");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 2).getByRole("img", { name: "Checks found something" })).toBeVisible();
+  await expect(finding).toContainText("{name}");
+  const space = details.getByRole("listitem").filter({ hasText: "Spaces at the start or end differ" });
+  await space.getByRole("button", { name: "Fix" }).click();
+  await expect(space).toHaveCount(0);
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await expect(finding).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Öffnen");
+});
+
+test("levels are chosen in the settings, and texts with errors are refused in words", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 PATCH /);
+  const scope = await makeProject(owner, sources, ["de"]);
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/checks`);
+  await owner.getByLabel("Don’t publish or accept texts with errors").check();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  await owner.getByLabel("Level of “End punctuation differs”").selectOption("error");
+  const levels = async () =>
+    (await api<{ levels: Record<string, string> }>(owner, `/v1/api/checkSettings?app=${scope.app}`)).levels;
+  await expect.poll(levels).toMatchObject({ end_punctuation: "error", placeholder_missing: "error" });
+
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 1, 2).focus();
+  await owner.keyboard.type("Schließen");
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.press("Escape");
+  const details = owner.getByRole("complementary");
+  await expect(
+    details.getByText("This text has errors, and this project doesn’t publish or accept such texts."),
+  ).toBeVisible();
+  await expect(cell(owner, 1, 2)).toContainText("Schließen");
+  const rows = await storedRows(owner, scope);
+  expect(rows.find(({ key }) => key === "close")?.entries.de?.value).toBe("");
+});

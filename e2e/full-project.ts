@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
+import type { ProjectIds } from "./every-page.ts";
+import { api, makeProject, makeTeam } from "./fixtures.ts";
+
+const entries = {
+  "cart.title": { v: "Your cart", tags: ["shop"], draft: "" },
+  "pay.now": { v: "Pay now", tags: ["shop"] },
+  home: { v: "Home" },
+};
+const data = { en: { main: { entries } }, de: { main: { entries: { home: { v: "Start" } } } } };
+const tone = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
+
+type Resource = { _id: string };
+type Placed = { order: Resource };
+
+/** A project of the story's own in a team of its own, in which there is one of everything. */
+export async function makeFullProject(owner: Page): Promise<ProjectIds> {
+  const team = await makeTeam(owner);
+  const scope = await makeProject(owner, data, ["de", "fr"], team);
+  const query = `app=${scope.app}&branch=${scope.branch}`;
+  const post = <T>(path: string, body: object, method = "POST") =>
+    api<T>(owner, `/v1/api/${path}${path.includes("?") ? "&" : "?"}${query}`, { method, body });
+  await post("orderBriefTemplate", [tone], "PUT");
+  const texts = shopTexts(english);
+  const shot = await uploadShot(owner, scope, {
+    file: await drawScreen(texts),
+    data: { screenTag: "Cart", stringPositions: texts },
+  });
+  const tags = await api<Array<Resource & { name: string }>>(owner, `/v1/api/tag?${query}`);
+  const webhook = await post<Resource>("webhooks", { url: "https://example.org/hook", httpMethod: "post" });
+  const order = { sourceLanguage: "en", languages: ["de"] };
+  const placed = await post<Placed>("orders", { ...order, tags: ["shop"] });
+  const draft = await post<Placed>("orders", { ...order, languages: ["fr"], status: "draft" });
+  const other = await post<Resource>("branches", { name: "spring", sourceBranch: scope.branch });
+  return {
+    ...scope,
+    team,
+    other: other._id,
+    tag: tags.find(({ name }) => name === "shop")?._id ?? "",
+    shot: shot._id,
+    webhook: webhook._id,
+    order: placed.order._id,
+    draft: draft.order._id,
+  };
+}

@@ -1,0 +1,34 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { pagePerson } from "#dashboard/api/transport/page-person.ts";
+import { isNameShown, namesOfTab, onTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
+
+/** What the page's person typed, did not send, and does not see on this page: the names under which it is kept. */
+export function useHiddenInput(): readonly string[] {
+  const names = useSyncExternalStore(onTabStorage, hiddenNames);
+  return useMemo(() => JSON.parse(names), [names]);
+}
+
+function hiddenNames(): string {
+  const person = pagePerson();
+  return JSON.stringify(namesOfTab().filter((name) => isOf(name, person) && !isNameShown(name)));
+}
+
+/** Names say what it is, and then whose. */
+function isOf(name: string, person: string | undefined): boolean {
+  return person !== undefined && name.split(".", 2)[1] === person;
+}
+
+/** The words that somebody typed: of a form those that its base does not have. */
+export function typedTexts(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return textsIn(value);
+  const { begun, base, draft, values } = value as Record<string, unknown>;
+  const before = begun as { base?: unknown } | undefined;
+  const known = new Set(textsIn(before?.base ?? base));
+  return [...new Set(textsIn(values ?? draft))].filter((text) => !known.has(text));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}

@@ -1,0 +1,113 @@
+import { type RefObject, useState } from "react";
+import { Dialog, Popover } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
+import {
+  type KeptItem,
+  lookAt,
+  readOfTab,
+  removeOfTab,
+  writeItem,
+} from "#dashboard/lib/storage/tab-storage.ts";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+
+type ListProps = {
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  triggerRef: RefObject<Element | null>;
+};
+
+type Named = { name: string; item: KeptItem };
+
+/**
+ * What somebody typed into forms and comments that are not open, also where what it belongs to was deleted meanwhile: to
+ * copy, to go to, or to throw away, which can be undone here.
+ */
+export function UnsavedInputList(props: ListProps) {
+  const intl = useIntl();
+  const [discarded, setDiscarded] = useState<Named[]>([]);
+  const kept = useHiddenInput().flatMap((name) => {
+    const item = lookAt(name);
+    return item ? [{ name, item }] : [];
+  });
+  const close = () => props.onOpenChange(false);
+
+  function discard(one: Named): void {
+    // Perhaps another tab that is gone kept it: it is this tab's first.
+    readOfTab(one.name);
+    removeOfTab(one.name);
+    setDiscarded([...discarded, one]);
+  }
+  function bringBack(one: Named): void {
+    writeItem(one.name, one.item);
+    setDiscarded(discarded.filter((other) => other !== one));
+  }
+
+  return (
+    <Popover {...props} placement="bottom end" className={`${popoverClass} w-md max-w-[calc(100vw-1rem)]`}>
+      <Dialog
+        aria-label={intl.formatMessage({ id: "forms.unsaved" })}
+        className="flex min-h-0 flex-col outline-none"
+      >
+        <h2 className="border-b border-line px-3 py-2 font-medium">
+          <FormattedMessage id="forms.unsaved" />
+        </h2>
+        <p className="px-3 pt-2 text-xs text-ink-muted">
+          <FormattedMessage id={kept.length === 0 ? "tray.empty" : "forms.unsaved.about"} />
+        </p>
+        <ul className="min-h-0 overflow-y-auto p-3 pt-1">
+          {kept
+            .toSorted((one, other) => other.item.edited - one.item.edited)
+            .map((one) => (
+              <Input key={one.name} item={one.item} onLeave={close} onDiscard={() => discard(one)} />
+            ))}
+          {discarded.map((one) => (
+            <li key={`discarded ${one.name}`} className="flex items-center gap-2 py-1 text-xs">
+              <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
+                {typedTexts(one.item.value).join(" ")}
+              </span>
+              <Button size="small" autoFocus onPress={() => bringBack(one)}>
+                <FormattedMessage id="tray.bringBack" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </Popover>
+  );
+}
+
+function Input(props: { item: KeptItem; onLeave: () => void; onDiscard: () => void }) {
+  const { value, at, title, edited } = props.item;
+  const texts = typedTexts(value);
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <p className="flex gap-2 text-xs text-ink-muted">
+        <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+        <TimeAgo time={new Date(edited).toISOString()} />
+      </p>
+      {texts.map((text) => (
+        <p key={text} dir="auto" className="line-clamp-3 leading-5 break-words whitespace-pre-line">
+          {text}
+        </p>
+      ))}
+      {texts.length === 0 && (
+        <p>
+          <FormattedMessage id="forms.unsaved.choices" />
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
+        <LinkButton size="small" to={at} onClick={props.onLeave}>
+          <FormattedMessage id="forms.unsaved.goTo" />
+        </LinkButton>
+        {texts.length > 0 && <CopyButton text={texts.join("\n\n")} label={title} />}
+        <Button size="small" variant="ghost" onPress={props.onDiscard}>
+          <FormattedMessage id="forms.restored.discard" />
+        </Button>
+      </div>
+    </li>
+  );
+}

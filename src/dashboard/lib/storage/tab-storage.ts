@@ -1,0 +1,166 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
+import { keptNames, readKept, removeKept, writeKept } from "./kept-value.ts";
+import { holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
+
+/**
+ * What a tab holds that nobody sent yet, by name. It belongs to that tab while it is there, and outlives it: of what a
+ * closed, crashed or reloaded tab held each is the next one's that asks for its name.
+ */
+export type KeptItem = {
+  /** When it was written last, in milliseconds. */
+  edited: number;
+  value: unknown;
+  /** The page where it was typed, and its title. */
+  at: string;
+  title: string;
+};
+
+const gone = new Set<string>();
+const watched = new Set<string>();
+const listeners = createListeners();
+/** How often a name is shown by now: what stands on the page. */
+const shown = new Map<string, number>();
+/** Before the tab of an item. */
+const mark = "\n";
+const lastTab = "parlance.lastTab";
+/** A page that is being loaded anew gives its lock back within this time. */
+const closingMs = 1_000;
+
+export const onTabStorage = listeners.subscribe;
+
+let beginning: Promise<void> | undefined;
+
+/** Finds out once which tabs are gone: before that only what this page wrote itself is found. */
+export function beginTabStorage(): Promise<void> {
+  beginning ??= begin().catch(() => undefined);
+  return beginning;
+}
+
+async function begin(): Promise<void> {
+  if (!hasLocks()) return;
+  await holdTab(ownTab);
+  const open = await listOpenTabs();
+  const before = readKept(lastTab, () => sessionStorage);
+  writeKept(lastTab, ownTab, () => sessionStorage);
+  for (const tab of itemNames().map(tabOf)) {
+    if (!open.has(tab)) gone.add(tab);
+    else if (tab !== ownTab && tab !== before) watch(tab);
+  }
+  window.addEventListener("storage", ({ key }) => {
+    if (key?.includes(mark)) watch(tabOf(key));
+    listeners.notify();
+  });
+  // What this tab showed before it was loaded anew; where the tab was duplicated, the other one keeps it.
+  if (typeof before === "string" && open.has(before))
+    await Promise.race([watch(before), new Promise((resolve) => setTimeout(resolve, closingMs))]);
+}
+
+async function watch(tab: string): Promise<void> {
+  if (tab === ownTab || watched.has(tab)) return;
+  watched.add(tab);
+  await untilTabIsGone(tab);
+  gone.add(tab);
+  listeners.notify();
+}
+
+/** What is kept under a name here, or was by a tab that is gone: the newest of it is this tab's from then on. */
+export function readOfTab(name: string): unknown {
+  const found = findItem(name);
+  if (found && tabOf(found.place) !== ownTab) {
+    writeKept(itemName(name), found.item, storage);
+    // Where storage is full it stays where it is.
+    if (readKept(itemName(name), storage) !== undefined) removeKept(found.place, storage);
+  }
+  return found?.item.value;
+}
+
+/** The same as a whole, left where it lies. */
+export function lookAt(name: string): KeptItem | undefined {
+  return findItem(name)?.item;
+}
+
+export function writeOfTab(name: string, value: unknown): void {
+  const own = parseItem(readKept(itemName(name), storage));
+  if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
+  const at = window.location.pathname + window.location.search;
+  writeItem(name, { edited: Date.now(), value, at, title: document.title });
+}
+
+export function writeItem(name: string, item: KeptItem): void {
+  writeKept(itemName(name), item, storage);
+  listeners.notify();
+}
+
+/** Forgets what this tab keeps under a name. */
+export function removeOfTab(name: string): void {
+  removeKept(itemName(name), storage);
+  listeners.notify();
+}
+
+/** The names under which something is kept that this tab may show. */
+export function namesOfTab(): string[] {
+  return [...new Set(itemNames().filter(isReachable).map(nameOf))];
+}
+
+export function isKeptInTab(name: string): boolean {
+  return namesOfTab().includes(name);
+}
+
+/** Says that what is kept under a name stands on the page, until the returned function is called. */
+export function showName(name: string): () => void {
+  shown.set(name, (shown.get(name) ?? 0) + 1);
+  listeners.notify();
+  return () => {
+    shown.set(name, (shown.get(name) ?? 0) - 1);
+    listeners.notify();
+  };
+}
+
+export function isNameShown(name: string): boolean {
+  return (shown.get(name) ?? 0) > 0;
+}
+
+/** The newest of what is kept under a name, where it lies. */
+function findItem(name: string): { place: string; item: KeptItem } | undefined {
+  const left = itemNames()
+    .filter((one) => nameOf(one) === name && isReachable(one))
+    .flatMap((place) => {
+      const item = parseItem(readKept(place, storage));
+      return item ? [{ place, item }] : [];
+    });
+  const own = left.find(({ place }) => tabOf(place) === ownTab);
+  return own ?? left.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
+}
+
+function parseItem(kept: unknown): KeptItem | undefined {
+  if (typeof kept !== "object" || kept === null || !("value" in kept) || !("edited" in kept))
+    return undefined;
+  const { edited, value, ...rest } = kept;
+  const text = (field: "at" | "title") => String((rest as Record<string, unknown>)[field] ?? "");
+  return { edited: Number(edited), value, at: text("at"), title: text("title") };
+}
+
+/**
+ * Where nothing says which tabs are gone, as over plain HTTP, each keeps to its own storage: in that, other names are of
+ * what it showed before.
+ */
+function storage(): Storage {
+  return hasLocks() ? localStorage : sessionStorage;
+}
+
+function hasLocks(): boolean {
+  return navigator.locks !== undefined;
+}
+
+function itemNames(): string[] {
+  return keptNames(storage).filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
+}
+
+function isReachable(item: string): boolean {
+  const tab = tabOf(item);
+  return tab === ownTab || gone.has(tab) || !hasLocks();
+}
+
+const itemName = (name: string) => `parlance.tab.${name}${mark}${ownTab}`;
+const nameOf = (item: string) => item.slice("parlance.tab.".length, item.lastIndexOf(mark));
+const tabOf = (item: string) => item.slice(item.lastIndexOf(mark) + 1);

@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { CheckSettings as Stored } from "#contract/checks.ts";
+import { type CheckSettingsChange, checkSettingsQuery, writeCheckSettings } from "#dashboard/api/checks.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { CheckField, inputClass, SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
+import type { SettingsProps } from "./settings-props.ts";
+
+const levels = ["error", "warning", "off"] as const;
+const uploads = ["skip", "draft"] as const;
+
+/** How much each check says, and whether texts with errors go out. Each is stored as soon as it is chosen. */
+export function CheckSettings({ scope, project }: SettingsProps) {
+  const settings = useQuery(checkSettingsQuery(scope.app));
+  const client = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const write = useMutation({
+    mutationFn: (change: CheckSettingsChange) => writeCheckSettings(client, scope.app, change),
+  });
+  return (
+    <Section title={<FormattedMessage id="settings.checks" />} about={<FormattedMessage id="checks.about" />}>
+      {settings.isPending && <Loading lines={6} />}
+      {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.data && (
+        <CheckFields
+          stored={settings.data}
+          pending={write.isPending ? write.variables : {}}
+          isDisabled={!mayChange(project, "manageSettings")}
+          branching={project.branching}
+          onChange={write.mutate}
+        />
+      )}
+      <p role="status" className="text-xs text-success">
+        {write.isSuccess && <FormattedMessage id="settings.saved" />}
+      </p>
+      {write.isError && <Notice tone="danger">{errorMessage(write.error)}</Notice>}
+    </Section>
+  );
+}
+
+type FieldsProps = {
+  stored: Stored;
+  pending: CheckSettingsChange;
+  isDisabled: boolean;
+  branching: boolean;
+  onChange: (change: CheckSettingsChange) => void;
+};
+
+function CheckFields({ stored, pending, isDisabled, branching, onChange }: FieldsProps) {
+  const intl = useIntl();
+  const shown = { ...stored, ...pending, levels: { ...stored.levels, ...pending.levels } };
+  return (
+    <>
+      <div className="space-y-3 rounded-md border border-line px-3 py-2.5">
+        <CheckField
+          label={<FormattedMessage id="checks.refuse" />}
+          hint={<FormattedMessage id="checks.refuse.hint" />}
+          checked={shown.refuseFailing}
+          disabled={isDisabled}
+          onChange={(event) => onChange({ refuseFailing: event.target.checked })}
+        />
+        {!branching && (
+          <SelectField
+            label={<FormattedMessage id="checks.uploads" />}
+            value={shown.failingUploads}
+            disabled={isDisabled || !shown.refuseFailing}
+            options={uploads.map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `checks.uploads.${value}` }),
+            }))}
+            onChange={({ target }) =>
+              onChange({ failingUploads: target.value === "draft" ? "draft" : "skip" })
+            }
+          />
+        )}
+      </div>
+      <ul className="divide-y divide-line rounded-md border border-line text-sm">
+        {storedChecks.map((check) => (
+          <CheckLevelRow
+            key={check}
+            check={check}
+            level={shown.levels[check]}
+            isDisabled={isDisabled}
+            onChange={(level) => onChange({ levels: { [check]: level } })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Level = (typeof levels)[number];
+type RowProps = { check: StoredCheck; level: Level; isDisabled: boolean; onChange: (level: Level) => void };
+
+function CheckLevelRow({ check, level, isDisabled, onChange }: RowProps) {
+  const intl = useIntl();
+  const name = intl.formatMessage({ id: `check.${check}` });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
+      <span className="min-w-0 flex-1">{name}</span>
+      <span className="w-32 flex-none">
+        <LevelSelect name={name} level={level} isDisabled={isDisabled} onChange={onChange} />
+      </span>
+    </li>
+  );
+}
+
+function LevelSelect(props: {
+  name: string;
+  level: Level;
+  isDisabled: boolean;
+  onChange: (level: Level) => void;
+}) {
+  const intl = useIntl();
+  return (
+    <select
+      aria-label={intl.formatMessage({ id: "checks.levelOf" }, { check: props.name })}
+      value={props.level}
+      disabled={props.isDisabled}
+      onChange={({ target }) => {
+        const level = levels.find((one) => one === target.value);
+        if (level) props.onChange(level);
+      }}
+      className={`${inputClass} h-8`}
+    >
+      {levels.map((level) => (
+        <option key={level} value={level}>
+          {intl.formatMessage({ id: `checks.level.${level}` })}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleX, TriangleAlert } from "lucide-react";
+import { memo, useDeferredValue, useMemo } from "react";
+import { FormattedMessage } from "react-intl";
+import { checkSettingsQuery } from "#dashboard/api/checks.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { checkText } from "#text/checks/check-text.ts";
+import { type Finding, withFix } from "#text/checks/finding.ts";
+import { PanelSection } from "./panel-section.tsx";
+
+type PanelProps = {
+  gridCell: GridCell;
+  /** As it stands in the cell, typed or stored. */
+  text: string;
+  isTyped: boolean;
+  locked: boolean;
+};
+
+/** Longer texts are not checked, as on the server; source and translation together, in UTF-16 units. */
+const longestChecked = 20_000;
+
+/** What the checks find in the text, while it is typed too: the same code as on the server. */
+export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
+  const { gridCell, isTyped, locked } = props;
+  const grid = useGrid();
+  const text = useDeferredValue(props.text);
+  const findings = useFindings(gridCell, text);
+  const isOpen = gridCell.closed === undefined && !locked && !isTyped;
+  return (
+    <div role="status">
+      {findings.length > 0 && (
+        <PanelSection title="panel.checks">
+          <ul className="flex flex-col gap-2">
+            {findings.map((finding) => (
+              <FindingItem
+                key={`${finding.check} ${finding.message} ${finding.start} ${said(finding, text)}`}
+                finding={finding}
+                text={text}
+                onFix={isOpen ? (fixed) => restoreText(grid, gridCell, fixed) : undefined}
+              />
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+    </div>
+  );
+});
+
+function useFindings({ address, row }: GridCell, target: string): Finding[] {
+  const { scope, columns } = useGrid();
+  const { data: settings } = useQuery(checkSettingsQuery(scope.app));
+  const base = columns[sourceColumn]?.language?.code ?? "";
+  const cell = row.entries[base];
+  const source = cell === undefined ? "" : cell.value || textOf(cell);
+  const { maxLength, syntax } = row;
+  const { language } = address;
+  return useMemo(() => {
+    if (settings === undefined || language === base || source === "") return [];
+    if (source.length + target.length > longestChecked) return [];
+    const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
+    return checkText(syntax ? { ...input, settings: { syntax } } : input, settings.levels);
+  }, [settings, language, base, source, target, maxLength, syntax]);
+}
+
+type ItemProps = { finding: Finding; text: string; onFix: ((text: string) => void) | undefined };
+
+function FindingItem({ finding, text, onFix }: ItemProps) {
+  const { check, level, fix } = finding;
+  const Icon = level === "error" ? CircleX : TriangleAlert;
+  const about = said(finding, text);
+  return (
+    <li className="flex items-start gap-2 text-sm">
+      <Icon
+        aria-hidden
+        size={14}
+        className={`mt-0.5 flex-none ${level === "error" ? "text-danger" : "text-status-review"}`}
+      />
+      <span className="min-w-0 flex-1 break-words">
+        <span className="sr-only">
+          <FormattedMessage id={`checks.level.${level}`} />:{" "}
+        </span>
+        <FormattedMessage id={`check.${check}`} />
+        {about !== "" && (
+          <>
+            {" "}
+            <bdi className="rounded-sm bg-surface-3 px-1 font-mono text-xs whitespace-pre-wrap">{about}</bdi>
+          </>
+        )}
+      </span>
+      {fix && onFix && (
+        <Button size="small" onPress={() => onFix(withFix(text, fix))}>
+          <FormattedMessage id="panel.checks.fix" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What a finding is about, where that is something to be seen: what is missing, else what stands there. */
+function said({ start, end, values = {} }: Finding, text: string): string {
+  const { placeholder, tag, mark, number, address, word, brackets, forms, limit, length, codes } = values;
+  if (limit !== undefined) return `${length}/${limit}`;
+  const named = placeholder ?? tag ?? forms ?? mark ?? number ?? address ?? word ?? brackets ?? codes;
+  return String(named ?? text.slice(start, Math.min(end, start + 40)).trim());
+}

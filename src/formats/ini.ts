@@ -1,0 +1,128 @@
+import { decodeFile, encodeFile } from "./file-bytes.ts";
+import type { FileEntry, Format } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { joinPath, splitKey } from "./key-path.ts";
+import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { EntryList } from "./tree.ts";
+
+const section = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
+const quotedValue = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:[;#].*)?$/s;
+
+/** `k=v` in sections, which are the first name of a key; the comment before is the description. */
+export const ini: Format = {
+  parse: (bytes) => {
+    const list = new EntryList();
+    let within: string | undefined;
+    let description: string[] = [];
+    for (const [index, raw] of decodeFile(bytes)
+      .split(/\r\n|[\n\r]/)
+      .entries()) {
+      const line = trimmed(raw);
+      const [, name] = section.exec(line) ?? [];
+      if (/^[;#]/.test(line)) description.push(line.slice(1).replace(/^ /, ""));
+      else if (line === "") description = [];
+      else if (name !== undefined) {
+        within = name;
+        description = [];
+      } else {
+        list.add({ ...entryOf(line, within, index + 1), ...described(description) });
+        description = [];
+      }
+    }
+    return list.done(gatherForms);
+  },
+  print: (entries) => {
+    const sections = new Map<string | undefined, string[]>([[undefined, []]]);
+    const bad: string[] = [];
+    for (const entry of withFormKeys(entries)) {
+      const place = placeOf(entry.key);
+      if (place)
+        sections.set(place.section, [...(sections.get(place.section) ?? []), lineOf(entry, place.name)]);
+      else bad.push(entry.key);
+    }
+    if (bad.length > 0)
+      throw new FormatError("Names in such files hold no =, no line breaks and no white space around them", {
+        keys: bad,
+      });
+    const printed = [...sections].map(([name, lines]) =>
+      name === undefined ? lines.join("") : `[${name}]\n${lines.join("")}`,
+    );
+    return encodeFile(printed.filter((one) => one !== "").join("\n"));
+  },
+};
+
+/** Other white space than these two, U+FEFF among it, belongs to texts. */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
+}
+
+function entryOf(line: string, within: string | undefined, number: number): FileEntry {
+  const sign = line.indexOf("=");
+  if (sign < 1) throw new FormatError("Expected name = text", { line: number });
+  const name = trimmed(line.slice(0, sign));
+  const value = trimmed(line.slice(sign + 1));
+  const [, escaped] = quotedValue.exec(value) ?? [];
+  return {
+    key: within === undefined ? name : `${joinPath([within])}.${name}`,
+    text: escaped === undefined ? value : unescaped(escaped),
+  };
+}
+
+function described(lines: readonly string[]): Partial<FileEntry> {
+  const description = lines.join("\n");
+  return description ? { description } : {};
+}
+
+type Place = { section: string | undefined; name: string };
+
+/** Where a key stands, so that it is read as that key again; undefined: nowhere. */
+function placeOf(key: string): Place | undefined {
+  const [first, second] = splitKey(key);
+  if (typeof first === "string" && typeof second === "string" && isSection(first)) {
+    const start = `${joinPath([first])}.`;
+    const name = key.slice(start.length);
+    if (key.startsWith(start) && isName(name)) return { section: first, name };
+  }
+  return isName(key) ? { section: undefined, name: key } : undefined;
+}
+
+function isSection(name: string): boolean {
+  return name !== "" && !/[\]\r\n]/.test(name);
+}
+
+function isName(name: string): boolean {
+  return /^[^=\r\n;#[ \t](?:[^=\r\n]*[^=\r\n \t])?$/.test(name);
+}
+
+function lineOf({ text, description }: FileEntry, name: string): string {
+  const comment = description
+    ? description
+        .split(/\r\n|[\n\r]/)
+        .map((line) => `; ${line}\n`)
+        .join("")
+    : "";
+  return `${comment ? "\n" : ""}${comment}${name}=${needsQuotes(text) ? `"${escaped(text)}"` : text}\n`;
+}
+
+/** What other readers would cut, or take for something else. */
+function needsQuotes(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+  return /^[ \t"']|[ \t]$|[;#\u0000-\u001f]/.test(text);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  '"': '\\"',
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
+const meanings: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+function escaped(text: string): string {
+  return text.replace(/[\\"\n\r\t]/g, (one) => escapes[one] ?? one);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gsu, (_whole, one: string) => meanings[one] ?? one);
+}

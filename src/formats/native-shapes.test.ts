@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import type { ParseOptions, PrintOptions } from "./file-entry.ts";
+import { type FormatId, loadFormat } from "./formats.ts";
+
+const options: ParseOptions = { language: "de", baseLanguage: "en" };
+const read = async (id: FormatId, text: string, more: Partial<ParseOptions> = {}) =>
+  (await loadFormat(id)).parse(new TextEncoder().encode(text), { ...options, ...more }).entries;
+/** Read, printed and read again: nothing is lost on the way. */
+const readTwice = async (id: FormatId, text: string, more: Partial<PrintOptions> = {}) => {
+  const entries = await read(id, text);
+  const printed = new TextDecoder().decode((await loadFormat(id)).print(entries, { ...options, ...more }));
+  expect(await read(id, printed)).toEqual(entries);
+  return { entries, printed };
+};
+
+test("resources of .NET: what has a type is no text", async () => {
+  const { entries, printed } = await readTwice(
+    "microsoft_resx",
+    `<root><resheader name="version"><value>2.0</value></resheader>
+      <data name="Title" xml:space="preserve"><value> Titel </value><comment>Above</comment></data>
+      <data name="Icon" type="System.Drawing.Bitmap" mimetype="x"><value>AAAA</value></data></root>`,
+  );
+  expect(entries).toEqual([{ key: "Title", text: " Titel ", description: "Above" }]);
+  expect(printed).toContain("System.Resources.ResXResourceReader");
+  await expect(read("microsoft_resw", '<root>\n<data name="a"/></root>')).rejects.toThrow(
+    'Line 2: There is no <value>: "a".',
+  );
+});
+
+describe("Qt", () => {
+  const file = `<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de">
+    <context><name>Main</name>
+      <message><location filename="a.cpp" line="1"/><source>Open</source><comment>verb</comment>
+        <extracomment>Menu</extracomment><translation>Öffnen<byte value="x9"/></translation></message>
+      <message numerus="yes"><source>%n file(s)</source>
+        <translation type="unfinished"><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation></message>
+      <message><source>Old</source><translation type="vanished">Alt</translation></message>
+      <message><source>New</source><translation type="unfinished"></translation></message>
+    </context></TS>`;
+
+  test("messages have context, source and disambiguation as their key", async () => {
+    const { entries, printed } = await readTwice("qt_ts", file);
+    expect(entries).toEqual([
+      expect.objectContaining({ key: "Main|Open|verb", text: "Öffnen\t", description: "Menu" }),
+      expect.objectContaining({
+        key: "Main|%n file(s)",
+        text: "{count, plural, one {%n Datei} other {%n Dateien}}",
+        status: "2",
+      }),
+      expect.objectContaining({ key: "Main|New", text: "" }),
+    ]);
+    expect(printed).toContain("<name>Main</name>");
+    expect(printed).toContain("<comment>verb</comment>");
+  });
+
+  test("a form that Qt has not is none of its files, and no <byte> is anything else", async () => {
+    const irish = await read(
+      "qt_ts",
+      '<TS><context><name/><message id="a" numerus="yes"><translation><numerusform>1</numerusform><numerusform>2</numerusform><numerusform>3</numerusform></translation></message></context></TS>',
+      { language: "ga" },
+    );
+    expect(irish[0]?.text).toBe("{count, plural, one {1} two {2} other {3}}");
+    const bad =
+      '<TS><context><name/><message id="a"><translation><byte/></translation></message></context></TS>';
+    await expect(read("qt_ts", bad)).rejects.toThrow("A text holds the element <byte>");
+  });
+});
+
+describe("ini", () => {
+  test("sections are the first name of a key, and dots in them are quoted", async () => {
+    const { entries, printed } = await readTwice(
+      "ini",
+      '; not of a key\n\na = 1\n[cart]\n# Headline\ntitle= "  Your \\"cart\\"\\n" ; said\n[a.b]\nc = d\\n\n',
+    );
+    expect(entries).toEqual([
+      { key: "a", text: "1" },
+      { key: "cart.title", text: '  Your "cart"\n', description: "Headline" },
+      { key: '"a.b".c', text: "d\\n" },
+    ]);
+    expect(printed).toContain("[a.b]\nc=d\\n\n");
+  });
+
+  test("what it cannot hold is refused with the key, and what is no line of it with the line", async () => {
+    await expect(read("ini", "a=1\nb")).rejects.toThrow("Line 2: Expected name = text.");
+    const { print } = await loadFormat("ini");
+    expect(() => print([{ key: "a=b", text: "" }], options)).toThrow(': "a=b".');
+  });
+});
+
+describe("catalogs of Xcode", () => {
+  const string = (value: string, state = "translated") => ({ stringUnit: { state, value } });
+  const catalog = (strings: object) => JSON.stringify({ sourceLanguage: "en", strings, version: "1.0" });
+
+  test("one language is read: texts, plurals, kinds of devices, what needs review", async () => {
+    const { entries, printed } = await readTwice(
+      "ios_xcstrings",
+      catalog({
+        Hello: {
+          comment: "Greeting",
+          localizations: { de: string("Hallo", "needs_review"), fr: string("Salut") },
+        },
+        files: {
+          extractionState: "manual",
+          localizations: {
+            de: {
+              variations: { plural: { one: string("%d Datei"), other: string("%d Dateien") } },
+              substitutions: { n: { argNum: 1 } },
+            },
+          },
+        },
+        tap: {
+          extractionState: "stale",
+          shouldTranslate: false,
+          localizations: {
+            de: { variations: { device: { mac: string("Klicken"), other: string("Tippen") } } },
+          },
+        },
+        open: {},
+      }),
+    );
+    expect(entries.map(({ key, text, status }) => [key, text, status])).toEqual([
+      ["Hello", "Hallo", "2"],
+      ["files", "{count, plural, one {%d Datei} other {%d Dateien}}", undefined],
+      ["tap[device=mac]", "Klicken", undefined],
+      ["tap[device=other]", "Tippen", undefined],
+      ["open", "", undefined],
+    ]);
+    const { strings } = JSON.parse(printed);
+    expect(strings.Hello).toEqual({
+      comment: "Greeting",
+      localizations: { de: string("Hallo", "needs_review") },
+    });
+    expect(strings.tap).toMatchObject({ extractionState: "stale", shouldTranslate: false });
+    expect(strings.tap.localizations.de.variations.device.mac).toEqual(string("Klicken"));
+    expect(strings.files.localizations.de.substitutions).toEqual({ n: { argNum: 1 } });
+  });
+
+  test("a source that stands nowhere is its key, and what is no text is refused with it", async () => {
+    expect(await read("ios_xcstrings", catalog({ Hello: {} }), { language: "en" })).toMatchObject([
+      { key: "Hello", text: "Hello" },
+    ]);
+    await expect(
+      read("ios_xcstrings", catalog({ a: { localizations: { de: { stringUnit: { value: 1 } } } } })),
+    ).rejects.toThrow('The value is not a text: "a".');
+    await expect(
+      read(
+        "ios_xcstrings",
+        catalog({ a: { localizations: { de: { variations: { plural: { one: string("x") } } } } } }),
+      ),
+    ).rejects.toThrow('A plural has no form other: "a".');
+  });
+});
+
+describe("XLIFF 2", () => {
+  test("notes, locks, statuses and inline elements are read, and segments are one text", async () => {
+    const { entries, printed } = await readTwice(
+      "xliff2",
+      `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f"><group id="g">
+        <unit id="1" name="cart.title" translate="no">
+          <notes><note category="description">Headline</note><note category="screen">cart</note><note category="maxLength">20</note></notes>
+          <segment state="translated" subState="x:Legal"><source>Your <ph id="1"/></source><target>Dein <ph id="1"/></target></segment>
+          <ignorable><source> </source><target> </target></ignorable>
+        </unit></group>
+        <unit id="2"><segment state="final"><source>Pay</source><target>Zahlen</target></segment></unit></file></xliff>`,
+      { includeStatus: true },
+    );
+    expect(entries).toEqual([
+      {
+        key: "cart.title",
+        text: 'Dein <ph id="1"/> ',
+        source: 'Your <ph id="1"/> ',
+        description: "Headline",
+        maxLength: 20,
+        locked: true,
+        status: "Legal",
+        metadata: new Map([["screen", "cart"]]),
+      },
+      { key: "2", text: "Zahlen", source: "Pay", status: "1" },
+    ]);
+    expect(printed).toContain('<segment state="translated" subState="x:Legal">');
+  });
+
+  test("each status comes back", async () => {
+    const { parse, print } = await loadFormat("xliff2");
+    const entries = ["1", "2", "3", "4", "Legal"].map((status) => ({
+      key: `k${status}`,
+      text: "x",
+      source: "x",
+      status,
+    }));
+    const printed = print(entries, { ...options, includeStatus: true });
+    expect(parse(printed, options).entries).toEqual(entries);
+  });
+
+  test("another version is none", async () => {
+    await expect(read("xliff2", '<xliff version="1.2"/>')).rejects.toThrow("This is no XLIFF 2");
+  });
+});

@@ -1,0 +1,168 @@
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry, Format } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gettextRule } from "#formats/gettext-plurals.ts";
+import { type CategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
+import {
+  assertXmlHolds,
+  elementsOf,
+  escapeText,
+  parseXml,
+  printTag,
+  textOf,
+  type XmlElement,
+} from "./xml.ts";
+
+/** What Qt calls a text besides its source, kept as metadata of these names. */
+const kept = { context: "context", disambiguation: "disambiguation" } as const;
+/** Texts that the sources have no more. */
+const gone: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
+
+/** Where the forms of Qt are others than those of gettext (files.md 8.7). */
+const ownForms: ReadonlyMap<string, readonly CategoryName[]> = new Map([
+  ["ga", ["one", "two", "other"]],
+  ["cy", ["zero", "one", "two", "many", "other"]],
+]);
+
+/** The forms that Qt has of a language, in their order. */
+export function qtForms(language: string): readonly CategoryName[] {
+  return ownForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
+}
+
+/** Messages with an id are called by it, others by context and source. `unfinished` is status 2. */
+export const qtTs: Format = {
+  parse: (bytes, { language }) => {
+    const root = parseXml(bytes);
+    if (root.name !== "TS") throw new FormatError("The root element is not <TS>", { line: root.line });
+    const forms = qtForms(language);
+    const list = new EntryList();
+    for (const context of elementsOf(root, "context")) {
+      const [name] = elementsOf(context, "name");
+      for (const message of elementsOf(context, "message")) {
+        const [translation] = elementsOf(message, "translation");
+        if (gone.has(translation?.attributes.get("type"))) continue;
+        list.add(entryOf({ message, translation, context: name ? qtText(name) : "", forms }));
+      }
+    }
+    return list.done();
+  },
+  print: (entries, { language, baseLanguage }) => {
+    assertXmlHolds(entries);
+    const contexts = Map.groupBy(entries, (entry) => namesOf(entry).context ?? "");
+    const forms = qtForms(language);
+    const blocks = [...contexts].map(([name, messages]) => {
+      const printed = messages.map((entry) => printMessage(entry, forms)).join("");
+      return `<context>\n    <name>${escapeText(name)}</name>\n${printed}</context>\n`;
+    });
+    const ts = printTag("TS", [
+      ["version", "2.1"],
+      ["language", language.replaceAll("-", "_")],
+      ["sourcelanguage", baseLanguage.replaceAll("-", "_")],
+    ]);
+    return encodeFile(
+      `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n${ts}\n${blocks.join("")}</TS>\n`,
+    );
+  },
+};
+
+type Message = {
+  message: XmlElement;
+  translation: XmlElement | undefined;
+  context: string;
+  forms: readonly CategoryName[];
+};
+
+function entryOf({ message, translation, context, forms }: Message): FileEntry {
+  const one = (name: string) => {
+    const [element] = elementsOf(message, name);
+    return element ? qtText(element) : "";
+  };
+  const id = message.attributes.get("id");
+  const source = one("source");
+  const disambiguation = one("comment");
+  if (id === undefined && source === "")
+    throw new FormatError("A message has neither id nor <source>", { line: message.line });
+  const description = one("extracomment");
+  const text = translation ? textIn(message, translation, forms) : "";
+  const isUnfinished = translation?.attributes.get("type") === "unfinished";
+  const metadata = new Map<string, string>([
+    ...(id === undefined ? [[kept.context, context] as const] : []),
+    ...(id === undefined && disambiguation ? [[kept.disambiguation, disambiguation] as const] : []),
+  ]);
+  return {
+    key: id ?? [context, source, ...(disambiguation ? [disambiguation] : [])].join("|"),
+    text,
+    source,
+    ...(description ? { description } : {}),
+    ...(isUnfinished && text !== "" ? { status: "2" } : {}),
+    ...(metadata.size > 0 ? { metadata } : {}),
+  };
+}
+
+function textIn(message: XmlElement, translation: XmlElement, forms: readonly CategoryName[]): string {
+  if (message.attributes.get("numerus") !== "yes") return qtText(translation);
+  const texts = elementsOf(translation, "numerusform").map(qtText);
+  if (texts.every((text) => text === "")) return "";
+  const named = new Map(texts.map((text, index) => [forms[index] ?? "other", text]));
+  // Where a language has no such form in Qt, the last one serves.
+  if (!named.has("other")) named.set("other", texts.at(-1) ?? "");
+  return printPlural(named);
+}
+
+/** Characters that XML cannot hold stand as `<byte value="x1"/>`. */
+function qtText(element: XmlElement): string {
+  return element.children
+    .map((child) => {
+      if (child.kind === "text" || child.kind === "cdata") return child.text;
+      if (child.kind === "comment") return "";
+      const [, hex, decimal] =
+        /^(?:x([0-9a-fA-F]{1,4})|(\d{1,5}))$/.exec(child.attributes.get("value") ?? "") ?? [];
+      const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16);
+      if (child.name !== "byte" || Number.isNaN(code)) return textOf({ ...element, children: [child] });
+      return String.fromCharCode(code);
+    })
+    .join("");
+}
+
+type Names = { context: string | undefined; source: string; disambiguation: string | undefined };
+
+/** A key that says context and source is read as these again; any other one is an id. */
+function namesOf({ key, metadata, source = "" }: FileEntry): Names {
+  const context = metadata?.get(kept.context);
+  if (context === undefined || !key.startsWith(`${context}|`))
+    return { context: undefined, source, disambiguation: undefined };
+  const disambiguation = metadata?.get(kept.disambiguation);
+  const rest = key.slice(context.length + 1);
+  if (disambiguation === undefined || !rest.endsWith(`|${disambiguation}`))
+    return { context, source: rest, disambiguation: undefined };
+  return { context, source: rest.slice(0, -disambiguation.length - 1), disambiguation };
+}
+
+function printMessage(entry: FileEntry, categories: readonly CategoryName[]): string {
+  const { context, source, disambiguation } = namesOf(entry);
+  const forms = readPlural(entry.text);
+  const message = printTag("message", [
+    ["id", context === undefined ? entry.key : undefined],
+    ["numerus", forms ? "yes" : undefined],
+  ]);
+  const isUnfinished = entry.text === "" || entry.status === "2";
+  const translation = printTag("translation", [["type", isUnfinished ? "unfinished" : undefined]]);
+  const plain = readPlural(source)?.get("other") ?? source;
+  return [
+    `    ${message}\n`,
+    `        <source>${escapeText(plain)}</source>\n`,
+    ...(disambiguation ? [`        <comment>${escapeText(disambiguation)}</comment>\n`] : []),
+    ...(entry.description ? [`        <extracomment>${escapeText(entry.description)}</extracomment>\n`] : []),
+    `        ${translation}${forms ? printForms(forms, categories) : escapeText(entry.text)}</translation>\n`,
+    "    </message>\n",
+  ].join("");
+}
+
+function printForms(forms: ReadonlyMap<CategoryName, string>, categories: readonly CategoryName[]): string {
+  const printed = categories.map((name) => {
+    const text = forms.get(name) ?? forms.get("other") ?? "";
+    return `\n            <numerusform>${escapeText(text)}</numerusform>`;
+  });
+  return `${printed.join("")}\n        `;
+}

@@ -1,0 +1,60 @@
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { Format } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
+import {
+  assertXmlHolds,
+  elementsOf,
+  escapeText,
+  parseXml,
+  printTag,
+  requiredAttribute,
+  textOf,
+} from "./xml.ts";
+
+const library = "System.Windows.Forms, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
+/** The headers without which .NET reads no such file. */
+const headers = [
+  ["resmimetype", "text/microsoft-resx"],
+  ["version", "2.0"],
+  ["reader", `System.Resources.ResXResourceReader, ${library}`],
+  ["writer", `System.Resources.ResXResourceWriter, ${library}`],
+] as const;
+
+/** Resources of .NET and Windows: what has a type is no text. */
+export const resx: Format = {
+  parse: (bytes) => {
+    const root = parseXml(bytes);
+    if (root.name !== "root") throw new FormatError("The root element is not <root>", { line: root.line });
+    const list = new EntryList();
+    for (const data of elementsOf(root, "data")) {
+      if (data.attributes.has("type") || data.attributes.has("mimetype")) continue;
+      const key = requiredAttribute(data, "name");
+      const [value] = elementsOf(data, "value");
+      if (!value) throw new FormatError("There is no <value>", { line: data.line, keys: [key] });
+      const [comment] = elementsOf(data, "comment");
+      const description = comment ? textOf(comment) : "";
+      list.add({ key, text: textOf(value), ...(description ? { description } : {}) });
+    }
+    return list.done(gatherForms);
+  },
+  print: (entries) => {
+    assertXmlHolds(entries);
+    const texts = withFormKeys(entries).map(({ key, text, description }) => {
+      const comment = description ? `    <comment>${escapeText(description)}</comment>\n` : "";
+      const data = printTag("data", [
+        ["name", key],
+        ["xml:space", "preserve"],
+      ]);
+      return `  ${data}\n    <value>${escapeText(text)}</value>\n${comment}  </data>\n`;
+    });
+    const heads = headers.map(
+      ([name, value]) =>
+        `  ${printTag("resheader", [["name", name]])}\n    <value>${value}</value>\n  </resheader>\n`,
+    );
+    return encodeFile(
+      `<?xml version="1.0" encoding="utf-8"?>\n<root>\n${heads.join("")}${texts.join("")}</root>\n`,
+    );
+  },
+};

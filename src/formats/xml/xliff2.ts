@@ -1,0 +1,163 @@
+import { encodeFile } from "#formats/file-bytes.ts";
+import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
+import {
+  assertXmlHolds,
+  elementsOf,
+  escapeText,
+  markupText,
+  parseXml,
+  printMarkup,
+  printTag,
+  requiredAttribute,
+  textOf,
+  type XmlElement,
+} from "./xml.ts";
+
+const inline = new Set("cp ph pc sc ec mrk sm em".split(" "));
+const markup = { allows: (name: string) => inline.has(name) };
+/** Categories of notes that are no metadata. */
+const fixed = {
+  description: "description",
+  comment: "comment",
+  maxLength: "maxLength",
+  screenshot: "screenshot",
+} as const;
+
+/** How statuses are written: a state of the standard, and ours below it. */
+const states: ReadonlyMap<string, readonly [state: string, below: string | undefined]> = new Map([
+  ["1", ["final", undefined]],
+  ["2", ["translated", "status:needs-review"]],
+  ["3", ["initial", "status:needs-translation"]],
+  ["4", ["initial", "status:rejected"]],
+]);
+const ownPrefix = "x:";
+
+/** XLIFF 2.1 with one unit for each text: its name is the key. */
+export const xliff2: Format = {
+  parse: (bytes, options) => {
+    const root = parseXml(bytes);
+    if (root.name !== "xliff" || !root.attributes.get("version")?.startsWith("2."))
+      throw new FormatError("This is no XLIFF 2", { line: root.line });
+    const list = new EntryList();
+    for (const file of elementsOf(root, "file"))
+      for (const unit of unitsIn(file)) list.add(entryOf(unit, options));
+    return list.done(gatherForms);
+  },
+  print: (entries, options) => {
+    assertXmlHolds(entries);
+    const units = withFormKeys(entries).map((entry, index) => printUnit(entry, index + 1, options));
+    const root = printTag("xliff", [
+      ["version", "2.1"],
+      ["xmlns", "urn:oasis:names:tc:xliff:document:2.0"],
+      ["srcLang", options.baseLanguage],
+      ["trgLang", options.language],
+    ]);
+    return encodeFile(
+      `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n  <file id="texts">\n${units.join("")}  </file>\n</xliff>\n`,
+    );
+  },
+};
+
+function unitsIn(element: XmlElement): XmlElement[] {
+  return elementsOf(element).flatMap((child) => {
+    if (child.name === "unit") return [child];
+    return child.name === "group" ? unitsIn(child) : [];
+  });
+}
+
+function entryOf(unit: XmlElement, { language, baseLanguage }: ParseOptions): FileEntry {
+  const key = unit.attributes.get("name") ?? requiredAttribute(unit, "id");
+  const pieces = elementsOf(unit).filter(({ name }) => name === "segment" || name === "ignorable");
+  const textsOf = (name: string) => pieces.flatMap((piece) => elementsOf(piece, name));
+  const [sources, targets] = [textsOf("source"), textsOf("target")];
+  if (sources.length === 0) throw new FormatError("A unit has no <source>", { line: unit.line, keys: [key] });
+  const joined = (texts: readonly XmlElement[]) => texts.map((one) => markupText(one, markup)).join("");
+  const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
+  const status = statusOf(pieces.find(({ name }) => name === "segment"));
+  return {
+    key,
+    text: joined(targets.length > 0 || !isBase ? targets : sources),
+    source: joined(sources),
+    ...notesOf(unit, key),
+    ...(unit.attributes.get("translate") === "no" ? { locked: true } : {}),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function notesOf(unit: XmlElement, key: string): Partial<FileEntry> {
+  const notes = new Map<string, string>();
+  for (const note of elementsOf(unit, "notes").flatMap((all) => elementsOf(all, "note"))) {
+    const category = note.attributes.get("category") ?? fixed.description;
+    const known = notes.get(category);
+    notes.set(category, known === undefined ? textOf(note) : `${known}\n${textOf(note)}`);
+  }
+  const [description, comment, length = ""] = [
+    notes.get(fixed.description),
+    notes.get(fixed.comment),
+    notes.get(fixed.maxLength),
+  ];
+  for (const name of Object.values(fixed)) notes.delete(name);
+  if (!/^\d{0,9}$/.test(length))
+    throw new FormatError("maxLength is no number", { line: unit.line, keys: [key] });
+  return {
+    ...(Number(length) > 0 ? { maxLength: Number(length) } : {}),
+    ...(description ? { description } : {}),
+    ...(comment ? { comment } : {}),
+    ...(notes.size > 0 ? { metadata: notes } : {}),
+  };
+}
+
+function statusOf(segment: XmlElement | undefined): string | undefined {
+  const state = segment?.attributes.get("state");
+  const below = segment?.attributes.get("subState");
+  if (below?.startsWith(ownPrefix)) return below.slice(ownPrefix.length);
+  for (const [status, [, own]] of states) if (own !== undefined && own === below) return status;
+  if (state === undefined) return undefined;
+  return { initial: "3", final: "1" }[state] ?? "0";
+}
+
+function printUnit(entry: FileEntry, number: number, options: PrintOptions): string {
+  const { key, text, source, maxLength, locked, description, comment, metadata } = entry;
+  const unit = printTag("unit", [
+    ["id", `u${number}`],
+    ["name", key],
+    ["translate", locked ? "no" : undefined],
+    ["xml:space", "preserve"],
+  ]);
+  const isBase = options.language.toLowerCase() === options.baseLanguage.toLowerCase();
+  const notes: Array<readonly [string, string]> = [
+    ...(description ? [[fixed.description, description] as const] : []),
+    ...(options.includeStatus && comment ? [[fixed.comment, comment] as const] : []),
+    ...(maxLength === undefined ? [] : [[fixed.maxLength, String(maxLength)] as const]),
+    ...(options.includeContextUrl
+      ? (entry.contextUrls ?? []).map((url) => [fixed.screenshot, url] as const)
+      : []),
+    ...(options.includeMetadata === false ? [] : (metadata ?? [])),
+  ];
+  const printed = notes.map(
+    ([category, note]) => `        ${printTag("note", [["category", category]])}${escapeText(note)}</note>\n`,
+  );
+  return [
+    `    ${unit}\n`,
+    ...(printed.length > 0 ? [`      <notes>\n${printed.join("")}      </notes>\n`] : []),
+    `      ${printTag("segment", stateOf(entry, options))}\n`,
+    `        <source>${printMarkup(source ?? (isBase ? text : ""), markup)}</source>\n`,
+    `        <target>${printMarkup(text, markup)}</target>\n`,
+    "      </segment>\n    </unit>\n",
+  ].join("");
+}
+
+function stateOf(
+  { status = "0" }: FileEntry,
+  { includeStatus }: PrintOptions,
+): Array<[string, string | undefined]> {
+  if (!includeStatus || status === "0") return [];
+  const [state, below] = states.get(status) ?? ["translated", `${ownPrefix}${status}`];
+  return [
+    ["state", state],
+    ["subState", below],
+  ];
+}

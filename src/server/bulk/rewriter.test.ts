@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { openRewriter, type Rewriter } from "./rewriter.ts";
+
+const pattern = { find: "a", replacement: "b", regex: true, caseSensitive: false };
+
+it("of one project three threads are open at a time, and others wait for none of them", async () => {
+  const opened: Rewriter[] = [];
+  const open = async (project: number) => void opened.push(await openRewriter(project, pattern));
+  await Promise.all([open(1), open(1), open(1)]);
+  const fourth = open(1);
+  // Each takes as long as the fourth would, which was asked for before them.
+  for (const project of [2, 3]) await open(project);
+  expect(opened).toHaveLength(5);
+  await opened[0]?.close();
+  await fourth;
+  expect(opened).toHaveLength(6);
+  await Promise.all(opened.slice(1).map((one) => one.close()));
+});

@@ -1,0 +1,76 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let as: Awaited<ReturnType<TestApp["person"]>>["as"];
+beforeAll(async () => {
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  as = (await testApp.person("admin", project)).as;
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => testApp.close());
+
+const upload = async (language: string, entries: Record<string, unknown>) => {
+  const body = { data: { [language]: { main: { entries } } } };
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+};
+const save = async (entry: Record<string, unknown>) =>
+  expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [entry] } })).status).toBe(
+    200,
+  );
+
+/** Statements that write or read entries, by their beginnings. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const asked = query.mock.calls.map(([first]): unknown => first);
+  query.mockRestore();
+  return asked.filter((one) => typeof one === "string" && /\b(?:entry|text)\b/.test(one)).length;
+}
+
+it("a text is checked by the statements that write it: a save of a comment takes as many", async () => {
+  await upload("en", { a: { v: "Open {name}" } });
+  await save({ key: "a", language: "de", value: "Öffnen", comment: "x" });
+  const comment = await statementsOf(() => save({ key: "a", language: "de", comment: "short" }));
+  const text = await statementsOf(() => save({ key: "a", language: "de", value: "Aufmachen" }));
+  expect(text).toBe(comment);
+});
+
+it("sources without translations are not read to be checked, nor are new keys with a limit", async () => {
+  const first = await statementsOf(() => upload("en", { b: { v: "One" }, c: { v: "Two" } }));
+  const limited = await statementsOf(() =>
+    upload("en", { d: { v: "One", maxLength: 9 }, e: { v: "Two", maxLength: 9 } }),
+  );
+  // Limits are written by one statement.
+  expect(limited).toBeLessThanOrEqual(first + 1);
+  const changed = await statementsOf(() => upload("en", { b: { v: "Three" }, c: { v: "Four" } }));
+  expect(changed).toBeLessThanOrEqual(first);
+});
+
+it("a source that is too long to be read with others is checked against all the same", async () => {
+  await upload("en", { long: { v: `{name} ${"word ".repeat(1_500)}` } });
+  await save({ key: "long", language: "de", value: "Wort" });
+  const { body } = await testApp.call("GET", "/v1/api/entries", {
+    as,
+    query: { q: "check:placeholder_missing@de key:long" },
+  });
+  expect(body.total).toBe(1);
+});
+
+it("a source and its translations that are uploaded together are checked against each other", async () => {
+  const data = {
+    en: { main: { entries: { both: { v: "Hello {name}" } } } },
+    de: { main: { entries: { both: { v: "Hallo {nam}" } } } },
+    fr: { main: { entries: { both: { v: "Bonjour {name}" } } } },
+  };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const { body } = await testApp.call("GET", "/v1/api/entryCount", { as });
+  const { body: found } = await testApp.call("GET", "/v1/api/entries", {
+    as,
+    query: { q: "key:both check:placeholder_extra" },
+  });
+  expect([body.fr.failing, found.total]).toEqual([0, 1]);
+});

@@ -1,0 +1,108 @@
+import type { Recount } from "#server/changes/edit-entries.ts";
+import {
+  cellOf,
+  changedFields,
+  type EntryEdit,
+  fieldBits,
+  sourceText,
+  textBits,
+} from "#server/changes/entry-state.ts";
+import type { Asked, Sources, TouchedEntry } from "#server/changes/touched-entries.ts";
+import type { EntryWrite } from "#server/changes/write-entries.ts";
+import { checksIn } from "./checks-in.ts";
+import { eachInTurns } from "./each-in-turns.ts";
+
+type Base = { baseLanguageId: number; baseLanguage: string };
+type Read = {
+  touched: readonly TouchedEntry[];
+  sources: Sources;
+  /** The checks by which a text is neither published nor accepted, as bits. */
+  refusedChecks: number;
+};
+
+export type CheckedWrites = {
+  /** What the checks find in the texts that are written, as bits. */
+  found: Map<EntryWrite, number>;
+  /** What has to be read to be checked, when all is written: translations of a source that moved, and of a long one. */
+  unread: Asked[];
+  /** What is not to be written, with the checks that say so. */
+  refused: Map<EntryWrite, number>;
+};
+
+/** An edit that the checks of the project refuse, and which of them, as bits. */
+export type FailingEdit = { edit: EntryEdit; checks: number };
+
+/** The status of an accepted text. */
+export const accepted = 1;
+
+/** Checks what is about to be written, where the text or its source is another one now. */
+export async function checkWrites(
+  base: Base,
+  recounts: readonly Recount[],
+  { touched, sources, refusedChecks }: Read,
+): Promise<CheckedWrites> {
+  const checked: CheckedWrites = { found: new Map(), unread: [], refused: new Map() };
+  const known = new Map(sources);
+  for (const { key, languageId, state } of touched)
+    if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
+  await eachInTurns(recounts, (recount) =>
+    checkKey(base, recount, { sources: known, refusedChecks }, checked),
+  );
+  return checked;
+}
+
+export function failingEdits(
+  edits: readonly EntryEdit[],
+  refused: ReadonlyMap<EntryWrite, number>,
+): FailingEdit[] {
+  if (refused.size === 0) return [];
+  const checksOf = new Map(
+    [...refused].map(([{ before }, checks]) => [cellOf(before.key.id, before.languageId), checks]),
+  );
+  return edits.flatMap((edit) => {
+    const checks = checksOf.get(cellOf(edit.keyId, edit.languageId));
+    return checks === undefined ? [] : [{ edit, checks }];
+  });
+}
+
+function checkKey(
+  base: Base,
+  { key, written, siblings }: Recount,
+  { sources, refusedChecks }: Pick<Read, "sources" | "refusedChecks">,
+  { found, unread, refused }: CheckedWrites,
+): void {
+  const ofSource = written.find(({ before }) => before.languageId === base.baseLanguageId);
+  const sourceMoved =
+    ofSource !== undefined && sourceText(ofSource.before.state) !== sourceText(ofSource.after);
+  const source = ofSource ? sourceText(ofSource.after) : sources.get(key.id);
+  const unwritten = new Set(
+    siblings.filter(({ state }) => sourceText(state) !== "").map((one) => one.languageId),
+  );
+  for (const write of written) {
+    if (write === ofSource) continue;
+    const { before, after } = write;
+    const check = (target: string) => checksIn(base, { ...key, ...before, source: source ?? "", target });
+    const failing = refusal(write, { check, refusedChecks });
+    if (failing !== 0) {
+      refused.set(write, failing);
+      continue;
+    }
+    unwritten.delete(before.languageId);
+    if (!sourceMoved && (changedFields(before.state, after) & textBits) === 0) continue;
+    if (source === null) unread.push({ keyId: key.id, languageId: before.languageId });
+    else found.set(write, check(after.draft || after.value));
+  }
+  unwritten.delete(base.baseLanguageId);
+  if (sourceMoved) for (const languageId of unwritten) unread.push({ keyId: key.id, languageId });
+}
+
+type Refusing = { check: (target: string) => number; refusedChecks: number };
+
+/** The checks that refuse what a write publishes or accepts, as bits. */
+function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
+  if (refusedChecks === 0) return 0;
+  const fields = changedFields(before.state, after);
+  const accepts = (fields & fieldBits.status) !== 0 && after.status === accepted;
+  const published = (fields & fieldBits.value) !== 0 ? check(after.value) : 0;
+  return (published | (accepts ? check(after.draft || after.value) : 0)) & refusedChecks;
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import type { CheckSettings, checkEndpoints } from "#contract/checks.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import { masksOf, presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
+
+type Wanted = BodyOf<typeof checkEndpoints.writeSettings>;
+
+/**
+ * Changes what a project says of its checks. What they find is stored and counted whatever their levels are, so that
+ * nothing has to be checked or counted anew.
+ */
+export async function changeCheckSettings(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wanted: Wanted,
+): Promise<CheckSettings> {
+  const { projectId } = caller.scope;
+  return await db.transaction().execute(async (tx) => {
+    const before = presentCheckSettings(await readCheckSettings(tx, projectId, { hold: true }));
+    assertEtag(wanted.etag, before);
+    const after = {
+      levels: { ...before.levels, ...wanted.levels },
+      refuseFailing: wanted.refuseFailing ?? before.refuseFailing,
+      failingUploads: wanted.failingUploads ?? before.failingUploads,
+    };
+    await tx
+      .updateTable("project")
+      .set({
+        ...masksOf(after.levels),
+        refuse_failing: after.refuseFailing,
+        failing_uploads: after.failingUploads,
+      })
+      .where("id", "=", projectId)
+      .execute();
+    const settings = presentCheckSettings(await readCheckSettings(tx, projectId));
+    const details = differences(before, settings);
+    if (details)
+      await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });
+    return settings;
+  });
+}
+
+/** What moved, as the audit log tells of settings; a level is named after its check. */
+function differences(before: CheckSettings, after: CheckSettings) {
+  const flat = ({ levels, refuseFailing, failingUploads }: CheckSettings): Record<string, unknown> => ({
+    ...Object.fromEntries(Object.entries(levels).map(([check, level]) => [`check.${check}`, level])),
+    refuseFailing,
+    failingUploads,
+  });
+  const [old, next] = [flat(before), flat(after)];
+  const moved = Object.keys(next).filter((name) => old[name] !== next[name]);
+  if (moved.length === 0) return undefined;
+  const only = (values: Record<string, unknown>) =>
+    Object.fromEntries(moved.map((name) => [name, values[name]]));
+  return { before: only(old), after: only(next) };
+}

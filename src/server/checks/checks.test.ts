@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+type Person = Awaited<ReturnType<TestApp["person"]>>;
+let project: SeededProject;
+let admin: Person["as"];
+const begin = async (options: { branching?: boolean } = {}) => {
+  project = await testApp.seedProject({ languages: ["en", "de"], ...options });
+  admin = (await testApp.person("admin", project)).as;
+};
+beforeEach(() => begin());
+
+const send = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: unknown, as = admin) =>
+  testApp.call(method, `/v1/api${path}`, { as, ...(body === undefined ? {} : { body }) });
+const upload = (data: Record<string, Record<string, unknown>>, options = {}) =>
+  testApp.call("POST", "/v1/api", {
+    as: project.as,
+    body: {
+      options,
+      data: Object.fromEntries(Object.entries(data).map(([code, entries]) => [code, { main: { entries } }])),
+    },
+  });
+const save = (fields: Record<string, unknown>) =>
+  send("PATCH", "/entries", { entries: [{ key: "a", language: "de", ...fields }] });
+const settings = async (body: unknown) => {
+  const { status, body: answer } = await send("PUT", "/checkSettings", body);
+  expect(status).toBe(200);
+  return answer;
+};
+const read = async (key = "a") => {
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: admin, query: { q: `key:${key}` } });
+  return body.rows[0].entries.de;
+};
+const count = async (q: string): Promise<number> =>
+  (await testApp.call("GET", "/v1/api/entries", { as: admin, query: { q } })).body.total;
+const failing = async () => (await send("GET", "/entryCount")).body.de.failing;
+const agree = async () => {
+  expect(await failing()).toBe(await count("is:failing@de"));
+  await expectTrueCounters(testApp.db, project.projectId);
+  await expectTrueChecks(testApp.db, project.projectId);
+};
+
+describe("what checks find in a text", () => {
+  it("is read with positions and fixes, and its names come with rows", async () => {
+    await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffne  " } } });
+    const { body } = await testApp.call("GET", "/v1/api/checks", {
+      as: admin,
+      query: { key: "a", language: "de" },
+    });
+    expect(body).toMatchObject({ key: "a", language: "de", text: "Öffne  ", source: "Open {name}" });
+    expect(body.findings.map(({ check }: { check: string }) => check)).toEqual(
+      expect.arrayContaining(["placeholder_missing", "edge_space"]),
+    );
+    expect(body.findings.find(({ check }: { check: string }) => check === "edge_space").fix).toEqual([
+      { start: 5, end: 7, text: "" },
+    ]);
+    expect((await read()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
+  });
+
+  it("goes by the syntax of the key, which comes with its row", async () => {
+    await upload({ en: { a: { v: "{count} files" } }, de: { a: { v: "{count} {Dateien" } } });
+    const syntax = async () =>
+      (await testApp.call("GET", "/v1/api/entries", { as: admin })).body.rows[0].syntax;
+    expect(await syntax()).toBeUndefined();
+    await testApp.pool.query("UPDATE entry_key SET syntax = 1 WHERE project_id = $1", [project.projectId]);
+    expect(await syntax()).toBe("icu");
+    const query = { key: "a", language: "de" };
+    const { body } = await testApp.call("GET", "/v1/api/checks", { as: admin, query });
+    expect(body.findings.map(({ check }: { check: string }) => check)).toContain("message_syntax");
+  });
+
+  it("is nothing in sources and empty texts; unknown keys and languages are refused", async () => {
+    await upload({ en: { a: { v: "Open {name}" } } });
+    const ask = (key: string, language: string) =>
+      testApp.call("GET", "/v1/api/checks", { as: admin, query: { key, language } });
+    expect((await ask("a", "en")).body.findings).toEqual([]);
+    expect((await ask("a", "de")).body.findings).toEqual([]);
+    expect((await ask("b", "de")).body.code).toBe("not_found");
+    expect((await ask("a", "fr")).body.code).toBe("unknown_language");
+  });
+});
+
+describe("settings of checks", () => {
+  it("are read by translators and written by admins; the rest stays", async () => {
+    const translator = (await testApp.person("translator", project)).as;
+    const { body } = await send("GET", "/checkSettings", undefined, translator);
+    expect(body).toMatchObject({ refuseFailing: false, failingUploads: "skip" });
+    expect(body.levels).toMatchObject({ placeholder_missing: "error", double_space: "warning" });
+    expect((await send("PUT", "/checkSettings", {}, translator)).status).toBe(403);
+    const after = await settings({ levels: { double_space: "error" }, etag: body.etag });
+    expect(after.levels).toEqual({ ...body.levels, double_space: "error" });
+    const stale = await send("PUT", "/checkSettings", { refuseFailing: true, etag: body.etag });
+    expect(stale.body.code).toBe("conflict");
+    const audit = await send("GET", "/audit");
+    expect(audit.body[0]).toMatchObject({
+      act: "project.settings_changed",
+      details: { before: { "check.double_space": "warning" }, after: { "check.double_space": "error" } },
+    });
+  });
+
+  it("count anew at once, without checking anything: levels are masks over what was found", async () => {
+    await upload({
+      en: { a: { v: "Open {name}" }, b: { v: "One two" } },
+      de: { a: { v: "Öffnen" }, b: { v: "Eins  zwei" } },
+    });
+    expect(await failing()).toBe(1);
+    await settings({ levels: { double_space: "error" } });
+    expect(await failing()).toBe(2);
+    await agree();
+    await settings({ levels: { double_space: "off", placeholder_missing: "warning" } });
+    expect(await failing()).toBe(0);
+    expect(await count("check:double_space")).toBe(0);
+    expect(await count("check:placeholder_missing")).toBe(1);
+    expect((await read("b")).checks).toBeUndefined();
+    await agree();
+  });
+});
+
+describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
+  beforeEach(async () => {
+    await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } } });
+    await settings({ refuseFailing: true });
+  });
+
+  it("are not published by a save, which names the checks and writes nothing", async () => {
+    const entries = [
+      { key: "b", language: "de", value: "{name} schließen" },
+      { key: "a", language: "de", value: "Öffnen" },
+    ];
+    const { status, body } = await send("PATCH", "/entries", { entries });
+    expect([status, body.code]).toEqual([400, "checks_failed"]);
+    expect(body.failingEntries).toEqual([{ key: "a", language: "de", checks: ["placeholder_missing"] }]);
+    expect([(await read("a")).version, (await read("b")).version]).toEqual([0, 0]);
+    await agree();
+  });
+
+  it("are stored as drafts, and published or accepted only when they are right", async () => {
+    expect((await save({ draft: "Öffnen" })).status).toBe(200);
+    expect((await save({ status: "1" })).body.code).toBe("checks_failed");
+    expect((await save({ value: "Öffnen", draft: "" })).body.code).toBe("checks_failed");
+    expect((await save({ status: "2" })).status).toBe(200);
+    expect((await save({ value: "{name} öffnen", draft: "", status: "1" })).status).toBe(200);
+    await agree();
+  });
+
+  it("are refused as values below a draft that is right, too", async () => {
+    expect((await save({ draft: "{name} öffnen" })).status).toBe(200);
+    expect((await save({ value: "Öffnen" })).body.code).toBe("checks_failed");
+  });
+
+  it("are skipped by uploads and listed, or become drafts where the project says so", async () => {
+    const { body } = await upload(
+      { de: { a: { v: "Öffnen" }, b: { v: "{name} schließen" } } },
+      { setStatus: "1" },
+    );
+    const skipped = body._additionalData.skippedEntries;
+    expect(skipped.map(({ key, language }: { key: string; language: string }) => [key, language])).toEqual([
+      ["a", "de"],
+    ]);
+    expect([(await read("a")).version, (await read("b")).status]).toEqual([0, "1"]);
+    await settings({ failingUploads: "draft" });
+    const again = await upload({ de: { a: { v: "Öffnen" } } }, { setStatus: "1" });
+    expect(again.body._additionalData.skippedEntries).toEqual([]);
+    expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen", status: "0" });
+    await agree();
+  });
+
+  it("are passed over by bulk acts that publish, accept or replace", async () => {
+    await save({ draft: "Öffnen" });
+    await send("PATCH", "/entries", { entries: [{ key: "b", language: "de", draft: "{name} schließen" }] });
+    const bulk = async (act: Record<string, unknown>) =>
+      (await send("POST", "/entries/bulk", { q: "", languages: ["de"], ...act })).body;
+    expect(await bulk({ act: "setStatus", status: "1" })).toMatchObject({ count: 1 });
+    expect([(await read("a")).status, (await read("b")).status]).toEqual(["0", "1"]);
+    expect(await bulk({ act: "publish" })).toMatchObject({ count: 1 });
+    expect([(await read("a")).value, (await read("b")).value]).toEqual(["", "{name} schließen"]);
+    expect(await bulk({ act: "replace", find: "{name} ", replacement: "" })).toMatchObject({ count: 0 });
+    await agree();
+  });
+
+  it("come with merges and undo, which refuse nothing", async () => {
+    await settings({ refuseFailing: false });
+    const { body } = await save({ value: "Öffnen" });
+    const undo = (id: string) => send("POST", `/changes/${id}/revert`, {});
+    const undone = await undo(body.changeSet);
+    await settings({ refuseFailing: true });
+    expect((await undo(undone.body.changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
+    expect((await read()).value).toBe("Öffnen");
+
+    await begin({ branching: true });
+    await upload({ en: { a: { v: "Open {name}" } } });
+    const made = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    const [feature, main] = [made.body._id, made.body.parent];
+    const entries = [{ key: "a", language: "de", value: "Öffnen" }];
+    await testApp.call("PATCH", "/v1/api/entries", {
+      as: admin,
+      query: { branch: feature },
+      body: { entries },
+    });
+    await settings({ refuseFailing: true });
+    expect((await send("POST", "/branches/merge", { from: feature, to: main })).status).toBe(200);
+    expect((await read()).value).toBe("Öffnen");
+    await agree();
+  });
+
+  it("stay when their source moves, and are checked against it", async () => {
+    await save({ value: "{name} öffnen" });
+    const entries = [{ key: "a", language: "en", value: "Open {file}" }];
+    expect((await send("PATCH", "/entries", { entries })).status).toBe(200);
+    expect(await failing()).toBe(1);
+    const both = [
+      { key: "a", language: "en", value: "Open {folder}" },
+      { key: "a", language: "de", value: "öffnen" },
+    ];
+    expect((await send("PATCH", "/entries", { entries: both })).body.code).toBe("checks_failed");
+    await agree();
+  });
+});

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from "kysely";
+import type { CheckedText, checkEndpoints } from "#contract/checks.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { checkInput } from "#server/changes/checks/checks-in.ts";
+import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { checkText } from "#text/checks/check-text.ts";
+import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
+
+type Asked = QueryOf<typeof checkEndpoints.read>;
+
+/** What the checks find in a text as it is stored now, with positions and fixes (decisions.md 9.2). */
+export async function readFindings(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  asked: Asked,
+): Promise<CheckedText> {
+  const { scope } = caller;
+  const [languages, stored] = await Promise.all([
+    listLanguages(db, scope),
+    readCheckSettings(db, scope.projectId),
+  ]);
+  const language = findLanguage(languages, asked.language);
+  const found = await readTexts(db, caller, { key: asked.key, languageId: language.id });
+  if (!found) throw notFound("key", asked.key);
+  const { text, source, maxLength, syntax } = found;
+  const input = checkInput(scope, {
+    languageId: language.id,
+    language: language.code,
+    source,
+    target: text,
+    maxLength,
+    syntax,
+  });
+  const findings = input ? checkText(input, levelsOf(stored)) : [];
+  return {
+    key: asked.key,
+    language: language.code,
+    text,
+    source,
+    findings: findings as CheckedText["findings"],
+  };
+}
+
+type Texts = { text: string; source: string; maxLength: number | null; syntax: number };
+
+async function readTexts(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { key, languageId }: { key: string; languageId: number },
+): Promise<Texts | undefined> {
+  const { projectId, branchId, baseLanguageId } = caller.scope;
+  const visible = visibleCells(caller);
+  const { rows } = await sql<Texts>`
+    SELECT coalesce(t.body, '') AS text, coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax
+    FROM entry_key k
+    LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
+      AND e.language_id = ${languageId}
+    LEFT JOIN text t ON t.project_id = k.project_id AND t.id = coalesce(e.draft_id, e.value_id)
+    LEFT JOIN entry b ON b.project_id = k.project_id AND b.branch_id = k.branch_id AND b.key_id = k.id
+      AND b.language_id = ${baseLanguageId}
+    LEFT JOIN text s ON s.project_id = k.project_id AND s.id = coalesce(b.value_id, b.draft_id)
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND k.name_hash = ${keyHash(key)}
+      AND ${visible ? sql`(k.id, ${languageId}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS seen)` : sql`true`}`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,458 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runDueJobs } from "#server/jobs/run-jobs.ts";
+import { sendForm } from "#server/testing/send-form.ts";
+import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { importJob } from "./import.jobs.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  project = await testApp.seedProject();
+});
+
+type Query = Record<string, string | readonly string[]>;
+type File = string | Uint8Array;
+
+const send = (file: File, query: Query = {}, { as = project.as }: { as?: As } = {}) =>
+  sendForm(testApp, "/v1/api/files", {
+    as,
+    query: { "file-format": "nested_json", language: "en", ...query },
+    parts: [
+      {
+        name: "./locales/en.json",
+        fileName: "en.json",
+        ...(typeof file === "string" ? { text: file } : { bytes: file }),
+      },
+    ],
+  });
+const imported = async (file: File, query: Query = {}, options: object = {}) => {
+  const answer = await send(file, { options: JSON.stringify(options), ...query });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.body;
+};
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const documentOf = async (query: Record<string, string> = {}) =>
+  (await testApp.call("GET", "/v1/api", { as: project.as, query })).body;
+const textsOf = async (language = "en") => {
+  const entries = (await documentOf()).data[language]?.main.entries ?? {};
+  return Object.fromEntries(
+    Object.entries(entries).map(([key, entry]) => [key, (entry as { v?: string }).v]),
+  );
+};
+const upload = (data: object) => testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+const keysOf = async (name: string) =>
+  (await testApp.call("GET", `/v1/api/tag/byName/${name}`, { as: project.as })).body.entryKeys;
+
+describe("a file", () => {
+  test("is counted by its texts, and pushed again changes nothing", async () => {
+    const file = json({ cart: { title: "Your cart", items: { one: "%d item", other: "%d items" } } });
+    expect(await imported(file)).toMatchObject({ total: 3, added: 3, updated: 0, tagUpdates: 0 });
+    const version = (await documentOf()).__v;
+    expect(await imported(file)).toMatchObject({
+      total: 3,
+      added: 0,
+      updated: 0,
+      tagUpdates: 0,
+      changeSet: null,
+    });
+    expect((await documentOf()).__v).toBe(version);
+    const changed = json({ cart: { title: "Cart", items: { one: "one item", other: "%d items" } } });
+    expect(await imported(changed)).toMatchObject({ total: 3, added: 0, updated: 2 });
+    expect(await textsOf()).toEqual({
+      "cart.title": "Cart",
+      "cart.items": "{count, plural, one {one item} other {%d items}}",
+    });
+  });
+
+  test("says keys that stand twice, of which the last one counts", async () => {
+    expect(await imported('{"a": "1", "b": "x", "a": "2"}')).toMatchObject({ total: 2, duplicates: ["a"] });
+    expect(await textsOf()).toEqual({ a: "2", b: "x" });
+  });
+
+  test("that is broken is refused with its line, and nothing of it is written", async () => {
+    const refused = await send('{"a": "1",\n"b": 2');
+    expect(refused).toMatchObject({ status: 400, body: { code: "broken_file", line: 2 } });
+    expect(refused.body.message).toMatch(/^Error: Line 2: /);
+    const notText = await send('{"a": "1",\n"b": 2}');
+    expect(notText.body).toMatchObject({
+      code: "broken_file",
+      line: 2,
+      keys: ["b"],
+      message: 'Error: Line 2: The value is not a text: "b".',
+    });
+    expect(await documentOf()).toMatchObject({ data: {} });
+    expect(await imported('{"a": "1",\n"b": 2}', {}, { skipNonStringValues: true })).toMatchObject({
+      total: 1,
+    });
+  });
+
+  test("with a key or text that no project holds is refused with the key", async () => {
+    const refused = await send(json({ good: "1", ["k".repeat(8_001)]: "2" }));
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, expect.stringMatching(/^file\.k+/)]);
+    expect(refused.body.issues[0].path.length).toBeLessThan(500);
+    expect((await send('{"a": "x\\u0000"}')).body.issues[0].path).toBe("file.a");
+    expect(await documentOf()).toMatchObject({ data: {} });
+  });
+
+  test("of which one key is as long as a file may be is refused with a part of it", async () => {
+    const refused = await send(`{"a": "1", "${"k".repeat(48_000_000)}": "2"}`);
+    expect([refused.status, refused.body.code]).toEqual([400, "invalid_input"]);
+    expect(refused.text.length).toBeLessThan(2_000);
+    expect(await documentOf()).toMatchObject({ data: {} });
+  });
+
+  test("with entities, aliases or levels without end is refused with its line", async () => {
+    const hostile = [
+      ["android_xml", '<!DOCTYPE x [<!ENTITY a "b">]>\n<resources><string name="k">&a;</string></resources>'],
+      ["symfony_yaml", "a: &x [b, b]\nc: *x"],
+      ["nested_json", "[".repeat(1_000_000)],
+    ] as const;
+    for (const [format, file] of hostile) {
+      const { status, body } = await send(file, { "file-format": format });
+      expect([format, status, body.code, typeof body.line]).toEqual([format, 400, "broken_file", "number"]);
+    }
+  });
+
+  test("in another encoding, with a mark or with CRLF is read", async () => {
+    await imported(Buffer.from(`\ufeff${json({ a: "ä\r\nb" })}`, "utf16le"));
+    expect(await textsOf()).toEqual({ a: "ä\r\nb" });
+    await imported(json({ a: "ä\r\nb" }), {}, { removeCrChar: true });
+    expect(await textsOf()).toEqual({ a: "ä\nb" });
+    const latin = await send(Buffer.from('{\n"a": "é"}', "latin1"));
+    expect(latin.body).toMatchObject({ code: "broken_file", line: 2 });
+  });
+
+  test("is exactly one, by whatever name", async () => {
+    const form = (parts: Parameters<typeof sendForm>[2]["parts"]) =>
+      sendForm(testApp, "/v1/api/files", {
+        as: project.as,
+        query: { "file-format": "nested_json", language: "en" },
+        parts,
+      });
+    expect((await form([{ name: "no file name", text: '{"a": "1"}' }])).body).toMatchObject({ total: 1 });
+    const two = [1, 2].map((number) => ({ name: `${number}`, fileName: "a.json", text: "{}" }));
+    expect(await form(two)).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(await form([])).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  });
+
+  test("keeps the groups of known keys, and adds to what is known of them", async () => {
+    await upload({ en: { web: { entries: { a: { v: "1", meta: { screen: "cart" }, desc: "old" } } } } });
+    await imported(
+      '<resources><!-- new --><string name="a">2</string><string name="b">3</string></resources>',
+      {
+        "file-format": "android_xml",
+      },
+    );
+    const { data } = await documentOf({ includeMeta: "true", includeDescription: "true" });
+    expect(data.en.web.entries.a).toEqual({ v: "2", meta: { screen: "cart" }, desc: "new" });
+    expect(data.en.main.entries.b.v).toBe("3");
+  });
+
+  test("in a language that the project lacks adds it; a code that is none is refused", async () => {
+    expect(await imported('{"a": "uno"}', { language: "es" })).toMatchObject({ addedLanguages: ["es"] });
+    expect((await send("{}", { language: "!!" })).body.code).toBe("invalid_language");
+    expect((await send("{}", { "file-format": "word" })).body.code).toBe("invalid_input");
+  });
+
+  test("is undone as one", async () => {
+    await upload({ en: { main: { entries: { a: { v: "1", tags: ["kept"] } } } } });
+    const before = await documentOf();
+    const { as } = await testApp.person("manager", project);
+    const { changeSet } = await imported(json({ a: "2", b: { one: "x", other: "y" } }), {
+      tag: ["ios", "kept"],
+    });
+    expect(await keysOf("kept")).toEqual(["a", "b"]);
+    const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as });
+    expect(undone).toMatchObject({ status: 200, body: { skipped: [] } });
+    expect((await documentOf()).data.en.main.entries).toEqual(before.data.en.main.entries);
+    expect(await keysOf("kept")).toEqual(["a"]);
+    expect((await testApp.call("GET", "/v1/api/tag/byName/ios", { as: project.as })).status).toBe(404);
+  });
+});
+
+describe("an option", () => {
+  test("onlyIfTextEmpty writes where nothing is stored, by default for XLIFF alone", async () => {
+    await imported(json({ a: "1", b: "" }));
+    await imported(json({ a: "2", b: "2", c: "2" }), {}, { onlyIfTextEmpty: true });
+    expect(await textsOf()).toEqual({ a: "1", b: "2", c: "2" });
+    const file = xliff([unit("a", "3"), unit("d", "3")]);
+    expect(await imported(file, { "file-format": "xliff" })).toMatchObject({
+      total: 2,
+      added: 1,
+      updated: 0,
+    });
+    await imported(file, { "file-format": "xliff" }, { onlyIfTextEmpty: "false" });
+    expect(await textsOf()).toEqual({ a: "3", b: "2", c: "2", d: "3" });
+  });
+
+  test("onlyAsDraft writes drafts", async () => {
+    await imported(json({ a: "1" }));
+    await imported(json({ a: "2", b: "3" }), {}, { onlyAsDraft: true });
+    expect((await documentOf()).data.en.main.entries).toEqual({ a: { v: "1", d: "2" }, b: { d: "3" } });
+  });
+
+  test("addKeyPrefix stands before each key", async () => {
+    await imported(json({ a: "1" }), { addKeyPrefix: "web_" });
+    expect(await textsOf()).toEqual({ web_a: "1" });
+    expect((await send("{}", { addKeyPrefix: "a/b" })).status).toBe(400);
+  });
+
+  test("disablePlurals leaves plural words keys", async () => {
+    await imported(json({ a: { one: "1", other: "2" } }), {}, { disablePlurals: true });
+    expect(await textsOf()).toEqual({ "a.one": "1", "a.other": "2" });
+  });
+
+  test("skipEmptyTranslations makes empty entries of XLIFF and never overwrites", async () => {
+    await imported(json({ a: "1" }), { language: "de" });
+    const file = xliff([unit("a", ""), unit("b", "")]);
+    const query = { "file-format": "xliff", language: "de" };
+    expect(await imported(file, query, { onlyIfTextEmpty: false })).toMatchObject({ total: 2, added: 0 });
+    expect(
+      await imported(file, query, { onlyIfTextEmpty: false, skipEmptyTranslations: true }),
+    ).toMatchObject({
+      total: 2,
+      added: 1,
+    });
+    expect(await textsOf("de")).toEqual({ a: "1" });
+    const all = await documentOf({ keepEmptyDataEntries: "true" });
+    expect(Object.keys(all.data.de.main.entries)).toEqual(["a", "b"]);
+  });
+
+  test("importStatus takes statuses of XLIFF, and createUnknownCustomStates makes those that are missing", async () => {
+    const file = xliff([unit("a", "1", "needs-review-translation"), unit("b", "2", "x-Legal")]);
+    const query = { "file-format": "xliff", language: "de" };
+    await imported(file, query);
+    const statuses = async () => {
+      const { data } = await documentOf({ includeStatus: "true" });
+      return [data.de.main.entries.a.status, data.de.main.entries.b.status];
+    };
+    expect(await statuses()).toEqual(["0", "0"]);
+    const options = { importStatus: true, onlyIfTextEmpty: false };
+    const refused = await send(file, { ...query, options: JSON.stringify(options) });
+    expect(refused).toMatchObject({ status: 400, body: { code: "unknown_status" } });
+    const making = { ...query, options: JSON.stringify({ ...options, createUnknownCustomStates: true }) };
+    expect((await send(file, making)).body.code).toBe("personal_token_required");
+    const manager = await testApp.person("manager", project);
+    expect((await send(file, making, manager)).status).toBe(403);
+    const owner = await testApp.person("owner", project);
+    expect((await send(file, { ...making, dryRun: "true" }, owner)).status).toBe(200);
+    expect(await statuses()).toEqual(["0", "0"]);
+    expect((await send(file, making, owner)).status).toBe(200);
+    expect(await statuses()).toEqual(["2", expect.stringMatching(/^[0-9a-f]{24}$/)]);
+  });
+
+  test("importSourceLanguage says whose texts the sources are", async () => {
+    const file =
+      '<xliff version="1.2"><file><body><trans-unit id="a"><source>Hallo</source></trans-unit></body></file></xliff>';
+    const query = { "file-format": "xliff", language: "de" };
+    expect(await imported(file, query)).toMatchObject({ total: 1, added: 0 });
+    await imported(file, query, { importSourceLanguage: "de" });
+    expect(await textsOf("de")).toEqual({ a: "Hallo" });
+  });
+
+  test("spreadsheetOptions and autoGenerateMissingKeys say what columns and rows are", async () => {
+    const spreadsheetOptions = {
+      columnDescription: { KEY: 1, de: 0, DESCRIPTION: "2", METADATA_screen: 3 },
+      includeFirstRow: true,
+    };
+    const query = { "file-format": "csv", language: "de" };
+    await imported("eins,a,Zahl,cart\nzwei,,,\n", query, { spreadsheetOptions });
+    const { data } = await documentOf({ includeMetaForAllLanguages: "true" });
+    expect(data.de.main.entries).toEqual({ a: { v: "eins", meta: { screen: "cart" } } });
+    await imported("eins,a,Zahl,cart\nzwei,,,\n", query, {
+      spreadsheetOptions,
+      autoGenerateMissingKeys: true,
+    });
+    expect(await textsOf("de")).toEqual({ a: "eins", key_1: "zwei" });
+  });
+
+  test("skipLockedTranslations passes locked entries over, which are listed otherwise", async () => {
+    await upload({ en: { main: { entries: { a: { v: "1", locked: true } } } } });
+    const listed = await imported(json({ a: "2" }));
+    expect(listed._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "en" }]);
+    const passed = await imported(json({ a: "2" }), {}, { skipLockedTranslations: true });
+    expect(passed).toMatchObject({ total: 1, updated: 0, _additionalData: { skippedEntries: [] } });
+    expect(await textsOf()).toEqual({ a: "1" });
+  });
+
+  test("that nobody knows is ignored, and one that is none refused", async () => {
+    expect(await imported("{}", {}, { colour: "red" })).toMatchObject({ total: 0 });
+    expect((await send("{}", { options: "{" })).body.code).toBe("invalid_input");
+    expect((await send("{}", { options: '{"onlyAsDraft": 3}' })).body.code).toBe("invalid_input");
+  });
+});
+
+describe("a tag", () => {
+  test("is made, and replaced by the keys of the file unless it keeps its own", async () => {
+    expect(await imported(json({ a: "1", b: "2" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 2 });
+    expect(await imported(json({ a: "1", b: "2" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 0 });
+    expect(await imported(json({ b: "2", c: "3" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 2 });
+    expect(await keysOf("ios")).toEqual(["b", "c"]);
+    await imported(json({ a: "1" }), { tag: ["ios", "web"], keepTagIds: "true" });
+    expect(await keysOf("ios")).toEqual(["a", "b", "c"]);
+    expect(await keysOf("web")).toEqual(["a"]);
+  });
+
+  test("stays with keys of which the file has no translation yet", async () => {
+    await imported(json({ a: "1", b: "2" }), { tag: ["ios"] });
+    const query = { "file-format": "xliff", language: "de", tag: ["ios"] };
+    await imported(xliff([unit("a", "eins"), unit("b", "")]), query);
+    expect(await keysOf("ios")).toEqual(["a", "b"]);
+  });
+
+  test("gets the category that is named, and loses it by None", async () => {
+    const category = async () =>
+      (await testApp.call("GET", "/v1/api/tag/byName/ios", { as: project.as })).body.category;
+    await imported(json({ a: "1" }), { tag: ["ios"], tagCategory: "Web" });
+    expect(await category()).toBe("Web");
+    await imported(json({ a: "1" }), { tag: ["ios"], tagCategory: "None" });
+    expect(await category()).not.toBe("Web");
+    expect((await send("{}", { tag: ["ios"], tagCategory: "nothing" })).body.code).toBe("unknown_category");
+    expect((await send("{}", { tagCategory: "Web" })).body.code).toBe("invalid_input");
+  });
+});
+
+describe("plurals", () => {
+  test("whose forms are keys of their own stay such keys", async () => {
+    await upload({ en: { main: { entries: { "a.one": { v: "1" }, "a.other": { v: "2" } } } } });
+    const file = await testApp.call("GET", "/v1/api/files", {
+      as: project.as,
+      query: { "file-format": "nested_json", language: "en" },
+    });
+    expect(await imported(file.text)).toMatchObject({ total: 2, added: 0, updated: 0 });
+    await imported(json({ a: { one: "eins", few: "wenige", other: "2" } }));
+    expect(await textsOf()).toEqual({ "a.one": "eins", "a.other": "2", "a.few": "wenige" });
+  });
+
+  test("keep the forms that gettext has no place for, and say so", async () => {
+    const text = "{count, plural, one {un} many {de muchos} other {muchos}}";
+    await upload({ es: { main: { entries: { a: { v: text }, b: { v: "x" } } } } });
+    const file = 'msgid "a"\nmsgid_plural "a"\nmsgstr[0] "uno"\nmsgstr[1] "muchos"\n\nmsgid "b"\nmsgstr ""\n';
+    expect(await imported(file, { "file-format": "gettext_po", language: "es" })).toMatchObject({
+      total: 3,
+      updated: 1,
+      keptForms: ["a"],
+    });
+    expect(await textsOf("es")).toEqual({
+      a: "{count, plural, one {uno} many {de muchos} other {muchos}}",
+      b: "x",
+    });
+  });
+
+  test("make their key a plural", async () => {
+    await imported(json({ a: { one: "1", other: "2" }, b: "c" }));
+    const rows = await testApp.db
+      .selectFrom("entry_key")
+      .select(["name", "syntax"])
+      .where("project_id", "=", project.projectId)
+      .orderBy("name")
+      .execute();
+    expect(rows).toEqual([
+      { name: "a", syntax: 2 },
+      { name: "b", syntax: 0 },
+    ]);
+  });
+});
+
+test("fuzzy is status 2, and a template has the base language alone", async () => {
+  await imported('#, fuzzy\nmsgid "a"\nmsgstr "b"\n', { "file-format": "gettext_po", language: "de" });
+  const { data } = await documentOf({ includeStatus: "true" });
+  expect(data.de.main.entries.a.status).toBe("2");
+  const template = await send('msgid "a"\nmsgstr ""\n', { "file-format": "gettext_pot", language: "de" });
+  expect(template).toMatchObject({ status: 400, body: { issues: [{ path: "language" }] } });
+});
+
+test("an invisible id is taken off", async () => {
+  await imported(json({ a: "1", b: { one: "x", other: "y" } }));
+  const { text } = await testApp.call("GET", "/v1/api/files", {
+    as: project.as,
+    query: { "file-format": "nested_json", language: "en", options: '{"includeInvisibleId":true}' },
+  });
+  expect(await imported(text)).toMatchObject({ added: 0, updated: 0 });
+});
+
+test("the origin of texts is the client that sent them", async () => {
+  await sendForm(testApp, "/v1/api/files", {
+    as: { ...project.as },
+    query: { "file-format": "nested_json", language: "en" },
+    parts: [{ name: "en.json", fileName: "en.json", text: '{"a": "1"}' }],
+  });
+  const { data } = await documentOf({ includeSrc: "true" });
+  expect(data.en.main.entries.a.src).toBe("api");
+});
+
+describe("a dry run", () => {
+  test("answers what the import then does, with samples, and writes nothing", async () => {
+    const { as } = await testApp.person("manager", project);
+    await upload({
+      en: { main: { entries: { a: { v: "1" }, b: { v: "2" }, l: { v: "3", locked: true } } } },
+    });
+    await testApp.call("PATCH", "/v1/api/entries", {
+      as,
+      body: { entries: [{ key: "b", language: "en", value: "typed" }] },
+    });
+    await upload({ en: { main: { entries: { same: { v: "same" } } } } });
+    const before = await documentOf();
+    const file = json({ a: "one", b: "two", l: "x", n: { one: "x", other: "y" }, same: "same" });
+    const { conflicts, sample, ...foreseen } = await imported(file, { dryRun: "true", tag: ["ios"] });
+    expect(await documentOf()).toEqual(before);
+    expect({ conflicts, sample }).toEqual({
+      conflicts: 1,
+      sample: {
+        added: [{ key: "n", to: "{count, plural, one {x} other {y}}" }],
+        changed: [
+          { key: "a", from: "1", to: "one" },
+          { key: "b", from: "typed", to: "two" },
+        ],
+        conflicting: [{ key: "b", from: "typed", to: "two" }],
+        unchanged: ["l", "same"],
+      },
+    });
+    const { changeSet, ...done } = await imported(file, { tag: ["ios"] });
+    expect(changeSet).toMatch(/^[0-9a-f]{24}$/);
+    expect({ ...done, changeSet: null }).toEqual(foreseen);
+  });
+});
+
+describe("as a job", () => {
+  test("a file is read after the answer, and the job says what came of it", async () => {
+    const { as } = await testApp.person("manager", project);
+    const { body } = await send(json({ a: "1", b: "2" }), { async: "true" }, { as });
+    expect(body).toEqual({ job: expect.stringMatching(/^[0-9a-f]{24}$/) });
+    const job = async () => (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
+    expect(await job()).toMatchObject({ state: "queued", kind: "import" });
+    await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
+    expect(await job()).toMatchObject({
+      state: "done",
+      done: 2,
+      total: 2,
+      result: { total: 2, added: 2, changeSet: expect.stringMatching(/^[0-9a-f]{24}$/) },
+    });
+    expect(await textsOf()).toEqual({ a: "1", b: "2" });
+  });
+
+  test("a broken file fails with its line, and the project token alone has no jobs", async () => {
+    const { as } = await testApp.person("manager", project);
+    const { body } = await send('{"a": 1', { async: "true" }, { as });
+    const job = async () => (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
+    await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
+    expect((await job()).state).toBe("failed");
+    expect((await job()).error).toMatchObject({
+      code: "broken_file",
+      message: expect.stringContaining("Line 1"),
+    });
+    expect((await send("{}", { async: "true" })).body.code).toBe("personal_token_required");
+  });
+});
+
+function xliff(units: readonly string[]): string {
+  return `<xliff version="1.2"><file source-language="en"><body>${units.join("")}</body></file></xliff>`;
+}
+
+function unit(id: string, target: string, state?: string): string {
+  return `<trans-unit id="${id}"><source>${target}</source><target${state ? ` state="${state}"` : ""}>${target}</target></trans-unit>`;
+}

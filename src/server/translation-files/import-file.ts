@@ -1,0 +1,177 @@
+import type { Kysely } from "kysely";
+import type { UploadOptions } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { type ImportOptions, type ImportQuery, type ImportResult, mostKeysTold } from "#contract/files.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ParseOptions, TableColumns } from "#formats/file-entry.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { presentUploadedEntries } from "#server/entries/read-cells.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { shortened } from "#server/http/shortened.ts";
+import { assertEntryHolds } from "#server/uploads/parse-upload.ts";
+import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
+import { stageRows } from "#server/uploads/upload-stage.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { type ParsedEntries, parseFile } from "./format-thread.ts";
+import { formsOf, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
+import { makeMissingStatuses } from "./import-statuses.ts";
+import { tagImportedKeys } from "./import-tags.ts";
+import { fitPlurals } from "./known-plurals.ts";
+import { sampleImport } from "./preview-import.ts";
+
+type Importing = {
+  query: ImportQuery;
+  /** Given away: the thread that reads them has them then. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Told how many entries the file has, and then how many are written. */
+  expect?: (total: number) => Promise<void>;
+  note?: (done: number) => Promise<void>;
+  /** The last statement of the change set. */
+  finish?: (change: OpenChangeSet, result: ImportResult) => Promise<void>;
+};
+
+/** What was found in a file on its way to the stage. */
+type Staged = { total: number; duplicates: string[]; keptForms: string[]; passedOver: Buffer[] };
+
+/** Takes a file in, whole or not at all, as one change set (files.md 1). */
+export async function importFile(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { query, bytes, expect, note, finish }: Importing,
+): Promise<ImportResult> {
+  assertMayImport(caller, query);
+  const input = rowInput(caller, query);
+  const dryRun = query.dryRun ?? false;
+  let staged: Staged = { total: 0, duplicates: [], keptForms: [], passedOver: [] };
+  const { result, changeSetId } = await storeUpload(db, caller, {
+    dryRun,
+    countsForms: true,
+    ...(note ? { note } : {}),
+    fill: async (connection) => {
+      staged = await parseFile(caller.scope.projectId, {
+        format: input.format,
+        bytes,
+        options: parseOptions(caller, input),
+        take: (file) => stageFile(connection, { caller, input, file }),
+      });
+      await expect?.(staged.total);
+      if (input.options.createUnknownCustomStates) await makeMissingStatuses(connection, caller, { dryRun });
+      return uploadOptions(input);
+    },
+    finish: async (change, stored) => {
+      const tagUpdates = await stored.joining(() => tagImportedKeys(change, { ...query, ...staged }));
+      const answered = await answer(change, stored, { staged, tagUpdates, dryRun });
+      await finish?.(change, answered);
+      return answered;
+    },
+  });
+  return { ...result, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
+}
+
+/** Refuses what can be refused before the file is read. */
+export function assertMayImport(caller: ProjectCaller, query: ImportQuery): void {
+  const { tag = [], tagCategory, language, "file-format": format } = query;
+  assertBranchWritable(caller);
+  if (tag.length > 0) assertMay(caller, "writeTags");
+  else if (tagCategory !== undefined)
+    throw invalidInput([{ path: "tagCategory", message: "needs a tag, of which it is the category" }]);
+  if (format === "gettext_pot" && !sameLanguage(language, caller.scope.baseLanguage))
+    throw invalidInput([{ path: "language", message: "must be the base language: a template has no other" }]);
+}
+
+function rowInput({ scope }: ProjectCaller, query: ImportQuery): RowInput {
+  const { "file-format": format, options = {}, addKeyPrefix: prefix = "" } = query;
+  const language = canonicalLanguage(query.language);
+  if (!language)
+    throw new ApiError("invalid_language", {
+      message: `${JSON.stringify(shortened(query.language))} is not a language code.`,
+    });
+  const stored = sameLanguage(language, scope.baseLanguage) ? scope.baseLanguage : language;
+  return { format, options, prefix, language: stored };
+}
+
+function parseOptions({ scope }: ProjectCaller, { options, language }: RowInput): ParseOptions {
+  const { importSourceLanguage = scope.baseLanguage, spreadsheetOptions } = options;
+  return {
+    language,
+    baseLanguage: importSourceLanguage,
+    ...given(options, ["disablePlurals", "skipNonStringValues", "autoGenerateMissingKeys"]),
+    ...(spreadsheetOptions ? { columns: columnsOf(spreadsheetOptions) } : {}),
+  };
+}
+
+function columnsOf(options: NonNullable<ImportOptions["spreadsheetOptions"]>): TableColumns {
+  const { columnDescription } = options;
+  return {
+    ...(columnDescription ? { columns: new Map(Object.entries(columnDescription)) } : {}),
+    ...given(options, ["sheetName", "includeFirstRow"]),
+  };
+}
+
+/** The options that were given, and no others. */
+function given<T extends object, K extends keyof T>(options: T, names: readonly K[]) {
+  const values = names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
+  return Object.fromEntries(values) as { [Name in K]?: Exclude<T[Name], undefined> };
+}
+
+function uploadOptions({ format, options }: RowInput): UploadOptions {
+  const { onlyIfTextEmpty = format === "xliff" || format === "xliff2" } = options;
+  return { onlyIfTextEmpty, ...given(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]) };
+}
+
+type Staging = { caller: ProjectCaller; input: RowInput; file: ParsedEntries };
+
+async function stageFile(
+  connection: Kysely<Database>,
+  { caller: { scope }, input, file }: Staging,
+): Promise<Staged> {
+  const { prefix, format, language } = input;
+  const staged: Staged = {
+    total: 0,
+    duplicates: file.duplicates.slice(0, mostKeysTold).map((key) => `${prefix}${key}`),
+    keptForms: [],
+    passedOver: [],
+  };
+  for await (const piece of file.pieces()) {
+    const own = piece.map((entry) => ownEntry(entry, input));
+    for (const entry of own) staged.total += formsOf(entry, input) ?? 1;
+    const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
+    staged.keptForms.push(...keptForms.slice(0, mostKeysTold - staged.keptForms.length));
+    const rows = entries.flatMap((entry) => {
+      const row = rowOf(entry, input);
+      if (!row) staged.passedOver.push(keyHash(entry.key));
+      return row ?? [];
+    });
+    for (const row of rows) assertEntryHolds(row, `file.${shortened(row.key)}`);
+    await stageRows(connection, scope.projectId, rows);
+  }
+  return staged;
+}
+
+type AnswerInput = { staged: Staged; tagUpdates: number; dryRun: boolean };
+
+async function answer(
+  change: OpenChangeSet,
+  { totals, addedLanguages }: StoredUpload,
+  { staged: { total, duplicates, keptForms }, tagUpdates, dryRun }: AnswerInput,
+): Promise<ImportResult> {
+  return {
+    total,
+    added: [...totals.addedByGroup.values()].reduce((sum, count) => sum + count, 0),
+    updated: totals.updated,
+    tagUpdates,
+    addedLanguages,
+    duplicates,
+    keptForms,
+    _additionalData: {
+      skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
+    },
+    changeSet: null,
+    ...(dryRun ? await sampleImport(change) : {}),
+  };
+}

@@ -1,0 +1,68 @@
+import type { FileFormat, ImportOptions } from "#contract/files.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { changeForms, readPlural } from "#formats/plural-forms.ts";
+import type { UploadRow } from "#server/uploads/parse-upload.ts";
+import { readInvisibleId } from "#text/invisible-ids.ts";
+
+export type RowInput = {
+  format: FileFormat;
+  options: ImportOptions;
+  /** Of the query, canonical. */
+  language: string;
+  /** Put before each key. */
+  prefix: string;
+};
+
+/** An entry without a text says that nobody translated it yet; elsewhere it empties what is stored. */
+const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
+  "gettext_po",
+  "gettext_pot",
+  "qt_ts",
+  "ios_xcstrings",
+]);
+/** What fuzzy and unfinished are in files: status 2 both ways (decisions.md 9.24). */
+const saysFuzzy: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts", "ios_xcstrings"]);
+/** Files of translators, in which an empty target is passed over. */
+const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
+/** Plurals are messages there, of which each is one entry. */
+const saysIcu: ReadonlySet<FileFormat> = new Set(["arb"]);
+
+/** An entry as it stands in the project: its prefix put on, invisible ids taken off. */
+export function ownEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): FileEntry {
+  const text = changeForms(entry.text, (form) => readInvisibleId(form).text);
+  return { ...entry, key: `${prefix}${entry.key}`, text };
+}
+
+/** How many texts of a file an entry is; undefined: it is no plural. */
+export function formsOf({ text }: FileEntry, { format }: Pick<RowInput, "format">): number | undefined {
+  return saysIcu.has(format) ? undefined : readPlural(text)?.size;
+}
+
+/** What is written of an entry; undefined: it is passed over (files.md 4). */
+export function rowOf(entry: FileEntry, input: RowInput): UploadRow | undefined {
+  const { format, options, language } = input;
+  const empty = isEmpty(entry.text);
+  if (empty && bilingual.has(format) && !options.skipEmptyTranslations) return undefined;
+  const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
+  const { key, description, metadata, maxLength, locked } = entry;
+  const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
+  const forms = formsOf(entry, input);
+  return {
+    language,
+    group: null,
+    key,
+    ...(forms === undefined || !hasText ? {} : { forms }),
+    entry: {
+      ...(hasText ? { v: entry.text } : {}),
+      ...(description ? { desc: description } : {}),
+      ...(metadata && metadata.size > 0 ? { meta: Object.fromEntries(metadata) } : {}),
+      ...(maxLength ? { maxLength } : {}),
+      ...(locked ? { locked } : {}),
+      ...(takesStatus && entry.status !== undefined ? { status: entry.status } : {}),
+    },
+  };
+}
+
+function isEmpty(text: string): boolean {
+  return [...(readPlural(text)?.values() ?? [text])].every((form) => form === "");
+}

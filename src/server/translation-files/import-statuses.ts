@@ -1,0 +1,43 @@
+import { type Kysely, sql } from "kysely";
+import * as z from "zod/mini";
+import { ApiError } from "#contract/errors.ts";
+import { statusBody } from "#contract/projects/languages.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isBuiltInStatus, listCustomStatuses } from "#server/db/values/statuses.ts";
+import { shortened } from "#server/http/shortened.ts";
+import { createStatus } from "#server/languages/statuses.store.ts";
+
+/** Grey, until somebody gives it another colour. */
+const color = "#6b7280";
+/** A file with more has no statuses there, but texts. */
+const mostNew = 50;
+
+/**
+ * Makes the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`), which all projects of
+ * the team share. A dry run makes none, and its rows have none.
+ */
+export async function makeMissingStatuses(
+  connection: Kysely<Database>,
+  caller: ProjectCaller,
+  { dryRun }: { dryRun: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ status: string }>`
+    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL ORDER BY status`.execute(connection);
+  const known = new Set((await listCustomStatuses(connection, caller.scope.teamId)).map(({ name }) => name));
+  const missing = rows.map((row) => row.status).filter((name) => !isBuiltInStatus(name) && !known.has(name));
+  if (missing.length === 0) return;
+  if (caller.role === null) throw new ApiError("personal_token_required");
+  assertMay(caller, "manageSettings");
+  for (const name of missing) {
+    const isName = z.safeParse(statusBody, { name, color }).success;
+    if (!isName || missing.length > mostNew)
+      throw new ApiError("unknown_status", {
+        message: `There is no status ${JSON.stringify(shortened(name))}, and none can be made of it.`,
+      });
+  }
+  if (dryRun)
+    await sql`UPDATE upload_row SET status = NULL WHERE status = ANY(${missing}::text[])`.execute(connection);
+  else for (const name of missing) await createStatus(connection, caller, { name, color });
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import type { ImportQuery } from "#contract/files.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
+import { setTagCategory } from "#server/tagging/write-tags.ts";
+
+type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
+  /** Hashes of keys of the file of which nothing was written. */
+  passedOver: readonly Buffer[];
+};
+
+/** The category that takes tags out of theirs (files.md 4). */
+const noCategory = "None";
+
+/**
+ * Gives the keys of a file its tags, of which missing ones are made; other keys lose them unless they are to keep them.
+ * Answers how many keys have other tags now.
+ */
+export async function tagImportedKeys(
+  change: OpenChangeSet,
+  { tag: names = [], keepTagIds = false, tagCategory, passedOver }: Tagging,
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const keyIds = await listKeysOfFile(change, passedOver);
+  const tags = await makeTags(change, [...new Set(names)]);
+  const changed = new Set<number>();
+  for (const tagId of tags.values()) {
+    const remove = keepTagIds ? [] : await listOtherKeys(change, tagId, keyIds);
+    for (const keyId of await changeTagKeys(change, tagId, { add: keyIds, remove })) changed.add(keyId);
+    if (tagCategory !== undefined)
+      await setTagCategory(change, tagId, tagCategory === noCategory ? "" : tagCategory);
+  }
+  return changed.size;
+}
+
+async function listKeysOfFile(
+  { tx, input: { scope } }: OpenChangeSet,
+  passedOver: readonly Buffer[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM upload_key
+    UNION SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
+      AND trashed_by IS NULL AND name_hash = ANY(${passedOver}::bytea[])
+    ORDER BY id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function listOtherKeys(
+  { tx, input: { scope } }: { tx: Kysely<Database>; input: OpenChangeSet["input"] },
+  tagId: number,
+  keyIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ key_id: number }>`
+    SELECT t.key_id FROM tag_key t LEFT JOIN unnest(${keyIds}::bigint[]) AS f(id) ON f.id = t.key_id
+    WHERE t.project_id = ${scope.projectId} AND t.branch_id = ${scope.branchId} AND t.tag_id = ${tagId}
+      AND f.id IS NULL
+    ORDER BY t.key_id`.execute(tx);
+  return rows.map((row) => row.key_id);
+}

@@ -1,0 +1,71 @@
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import type { ImportQuery } from "#contract/files.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import { beginJob, completeJob, progressOf, settleFailure } from "#server/bulk/job-progress.ts";
+import { expectTotal, insertJob, type JobRef } from "#server/bulk/jobs.store.ts";
+import type { ReceivedFile } from "#server/files/received-file.ts";
+import { diskKey, storeFile } from "#server/files/stored-files.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
+import { assertMayImport, importFile } from "./import-file.ts";
+
+type KeptTask = { caller: DeferredCaller; query: ImportQuery; sha256: string };
+
+/** A file that is read after the answer, done once however often processes die (decisions.md 9.24). */
+export const importJob = defineJob<JobRef>({
+  name: "import",
+  isLong: true,
+  async run(deps, job) {
+    const task = (await beginJob(deps.db, job)) as KeptTask | undefined;
+    if (task === undefined) return;
+    try {
+      await runTask(deps, job, task);
+    } catch (error) {
+      await settleFailure(deps, job, error);
+    }
+  },
+});
+
+type Kept = { query: ImportQuery; file: ReceivedFile };
+
+/** Keeps a file for later; answers the id of the job. What nobody points to is swept a day later, and a job is done by then. */
+export async function enqueueImport(
+  deps: Pick<Deps, "db" | "disk">,
+  caller: ProjectCaller,
+  { query, file }: Kept,
+): Promise<number> {
+  assertMayImport(caller, query);
+  const { projectId } = caller.scope;
+  const task = {
+    caller: rememberCaller(caller),
+    query,
+    sha256: file.sha256.toString("hex"),
+  } satisfies KeptTask;
+  await storeFile(deps, projectId, { file, type: "application/octet-stream" });
+  return await deps.db.transaction().execute(async (tx) => {
+    const keys = sql`SELECT 0 WHERE false`;
+    const jobId = await insertJob(tx, { caller, kind: "import", total: 0, task, keys });
+    await enqueue(tx, importJob, { projectId, jobId }, { queue: `import ${projectId}` });
+    return jobId;
+  });
+}
+
+async function runTask(deps: JobDeps, job: JobRef, { caller: kept, query, sha256 }: KeptTask): Promise<void> {
+  const caller = await recallCaller(deps.pool, kept);
+  assertMay(caller, "publish");
+  const stream = await deps.disk.getStream(diskKey(job.projectId, Buffer.from(sha256, "hex")));
+  await importFile(deps.db, caller, {
+    query,
+    bytes: new Uint8Array(await buffer(stream)),
+    expect: (total) => expectTotal(deps.db, job, total),
+    note: progressOf(deps, job),
+    finish: (change, result) => {
+      const changeSet = change.hasChanges ? wireId("changeSet", change.id) : null;
+      return completeJob(change.tx, job, { done: result.total, result: { ...result, changeSet } });
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import type { FileFormat } from "#contract/files.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { gettextRule } from "#formats/gettext-plurals.ts";
+import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { qtForms } from "#formats/xml/qt-ts.ts";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import type { RowInput } from "./import-rows.ts";
+
+type Fitting = Pick<RowInput, "format" | "language"> & { branch: BranchRef };
+type Fitted = { entries: FileEntry[]; keptForms: string[] };
+
+/**
+ * Plurals of a file as the branch has them. Forms that are keys of their own there (`a.one`, `a[one]`) stay such keys: a
+ * file cannot tell them from a plural. Forms that the language has and the format has not stay as they are stored
+ * (files.md 8.7); their keys are told.
+ */
+export async function fitPlurals(
+  db: Kysely<Database>,
+  entries: readonly FileEntry[],
+  fitting: Fitting,
+): Promise<Fitted> {
+  const plurals = entries.flatMap((entry) => {
+    const forms = readPlural(entry.text);
+    return forms ? [{ entry, forms }] : [];
+  });
+  if (plurals.length === 0) return { entries: [...entries], keptForms: [] };
+  const stored = await readStored(
+    db,
+    fitting,
+    plurals.flatMap(({ entry: { key } }) => [key, ...ownNames(key)]),
+  );
+  const keptForms: string[] = [];
+  const fitted = new Map<FileEntry, FileEntry[]>();
+  for (const { entry, forms } of plurals) {
+    const separator = stored.has(entry.key)
+      ? undefined
+      : ownNames(entry.key).findIndex((name) => stored.has(name));
+    if (separator !== undefined && separator >= 0)
+      fitted.set(
+        entry,
+        [...forms].map(([name, text]) => ({ ...entry, key: ownName(entry.key, name, separator), text })),
+      );
+    else {
+      const all = withKeptForms(forms, readPlural(stored.get(entry.key) ?? ""), fitting);
+      if (all === forms) continue;
+      keptForms.push(entry.key);
+      fitted.set(entry, [{ ...entry, text: printPlural(all) }]);
+    }
+  }
+  return { entries: entries.flatMap((entry) => fitted.get(entry) ?? [entry]), keptForms };
+}
+
+/** The forms of a language in formats that have a table of their own. */
+const ownCategories: { [Format in FileFormat]?: (language: string) => readonly CategoryName[] } = {
+  gettext_po: (language) => gettextRule(language).categories,
+  qt_ts: qtForms,
+};
+
+/** How a form is called that is a key of its own. */
+function ownName(key: string, form: string, separator: number): string {
+  return separator === 0 ? `${key}.${form}` : `${key}[${form}]`;
+}
+
+function ownNames(key: string): string[] {
+  return [0, 1].map((separator) => ownName(key, "other", separator));
+}
+
+/** Forms with those of the stored text that the format has no place for. */
+function withKeptForms(
+  forms: PluralForms,
+  stored: PluralForms | undefined,
+  { format, language }: Fitting,
+): PluralForms {
+  const categories = ownCategories[format]?.(language);
+  if (!stored || !categories) return forms;
+  const last = categories.at(-1) ?? "other";
+  const isKept = ([name, text]: readonly [CategoryName, string]) =>
+    !categories.includes(name) &&
+    forms.get(name) !== text &&
+    // Where a format has no `other`, its last form serves: only one that says something else is its own.
+    (name === "other" ? text !== stored.get(last) : !forms.has(name));
+  const kept = [...stored].filter(isKept);
+  return kept.length === 0 ? forms : new Map([...forms, ...kept]);
+}
+
+/** The keys that exist, with their texts. */
+async function readStored(
+  db: Kysely<Database>,
+  { branch: { projectId, branchId }, language }: Fitting,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; text_id: number | null }>`
+    SELECT k.name, coalesce(e.value_id, e.draft_id) AS text_id FROM entry_key k
+    LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.code = ${language}
+      AND l.trashed_by IS NULL
+    LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
+      AND e.language_id = l.id
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND k.name_hash = ANY(${names.map(keyHash)}::bytea[])`.execute(db);
+  const texts = await readTexts(
+    db,
+    projectId,
+    rows.map((row) => row.text_id),
+  );
+  return new Map(rows.map((row) => [row.name, texts.get(row.text_id ?? 0) ?? ""]));
+}

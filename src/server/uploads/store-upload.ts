@@ -1,0 +1,112 @@
+import { type Kysely, sql } from "kysely";
+import type { UploadOptions } from "#contract/entries.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import { assertMaySetStatuses } from "#server/auth/rights/entries.rules.ts";
+import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { Turns } from "#server/db/turns.ts";
+import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
+import { stageGroups, stageLanguages } from "./stage-languages.ts";
+import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
+import { stageKeys } from "./upload-keys.ts";
+import { closeStage, joiningStage, openStage, settleStage } from "./upload-stage.ts";
+import { namesTags } from "./upload-tags.ts";
+
+/** Each holds a connection while it is stored; those of one project would wait for each other anyway. */
+const uploads = new Turns<number>({ atOnce: 4, perGroup: 1, waiting: 50 });
+
+/** What an upload did, while its change set is open. */
+export type StoredUpload = {
+  totals: EntryTotals;
+  moved: Set<number>;
+  addedLanguages: string[];
+  /** Runs statements that join the stage with the branch. */
+  joining: <T>(work: () => Promise<T>) => Promise<T>;
+};
+
+type Storing<T> = Noting & {
+  /** Answers what would come of it, and writes nothing. */
+  dryRun: boolean;
+  /** Puts rows into the stage, and answers how they are written. */
+  fill: (connection: Kysely<Database>) => Promise<UploadOptions>;
+  /** The last work of the change set; it may run several times. */
+  finish: (change: OpenChangeSet, stored: StoredUpload) => Promise<T>;
+};
+
+/** Stores what an upload or a file holds in one change set: staged first, outside of the transaction, then written. */
+export function storeUpload<T>(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  storing: Storing<T>,
+): Promise<Applied<T>> {
+  const { projectId } = caller.scope;
+  return uploads.run(projectId, () =>
+    db.connection().execute(async (connection) => {
+      await openStage(connection);
+      try {
+        const options = await storing.fill(connection);
+        await settleStage(connection, projectId, options.removeCrChar ?? false);
+        return await applyUpload(connection, caller, { ...storing, options });
+      } finally {
+        await closeStage(connection);
+      }
+    }),
+  );
+}
+
+async function applyUpload<T>(
+  connection: Kysely<Database>,
+  caller: ProjectCaller,
+  { options, dryRun, finish, ...noting }: Storing<T> & { options: UploadOptions },
+): Promise<Applied<T>> {
+  const { scope } = caller;
+  const statuses = await resolveStatuses(connection, caller, options);
+  if (await namesTags(connection)) assertMay(caller, "writeTags");
+  const input = {
+    scope,
+    author: authorOf(caller),
+    kind: "upload" as const,
+    refusedChecks: scope.refusedChecks,
+    dryRun,
+  };
+  return await applyChangeSet(connection, input, async (change) => {
+    await change.lockStructure();
+    const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
+    const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
+    const { moved } = await joining(async () => {
+      await stageGroups(change);
+      return await stageKeys(change);
+    });
+    const totals = await writeStagedEntries(change, {
+      options,
+      languages,
+      statuses,
+      failingAsDrafts: scope.failingUploads === "draft",
+      ...noting,
+    });
+    return await finish(change, { totals, moved, addedLanguages: languages.added, joining });
+  });
+}
+
+/** Every status that the upload names, before anything is written: an unknown or forbidden one refuses all. */
+async function resolveStatuses(
+  connection: Kysely<Database>,
+  caller: ProjectCaller,
+  options: UploadOptions,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ status: string }>`
+    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL ORDER BY status`.execute(connection);
+  const given = rows.map((row) => row.status);
+  if (options.setStatus !== undefined) given.push(String(options.setStatus));
+  const customs = await listCustomStatuses(connection, caller.scope.teamId);
+  const numbers = new Map(given.map((status) => [status, parseStatus(status, customs)]));
+  const set = new Set(numbers.values());
+  assertMaySetStatuses(
+    caller,
+    customs.filter(({ id }) => set.has(id)).map((status) => ({ status })),
+  );
+  return numbers;
+}
