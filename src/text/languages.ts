@@ -38,3 +38,16 @@ function isKnownLanguage(language: string): boolean {
 export function sameLanguage(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
+
+/** The language that has a code, in any case. */
+export function languageByCode<Language extends { code: string }>(
+  languages: readonly Language[],
+  code: string,
+): Language | undefined {
+  return languages.find((language) => sameLanguage(language.code, code));
+}
+
+/** What a language is called, or its code where there is none of it. */
+export function languageName(languages: ReadonlyArray<{ code: string; name: string }>, code: string): string {
+  return languageByCode(languages, code)?.name ?? code;
+}

@@ -18,12 +18,12 @@ import { renamePerson } from "./rename-person.ts";
 import { endSession, listSessions } from "./sessions.store.ts";
 
 /** One's own account (decisions.md 6). */
-export function accountRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
-  const assertPassword = makePasswordCheck(db);
-  const registrations = new FailedAttempts();
+export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & { signIn: SignIn }): void {
+  const assertPassword = makePasswordCheck({ db, pool });
+  const registrations = new FailedAttempts({ pool }, "registration");
 
   serve(router, accountEndpoints.register, async ({ body, caller, request, reply }) => {
-    registrations.begin(body.email.toLowerCase(), caller.address);
+    await registrations.begin(body.email.toLowerCase(), caller.address);
     const personId = await register(db, body, caller.address);
     await openSession(signIn, { personId, request, reply });
     rememberDevice({ request, reply }, env, body.email.toLowerCase());

@@ -18,9 +18,9 @@ import { serve } from "#server/http/serve.ts";
 import { assertTwoFactor } from "./assert-two-factor.ts";
 
 /** Two-factor sign-in of one's own account (decisions.md 6). */
-export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
-  const assertPassword = makePasswordCheck(db);
-  const codes = new FailedAttempts();
+export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { signIn: SignIn }): void {
+  const assertPassword = makePasswordCheck({ db, pool });
+  const codes = new FailedAttempts({ pool }, "two_factor");
   const note = (caller: AccountCaller, action: string) =>
     recordAuditEvent(db, { ...accountActor(caller), action: `account.${action}` });
 
@@ -30,12 +30,12 @@ export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn:
     return startTwoFactor(signIn, request, body.password);
   });
   serve(router, twoFactorEndpoints.confirm, async ({ body, caller, request, reply }) => {
-    const attempt = codes.begin(caller.person.email, caller.address);
+    const attempt = await codes.begin(caller.person.email, caller.address);
     await assertTwoFactor(db, caller, "off");
     const { code } = readCode(body.code);
     await claimCode(db, caller.person.id, code);
     passOnCookies(reply, await confirmTwoFactor(signIn, request, code));
-    attempt.succeeded();
+    await attempt.succeeded();
     await note(caller, "two_factor_enabled");
     return {};
   });

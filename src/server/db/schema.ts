@@ -559,6 +559,9 @@ type IdempotentRequestTable = {
   created_at: Time;
 };
 
+/** Written by rate-limiter-flexible (auth/sign-in/failed-attempts.ts); `expire` in milliseconds since 1970. */
+type FailedAttemptTable = { key: string; points: number; expire: number };
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -614,4 +617,5 @@ export type Database = {
   saved_view: SavedViewTable;
   instance: InstanceTable;
   idempotent_request: IdempotentRequestTable;
+  failed_attempt: FailedAttemptTable;
 };

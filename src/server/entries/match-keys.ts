@@ -4,7 +4,7 @@ import type { Query, Term } from "#contract/query.ts";
 import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import { parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
-import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { canonicalLanguage, languageByCode } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchCheck, matchState } from "./match-state.ts";
 import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
@@ -199,7 +199,7 @@ function isDiscussed(context: QueryContext): Condition {
 
 function languageOf(term: Term, context: QueryContext): number {
   const code = canonicalLanguage(term.field);
-  const language = context.languages.find((one) => sameLanguage(one.code, code ?? term.field));
+  const language = languageByCode(context.languages, code ?? term.field);
   if (!language) throw refused(term, context, code === undefined ? "unknown_field" : "unknown_language");
   return language.id;
 }
@@ -253,7 +253,7 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
 function askedLanguage(term: Term, context: QueryContext): { term: Term; context: QueryContext } {
   const at = term.value.lastIndexOf("@");
   const code = term.value.slice(at + 1);
-  const language = at > 0 && context.languages.find((one) => sameLanguage(one.code, code));
+  const language = at > 0 && languageByCode(context.languages, code);
   if (!language) return { term, context };
   return {
     term: { ...term, value: term.value.slice(0, at) },

@@ -10,7 +10,7 @@ import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode } from "#text/languages.ts";
 import {
   findStep,
   findUndoable,
@@ -112,7 +112,7 @@ async function listChanges(
 }
 
 async function findLanguageId(db: Deps["db"], scope: ProjectCaller["scope"], code: string): Promise<number> {
-  const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
+  const language = languageByCode(await listLanguages(db, scope), code);
   if (!language) throw notFound("language", code);
   return language.id;
 }

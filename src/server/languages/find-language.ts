@@ -1,15 +1,18 @@
 import { ApiError } from "#contract/errors.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode } from "#text/languages.ts";
 
-/** A language of the branch by its code in any case; another one is refused. */
+/** A language of the branch by its code in any case; another one is refused, at the path of the body that named it. */
 export function findLanguage<Language extends { code: string }>(
   languages: readonly Language[],
   code: string,
+  path?: string,
 ): Language {
-  const language = languages.find((one) => sameLanguage(one.code, code));
+  const language = languageByCode(languages, code);
   if (!language) {
+    const message = `The project does not have the language ${JSON.stringify(code)}.`;
     throw new ApiError("unknown_language", {
-      message: `The project does not have the language ${JSON.stringify(code)}.`,
+      message,
+      ...(path === undefined ? {} : { details: { issues: [{ path, message }] } }),
     });
   }
   return language;

@@ -10,7 +10,7 @@ import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { canonicalLanguage, languageByCode, sameLanguage } from "#text/languages.ts";
 import { listLanguages, makeLanguages, type StoredLanguage } from "./languages.store.ts";
 import { presentLanguage } from "./present-language.ts";
 
@@ -88,7 +88,7 @@ async function changeLanguages(
 }
 
 function findLanguage(languages: readonly StoredLanguage[], code: string): StoredLanguage {
-  const language = languages.find((one) => sameLanguage(one.code, code));
+  const language = languageByCode(languages, code);
   if (!language) throw notFound("language", code);
   return language;
 }

@@ -6,7 +6,7 @@ import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode } from "#text/languages.ts";
 import { languageCode } from "./kept-languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { notifyAssigned } from "./order-notices.ts";
@@ -76,7 +76,7 @@ function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]):
 async function resolveAssignees(change: OpenChangeSet, { order, given }: { order: OrderRow; given: Given }) {
   const vendors = await listVendorPeople(change);
   const resolved = given.map(({ language, userId }) => ({
-    languageId: order.languages.find(({ code }) => sameLanguage(code, language))?.id ?? 0,
+    languageId: languageByCode(order.languages, language)?.id ?? 0,
     personId: parseWireId("person", userId) ?? 0,
   }));
   const worksOn = ({ languageId, personId }: (typeof resolved)[number]) =>

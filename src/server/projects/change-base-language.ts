@@ -7,6 +7,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountBranch } from "#server/changes/recount.ts";
 import { restoreFromTrash, setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { StoredBranch, StoredSettings } from "./settings.store.ts";
@@ -27,11 +28,7 @@ export async function findNewBase(
 ): Promise<NewBase | undefined> {
   if (wanted === undefined || sameLanguage(wanted, stored.baseLanguage)) return undefined;
   const languages = await listLanguages(tx, { projectId, branchId: stored.defaultBranchId });
-  const base = languages.find(({ code }) => sameLanguage(code, wanted));
-  if (!base)
-    throw new ApiError("unknown_language", {
-      message: `The project does not have ${JSON.stringify(wanted)}.`,
-    });
+  const base = findLanguage(languages, wanted);
   const having = await tx
     .selectFrom("language")
     .select("branch_id")

@@ -1,5 +1,5 @@
 import { languageName } from "#text/language-name.ts";
-import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { canonicalLanguage, languageByCode } from "#text/languages.ts";
 
 type Language = { id: number; code: string; name: string | null };
 
@@ -19,7 +19,7 @@ function findByCode(wanted: string, languages: readonly Language[]): Language | 
   const parts = code.split("-");
   for (let length = parts.length; length > 0; length--) {
     const shorter = parts.slice(0, length).join("-");
-    const found = languages.find((one) => sameLanguage(one.code, shorter));
+    const found = languageByCode(languages, shorter);
     if (found) return found;
   }
   // Of `en-GB` alone is known that it is English, which is enough where there is no other.

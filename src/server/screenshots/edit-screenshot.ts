@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -11,9 +11,9 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { replacePositions } from "#server/changes/screenshot-positions.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { makeTags } from "#server/tagging/tag-changes.ts";
-import { sameLanguage } from "#text/languages.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
 import { linkPositions } from "./link-positions.ts";
@@ -118,7 +118,5 @@ async function languageOf(
   if (language === undefined && deviceLanguageLong === undefined) return undefined;
   const languages = await listLanguages(db, scope);
   if (language === undefined) return findDeviceLanguage(deviceLanguageLong ?? "", languages)?.id ?? null;
-  const found = languages.find((one) => sameLanguage(one.code, language));
-  if (!found) throw new ApiError("unknown_language", { message: `The project does not have ${language}.` });
-  return found.id;
+  return findLanguage(languages, language).id;
 }

@@ -5,7 +5,7 @@ import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { makeGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode, sameLanguage } from "#text/languages.ts";
 
 /** Language ids by the codes that the upload used, and those that it added. */
 export type UploadLanguages = { ids: Map<string, number>; added: string[] };
@@ -21,7 +21,7 @@ export async function stageLanguages(
   }>`SELECT DISTINCT language FROM upload_row ORDER BY language`.execute(change.tx);
   const codes = rows.map((row) => row.language);
   const known = await listLanguages(change.tx, change.input.scope);
-  const find = (code: string) => known.find((language) => sameLanguage(language.code, code));
+  const find = (code: string) => languageByCode(known, code);
   assertMayWriteLanguages(
     caller,
     codes.map((code) => find(code) ?? { code }),
@@ -37,7 +37,7 @@ export async function stageLanguages(
     missing.map((code) => ({ code, name: null })),
   );
   const all = [...known, ...madeNow];
-  const ids = new Map(codes.map((code) => [code, all.find((one) => sameLanguage(one.code, code))?.id ?? 0]));
+  const ids = new Map(codes.map((code) => [code, languageByCode(all, code)?.id ?? 0]));
   await renameLanguages(change, all, { ids, names });
   return { ids, added: missing };
 }

@@ -5,7 +5,7 @@ import { Link, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useKeepBranch } from "#dashboard/lib/storage/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -18,7 +18,10 @@ import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
 const loadUnsaved = loadLater(() => import("./unsaved-input.tsx"));
-const UnsavedInput = lazy(async () => ({ default: (await loadUnsaved()).UnsavedInput }));
+const UnsavedInput = lazy(async () => {
+  await untilFirstPage();
+  return { default: (await loadUnsaved()).UnsavedInput };
+});
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {

@@ -46,6 +46,14 @@ export async function withMessages<Module>(load: Load<Module>): Promise<Module> 
   return module;
 }
 
+/** How long the first page has the connection for itself. */
+export const firstPageMs = 1_500;
+
+/** Until the first page has had its time: what shows by itself, and not because somebody asked for it, is loaded after it. */
+export function untilFirstPage(): Promise<void> {
+  return new Promise((resolve) => setTimeout(() => whenIdle(resolve), firstPageMs));
+}
+
 /** Begins to load what was left for later, one part after the other. */
 export function warmUp(): void {
   warming = true;

@@ -9,6 +9,7 @@ import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderKeys, ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
+import { languageName } from "#text/languages.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import { useEstimate } from "./estimate/use-estimate.ts";
 import { checkOrder, fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
@@ -78,7 +79,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
       const isRight = !issues.some((issue) => stepOf(issue) === one);
       return isKnown && isRight && one !== "review" ? "done" : "open";
     },
-    nameOf: (code) => languages.find((language) => language.code === code)?.name ?? code,
+    nameOf: (code) => languageName(languages, code),
     checkAll() {
       showAll();
       say(issues);

@@ -4,6 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findOnlyEdit, readUndoable, revertChange, undoableQuery } from "#dashboard/api/entries/changes.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";
 import { isUnstored, listUnsent, settled } from "#dashboard/editing/settled.ts";
+import { languageName } from "#text/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./use-undo.ts";
 
 type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };
@@ -22,7 +23,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   const cell = await findOnlyEdit(scope, target);
   const what = cell && {
     key: cell.key,
-    language: languages.find(({ code }) => code === cell.language)?.name ?? cell.language,
+    language: languageName(languages, cell.language),
   };
   const isPassed = last.some((work) => isUnstored(queue, work));
   if (kind === "undo" && isPassed && memory.asked !== target._id) {

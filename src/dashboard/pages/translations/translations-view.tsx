@@ -7,7 +7,7 @@ import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entri
 import { useLive } from "#dashboard/api/live/live.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
-import { loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
+import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { type StatusStyle, statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -37,8 +37,6 @@ const KeysSheet = openedLater(loadSheet, (module) => module.KeysSheet);
 const loadNothing = loadLater(() => import("./search/nothing-found.tsx"));
 const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
 const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
-
-const warmUpMs = 1_500;
 
 export type ViewProps = {
   scope: BranchScope;
@@ -208,7 +206,7 @@ function useStatuses(scope: BranchScope): StatusStyle[] {
 function useWarmUp(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;
-    const timer = setTimeout(warmUp, warmUpMs);
+    const timer = setTimeout(warmUp, firstPageMs);
     return () => clearTimeout(timer);
   }, [isReady]);
 }

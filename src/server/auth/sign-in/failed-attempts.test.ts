@@ -1,65 +1,108 @@
-import { expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { sweepExpired } from "#server/auth/sweep-expired.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 
-/** Of so many failures one after the other, how many were let in. */
-function letIn(
-  attempts: FailedAttempts,
-  count: number,
-  of: (n: number) => { account: string; address: string },
-): number {
-  let taken = 0;
-  for (let n = 0; n < count; n++) {
-    const { account, address } = of(n);
-    try {
-      attempts.begin(account, address);
-      taken += 1;
-    } catch {
-      // counted below
-    }
-  }
-  return taken;
+type Tried = { account: string; address: string };
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+let attempts: FailedAttempts;
+beforeEach(async () => {
+  await testApp.db.deleteFrom("failed_attempt").execute();
+  attempts = new FailedAttempts(testApp, "sign_in");
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Of so many failures, how many were let in. */
+async function letIn(count: number, of: (n: number) => Tried, by = attempts): Promise<number> {
+  const answers = await Promise.allSettled(
+    Array.from({ length: count }, async (_, n) => by.begin(of(n).account, of(n).address)),
+  );
+  const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+  for (const error of refused) expect(error).toMatchObject({ code: "too_many_requests" });
+  return count - refused.length;
 }
 
-it("ten failures of an account are let in, from wherever they come", () => {
+it("ten failures of an account are let in, from wherever they come and however many at once", async () => {
   const of = (n: number) => ({ account: "ada@example.org", address: `203.0.113.${n}` });
-  expect(letIn(new FailedAttempts(), 20, of)).toBe(10);
+  expect(await letIn(20, of)).toBe(10);
 });
 
-it("a hundred failures from one address are let in", () => {
+it("a hundred failures from one address are let in", async () => {
   const of = (n: number) => ({ account: `${n}@example.org`, address: "203.0.113.7" });
-  expect(letIn(new FailedAttempts(), 120, of)).toBe(100);
+  expect(await letIn(120, of)).toBe(100);
 });
 
-it("all addresses of an IPv6 network are one, and one of IPv4 in it is that of IPv4", () => {
-  const attempts = new FailedAttempts();
+it("all addresses of an IPv6 network are one, and one of IPv4 in it is that of IPv4", async () => {
   const within = (n: number) => ({
     account: `${n}@example.org`,
     address: `2001:db8:1:2:${n.toString(16)}::9`,
   });
-  expect(letIn(attempts, 120, within)).toBe(100);
-  expect(letIn(attempts, 1, () => ({ account: "x@example.org", address: "2001:db8:1:3::9" }))).toBe(1);
+  expect(await letIn(120, within)).toBe(100);
+  expect(await letIn(1, () => ({ account: "x@example.org", address: "2001:db8:1:3::9" }))).toBe(1);
   const mapped = (n: number) => ({
     account: `${n}@example.com`,
     address: n % 2 === 0 ? "198.51.100.4" : "::ffff:198.51.100.4",
   });
-  expect(letIn(attempts, 120, mapped)).toBe(100);
+  expect(await letIn(120, mapped)).toBe(100);
 });
 
-it("after a quarter of an hour failures are forgotten", () => {
-  let now = 0;
-  const attempts = new FailedAttempts(() => now);
+it("processes count together, and a restart forgets nothing", async () => {
   const of = () => ({ account: "ada@example.org", address: "203.0.113.7" });
-  expect(letIn(attempts, 20, of)).toBe(10);
-  now = 15 * 60 * 1_000;
-  expect(letIn(attempts, 20, of)).toBe(10);
+  expect(await letIn(6, of)).toBe(6);
+  expect(await letIn(6, of, new FailedAttempts(testApp, "sign_in"))).toBe(4);
 });
 
-it("however many accounts somebody tries, a bounded number of them is kept", () => {
-  const attempts = new FailedAttempts();
-  const of = (n: number) => ({
-    account: `${n}@example.org`,
-    address: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+it("what is tried otherwise is counted otherwise", async () => {
+  const of = () => ({ account: "ada@example.org", address: "203.0.113.7" });
+  expect(await letIn(20, of)).toBe(10);
+  expect(await letIn(20, of, new FailedAttempts(testApp, "password"))).toBe(10);
+});
+
+it("who is refused reads in how many seconds to try again, and then may", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const of = () => ({ account: "ada@example.org", address: "203.0.113.7" });
+  expect(await letIn(20, of)).toBe(10);
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  await expect(attempts.begin("ada@example.org", "203.0.113.7")).rejects.toMatchObject({
+    details: { retryAfter: 600 },
   });
-  letIn(attempts, 120_000, of);
-  expect(attempts.size).toBeLessThanOrEqual(100_000);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  expect(await letIn(20, of)).toBe(10);
+});
+
+it("a success forgets the failures of the account, not those of the address", async () => {
+  const ada = { account: "ada@example.org", address: "203.0.113.7" };
+  expect(await letIn(9, () => ada)).toBe(9);
+  await (await attempts.begin(ada.account, ada.address)).succeeded();
+  expect(await letIn(20, () => ada)).toBe(10);
+  const others = (n: number) => ({ account: `${n}@example.org`, address: ada.address });
+  expect(await letIn(120, others)).toBe(81);
+});
+
+it("an account that is blocked costs its address nothing", async () => {
+  const ada = { account: "ada@example.org", address: "203.0.113.7" };
+  expect(await letIn(90, () => ada)).toBe(10);
+  const others = (n: number) => ({ account: `${n}@example.org`, address: ada.address });
+  expect(await letIn(120, others)).toBe(90);
+});
+
+it("an account may have a name of any length", async () => {
+  const long = { account: "a".repeat(5_000), address: "203.0.113.7" };
+  expect(await letIn(20, () => long)).toBe(10);
+});
+
+it("failures that count no more are swept", async () => {
+  await letIn(1, () => ({ account: "ada@example.org", address: "203.0.113.7" }));
+  const stored = () => testApp.db.selectFrom("failed_attempt").selectAll().execute();
+  await sweepExpired(testApp.db);
+  expect(await stored()).toHaveLength(2);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 + 1_000 });
+  await sweepExpired(testApp.db);
+  expect(await stored()).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { rememberDevice } from "./known-devices.ts";
 import { resetPassword } from "./sign-in-calls.ts";
 
 /** The first owner by the link of the start, and new passwords by the link of a mail. */
-export function passwordRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
-  const requests = new FailedAttempts();
+export function passwordRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
+  const requests = new FailedAttempts({ pool }, "password_reset");
 
   serve(router, signInEndpoints.setUp, async ({ body, request, reply }) => {
     const { setUp } = links;
@@ -27,7 +27,7 @@ export function passwordRoutes(router: Router, { env, db, signIn, links }: Sessi
   // The same answer, as soon, whether the address is known or not: what a known one takes nobody waits for.
   serve(router, signInEndpoints.requestReset, async ({ body, caller, request }) => {
     const email = body.email.toLowerCase();
-    requests.begin(email, caller.address);
+    await requests.begin(email, caller.address);
     void signIn.api
       .requestPasswordReset({ body: { email } })
       .catch((error: unknown) =>

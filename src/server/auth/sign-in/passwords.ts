@@ -3,22 +3,23 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { hashPassword } from "./sign-in.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 
 /** Asks again for the password of somebody who is signed in, as often as signing in may fail. */
-export function makePasswordCheck(db: Kysely<Database>) {
-  const attempts = new FailedAttempts();
+export function makePasswordCheck({ db, pool }: Pick<Deps, "db" | "pool">) {
+  const attempts = new FailedAttempts({ pool }, "password");
   return async ({ person, address }: AccountCaller, password: string): Promise<void> => {
-    const attempt = attempts.begin(person.email, address);
+    const attempt = await attempts.begin(person.email, address);
     const { rows } = await sql<{ password: string | null }>`
       SELECT password FROM account WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(db);
     const stored = rows[0]?.password;
     if (!stored || !(await verify(stored, password)))
       throw new ApiError("wrong_credentials", { message: "The password is wrong." });
-    attempt.succeeded();
+    await attempt.succeeded();
   };
 }
 

@@ -14,17 +14,17 @@ import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 
 /** Signing in and out, and who is signed in. */
-export function sessionRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
-  const attempts = new FailedAttempts();
-  const codes = new FailedAttempts();
+export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
+  const attempts = new FailedAttempts({ pool }, "sign_in");
+  const codes = new FailedAttempts({ pool }, "sign_in_code");
 
   serve(router, sessionEndpoints.read, ({ caller }) => presentSession(db, caller.account?.person));
 
   serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
-    const attempt = attempts.begin(triedAs(request, env, email), caller.address);
+    const attempt = await attempts.begin(triedAs(request, env, email), caller.address);
     const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
-    attempt.succeeded();
+    await attempt.succeeded();
     if (needsCode)
       return { ...(await presentSession(db, undefined)), secondStep: { expiresAt: endOfStep() } };
     rememberDevice({ request, reply }, env, email);
@@ -33,9 +33,9 @@ export function sessionRoutes(router: Router, { env, db, signIn, links }: Sessio
 
   serve(router, signInEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
     const personId = await findHalfSignedIn(signIn, request);
-    const attempt = codes.begin(String(personId), caller.address);
+    const attempt = await codes.begin(String(personId), caller.address);
     passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
-    attempt.succeeded();
+    await attempt.succeeded();
     endSessionBefore(signIn, { request, reply });
     const person = await findPerson(db, { id: personId });
     if (person) rememberDevice({ request, reply }, env, person.email);

@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPerson } from "#server/auth/people.store.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { byPersonalToken, openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { FailedAttempts } from "./failed-attempts.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
 
@@ -126,30 +125,6 @@ describe("signing in", () => {
     expect((await testApp.call("GET", "/v1/auth/tokens", { headers: { cookie } })).body.code).toBe(
       "signed_out",
     );
-  });
-});
-
-describe("failed attempts", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  test("an address has a hundred, and they are forgotten after 15 minutes", () => {
-    const attempts = new FailedAttempts();
-    for (let count = 0; count < 100; count++) attempts.begin(`person ${count}`, "192.0.2.1");
-    expect(() => attempts.begin("another", "192.0.2.1")).toThrow("Too many attempts");
-    attempts.begin("another", "192.0.2.2");
-    vi.advanceTimersByTime(15 * 60 * 1_000);
-    attempts.begin("another", "192.0.2.1");
-  });
-
-  test("a success forgets the failures of the account, not those of the address", () => {
-    const attempts = new FailedAttempts();
-    for (let count = 0; count < 9; count++) attempts.begin("ada", "192.0.2.1");
-    attempts.begin("ada", "192.0.2.1").succeeded();
-    for (let count = 0; count < 10; count++) attempts.begin("ada", "192.0.2.1");
-    expect(() => attempts.begin("ada", "192.0.2.3")).toThrow("Too many attempts");
-    for (let count = 0; count < 81; count++) attempts.begin(`other ${count}`, "192.0.2.1");
-    expect(() => attempts.begin("new", "192.0.2.1")).toThrow("Too many attempts");
   });
 });
 

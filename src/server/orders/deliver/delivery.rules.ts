@@ -1,4 +1,3 @@
-import { ApiError } from "#contract/errors.ts";
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import {
@@ -7,7 +6,7 @@ import {
   assertTextLength,
 } from "#server/auth/rights/entries.rules.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 
 type ByKey<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
@@ -33,7 +32,7 @@ export function readDelivery(
   const texts: DeliveredText[] = [];
   const empty: SkippedDelivery[] = [];
   for (const [given, ofLanguage] of Object.entries(data)) {
-    const { id: languageId, code: language } = findLanguage(languages, given);
+    const { id: languageId, code: language } = findLanguage(languages, given, `data.${given}`);
     assertMayWriteLanguages(caller, [{ id: languageId, code: language }]);
     if (languageId === caller.scope.baseLanguageId) assertMayWriteSource(caller);
     for (const [key, text] of Object.entries(ofLanguage)) {
@@ -53,13 +52,4 @@ function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): 
 function assertText(text: unknown, path: string): void {
   if (typeof text !== "string") throw invalidInput([{ path, message: "must be a text" }]);
   assertTextLength(text, path);
-}
-
-function findLanguage(languages: readonly Language[], given: string): Language {
-  const language = languages.find(({ code }) => sameLanguage(code, given));
-  if (language) return language;
-  throw new ApiError("unknown_language", {
-    message: `The project does not have the language ${JSON.stringify(given)}.`,
-    details: { issues: [{ path: `data.${given}`, message: "is no language of the project" }] },
-  });
 }

@@ -6,7 +6,7 @@ import { joiningWholeTables } from "#server/db/whole-tables.ts";
 import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode } from "#text/languages.ts";
 import { assertComplete } from "./order-request.rules.ts";
 import { decisionOf, reasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
@@ -43,7 +43,7 @@ export async function estimateRows(
 ): Promise<{ set: string; total: number }> {
   assertComplete(requested);
   const resolved = await resolveRequest(db, scope, requested);
-  const target = resolved.targets.find(({ code }) => sameLanguage(code, language));
+  const target = languageByCode(resolved.targets, language);
   if (!target) throw invalidInput([{ path: "language", message: "must be a target language of the order" }]);
   const search = {
     matches: keysDecided(scope, resolved, { languageId: target.id, decision: decisionOf(reason) }),

@@ -5,9 +5,10 @@ import { isFinal, type OrderRequest, type OrderStatus, readdsChanged } from "#co
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { findTagIds } from "#server/orders/order-tags.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode, sameLanguage } from "#text/languages.ts";
 import { stringOptionOf } from "./order-request.rules.ts";
 import type { ScopeRules } from "./order-scope.rules.ts";
 import { countSourceWords, type SourceWords } from "./source-words.ts";
@@ -38,7 +39,7 @@ export async function resolveRequest(
   requested: OrderRequest,
 ): Promise<ResolvedRequest> {
   const languages = await listLanguages(db, branch);
-  const source = findSource(languages, requested.sourceLanguage ?? "");
+  const source = findLanguage(languages, requested.sourceLanguage ?? "", "sourceLanguage");
   const copied = await findCopied(db, branch, { requested, languages });
   const wanted = requested.languages?.length ? requested.languages : (copied?.languages ?? []);
   const targets = languages.filter(
@@ -67,16 +68,6 @@ export async function resolveRequest(
   };
 }
 
-function findSource(languages: readonly Language[], code: string): Language {
-  const source = languages.find((one) => sameLanguage(one.code, code));
-  if (source) return source;
-  const message = `The project does not have the language ${JSON.stringify(code)}.`;
-  throw new ApiError("unknown_language", {
-    message,
-    details: { issues: [{ path: "sourceLanguage", message }] },
-  });
-}
-
 async function findGroupIds(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -103,7 +94,7 @@ async function findCopied(
       throw invalidInput([{ path: "orderToCopy", message: "must be done, declined or canceled" }]);
     return { orderId: id, languageId: null, languages: codes };
   }
-  const language = languages.find((one) => sameLanguage(one.code, code));
+  const language = languageByCode(languages, code);
   if (!language || !codes.includes(language.code))
     throw invalidInput([{ path: "languageToCopy", message: "must be a language of the order to copy" }]);
   return { orderId: id, languageId: language.id, languages: [] };

@@ -22,7 +22,7 @@ import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import { lockOrder, type OrderRow, orderIdOf, readWholeOrder } from "#server/orders/orders.store.ts";
 import { loggedOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode } from "#text/languages.ts";
 import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
 import { countReviewed } from "./reviews.store.ts";
 
@@ -89,7 +89,7 @@ function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenL
       mayWriteLanguage(caller, id) ? { id, code, keys: null, versions: new Map() } : [],
     );
   const find = (code: string, path: string) => {
-    const language = order.languages.find((one) => sameLanguage(one.code, code));
+    const language = languageByCode(order.languages, code);
     if (language) return language;
     throw invalidInput([{ path, message: "must be a target language of the order" }]);
   };

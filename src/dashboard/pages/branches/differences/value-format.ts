@@ -9,6 +9,7 @@ import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { type StatusStyle, statusLook, statusLooksOf, statusWord } from "#dashboard/looks/status-styles.ts";
+import { languageByCode } from "#text/languages.ts";
 
 /** What is needed to show the values of differences: languages of both branches, statuses, and words for the rest. */
 export type ValueFormat = {
@@ -64,7 +65,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
     const statusOf = (value: FieldValue) => statusLook(statuses, String(value ?? "0"));
     return {
       languages,
-      languageOf: (code) => languages.find((one) => one.code === code),
+      languageOf: (code) => languageByCode(languages, code),
       statusOf,
       textOf: (field, value) => {
         if (field === "status") return statusWord(intl, statusOf(value));

@@ -9,6 +9,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { languageByCode } from "#text/languages.ts";
 import { useSetRows } from "./use-set-rows.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };
@@ -76,7 +77,7 @@ function Rows({ set, total, language, onExpired }: FoundProps) {
 function StringRow({ row, language }: { row: EntryRow | undefined; language: string }) {
   const { values, languages } = useWizard();
   const { sourceLanguage } = values;
-  const directionOf = (code: string) => languages.find((one) => one.code === code)?.direction ?? "auto";
+  const directionOf = (code: string) => languageByCode(languages, code)?.direction ?? "auto";
   const textOf = (code: string) => row?.entries[code]?.value || row?.entries[code]?.draft || "";
   return (
     <div className="min-h-13 border-b border-line px-3 py-1.5 text-sm">

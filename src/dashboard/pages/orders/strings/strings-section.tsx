@@ -15,6 +15,7 @@ import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { languageByCode } from "#text/languages.ts";
 import { OrderStringRow } from "./order-string-row.tsx";
 import { rowName, type SteadyRow } from "./steady-rows.ts";
 import { StringsFilters } from "./strings-filters.tsx";
@@ -91,8 +92,8 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
             {(index) => {
               const string = rows[index];
               if (string === undefined) return <div className="my-2 h-10 rounded-md bg-surface-3" />;
-              const language = languages.find(({ code }) => code === string.language);
-              const source = languages.find(({ code }) => code === order.sourceLanguage);
+              const language = languageByCode(languages, string.language);
+              const source = languageByCode(languages, order.sourceLanguage);
               return (
                 <OrderStringRow
                   scope={scope}

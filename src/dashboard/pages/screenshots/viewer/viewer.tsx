@@ -24,6 +24,7 @@ import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { languageByCode } from "#text/languages.ts";
 import { useViewerActions } from "./use-viewer-actions.ts";
 import { useViewerCommands } from "./use-viewer-commands.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
@@ -206,7 +207,7 @@ function withBoxes(shot: DetailedScreenshot, drawn: readonly Position[] | undefi
 
 /** The one that was asked for, else the image's own, else the base language. */
 function textLanguage(languages: readonly Language[], ofImage: string, asked: string): Language {
-  const find = (code: string) => languages.find((language) => language.code === code);
+  const find = (code: string) => languageByCode(languages, code);
   const found = find(asked) ?? find(ofImage) ?? languages[0];
   if (!found) throw new Error("A branch has a base language.");
   return found;

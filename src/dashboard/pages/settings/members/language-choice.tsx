@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { sameLanguage } from "#text/languages.ts";
+import { languageByCode } from "#text/languages.ts";
 
 /** The languages of the project that somebody may write; none chosen means all. */
 export function LanguageChoice(props: {
@@ -21,7 +21,7 @@ export function LanguageChoice(props: {
       options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       chosen={props.chosen}
       keptAs={halfTyped(props.form, "languages")}
-      parse={(text) => props.languages.find(({ code }) => sameLanguage(code, text))?.code}
+      parse={(text) => languageByCode(props.languages, text)?.code}
       onChange={props.onChange}
     />
   );
