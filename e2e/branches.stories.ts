@@ -40,7 +40,7 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   await owner.goto(pageOf(main, "branches"));
   await owner.getByRole("button", { name: "New branch" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("With the first branch this project has no drafts for good")).toBeVisible();
+  await expect(dialog.getByText("The first branch turns off drafts in this project for good")).toBeVisible();
   await dialog.getByRole("button", { name: "Create branch" }).click();
   await expect(dialog.getByText("Required.")).toBeVisible();
   await dialog.getByLabel("Name").fill("main");

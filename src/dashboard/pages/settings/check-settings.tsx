@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { CheckSettings as Stored } from "#contract/checks.ts";
 import { type CheckSettingsChange, checkSettingsQuery, writeCheckSettings } from "#dashboard/api/checks.ts";
@@ -20,9 +21,23 @@ export function CheckSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(checkSettingsQuery(scope.app));
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
+  // Shown from the press on, and not only when the mutation says that it has begun.
+  const [chosen, setChosen] = useState<CheckSettingsChange>({});
+  const mutationKey = ["checkSettings", scope.app];
   const write = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(" ") },
     mutationFn: (change: CheckSettingsChange) => writeCheckSettings(client, scope.app, change),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) === 1) setChosen({});
+    },
   });
+
+  function change(next: CheckSettingsChange): void {
+    setChosen({ ...chosen, ...next, levels: { ...chosen.levels, ...next.levels } });
+    write.mutate(next);
+  }
+
   return (
     <Section title={<FormattedMessage id="settings.checks" />} about={<FormattedMessage id="checks.about" />}>
       {settings.isPending && <Loading lines={6} />}
@@ -30,10 +45,10 @@ export function CheckSettings({ scope, project }: SettingsProps) {
       {settings.data && (
         <CheckFields
           stored={settings.data}
-          pending={write.isPending ? write.variables : {}}
+          chosen={chosen}
           isDisabled={!mayChange(project, "manageSettings")}
           branching={project.branching}
-          onChange={write.mutate}
+          onChange={change}
         />
       )}
       <p role="status" className="text-xs text-success">
@@ -46,15 +61,15 @@ export function CheckSettings({ scope, project }: SettingsProps) {
 
 type FieldsProps = {
   stored: Stored;
-  pending: CheckSettingsChange;
+  chosen: CheckSettingsChange;
   isDisabled: boolean;
   branching: boolean;
   onChange: (change: CheckSettingsChange) => void;
 };
 
-function CheckFields({ stored, pending, isDisabled, branching, onChange }: FieldsProps) {
+function CheckFields({ stored, chosen, isDisabled, branching, onChange }: FieldsProps) {
   const intl = useIntl();
-  const shown = { ...stored, ...pending, levels: { ...stored.levels, ...pending.levels } };
+  const shown = { ...stored, ...chosen, levels: { ...stored.levels, ...chosen.levels } };
   return (
     <>
       <div className="space-y-3 rounded-md border border-line px-3 py-2.5">

@@ -56,14 +56,19 @@ const screenshot = { screenTag: "Home" };
 const forms = allEndpoints().filter(({ name, endpoint }) => endpoint.form && name !== "orders.createByAlias");
 const streams = allEndpoints().filter(({ endpoint }) => endpoint.streamed && endpoint.method !== "GET");
 
-const pathOf = ({ path }: Endpoint) => `${path.replace(":orderId", orderId)}?app=${project.app}`;
+const queries: Readonly<Record<string, string>> = { "/v1/api/files": "&file-format=nested_json&language=en" };
+const pathOf = ({ path }: Endpoint) =>
+  `${path.replace(":orderId", orderId)}?app=${project.app}${queries[path] ?? ""}`;
 const dataOf = ({ path }: Endpoint) =>
   JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
 /** What an honest client sends. */
-const honest = async (endpoint: Endpoint): Promise<SentPart[]> => [
-  { name: "data", text: dataOf(endpoint) },
-  { name: "file", fileName: "a.png", type: "image/png", bytes: await picture() },
-];
+const honest = async (endpoint: Endpoint): Promise<SentPart[]> =>
+  endpoint.path === "/v1/api/files"
+    ? [{ name: "file", fileName: "en.json", text: "{}" }]
+    : [
+        { name: "data", text: dataOf(endpoint) },
+        { name: "file", fileName: "a.png", type: "image/png", bytes: await picture() },
+      ];
 
 /** Longer than what streams keep, so that a part that nobody reads holds up all behind it. */
 const long = "x".repeat(150_000);

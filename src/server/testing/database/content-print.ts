@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /**
- * What a refused request may leave behind: who called when, and texts and files that nobody points to, which are swept
+ * What a refused request may leave behind: who called when and failed to sign in, and texts and files that nobody points to, which are swept
  * later.
  */
 const passing = [
@@ -14,6 +14,7 @@ const passing = [
   "verification",
   "presence",
   "job_worker",
+  "failed_attempt",
 ];
 
 /** A print of every table that people's data lie in: equal prints, nothing changed. New tables need no line here. */
