@@ -1,6 +1,7 @@
 import { FormatError } from "./format-error.ts";
 
 const encoder = new TextEncoder();
+const mark = "\ufeff";
 
 /** The text of a file: by its byte order mark UTF-16 or UTF-8, without one UTF-8, or the encoding that is given besides. */
 export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
@@ -9,8 +10,9 @@ export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
   return text;
 }
 
+/** UTF-8. What begins with U+FEFF gets another one before it, which readers take for the mark that it would be. */
 export function encodeFile(text: string): Uint8Array {
-  return encoder.encode(text);
+  return encoder.encode(text.startsWith(mark) ? `${mark}${text}` : text);
 }
 
 function decoded(bytes: Uint8Array, fallback: "iso-8859-1" | undefined): string {

@@ -196,3 +196,13 @@ describe("XLIFF 2", () => {
     await expect(read("xliff2", '<xliff version="1.2"/>')).rejects.toThrow("This is no XLIFF 2");
   });
 });
+
+test.each(["ini", "csv", "java_properties", "nested_json"] as const)(
+  "a name that begins with a byte order mark keeps it in %s, also where the file begins with it",
+  async (id) => {
+    const format = await loadFormat(id);
+    const entries = [{ key: "\ufeffa", text: "b" }];
+    const again = format.parse(format.print(entries, options), options).entries;
+    expect(again.map(({ key }) => key)).toEqual(["\ufeffa"]);
+  },
+);
