@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { refuseOtherNode } from "./refuse-other-node.mjs";
 import { commandLine, runTool, seconds } from "./run-tool.mjs";
@@ -35,7 +35,7 @@ const stories = [
 const byChance = /concurrent-actions|journal|interruptions|ratios|careless/;
 const vitest = ["vitest", "run", "--project=deep"];
 const program = (path) => ({ name: path, command: [...vitest, path] });
-const story = (path) => ({ name: path, command: [...stories, basename(path)], prepare: prepareStories });
+const story = (path) => ({ name: path, command: [...stories, path], prepare: prepareStories });
 const [programs, sweeps] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.stories\.ts$/)];
 const isByChance = (path) => byChance.test(path);
 
