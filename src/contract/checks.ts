@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
+import { checkLevels } from "#text/checks/check-names.ts";
 import { etagSchema, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Checks by their names (workbench.md 4). */
 const checkNameSchema = z.enum(storedChecks);
 
-const levelSchema = z.enum(["error", "warning", "off"]);
+const levelSchema = z.enum(checkLevels);
 
 const settingsShape = {
   /** Whether a text with an error can neither be published nor accepted (decisions.md 9.3). */

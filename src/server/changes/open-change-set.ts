@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { checkEntries } from "#server/changes/checks/check-entries.ts";
 import { checkWrites, type FailingEdit, failingEdits } from "#server/changes/checks/check-writes.ts";
 import type { Database } from "#server/db/schema.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
@@ -65,7 +66,8 @@ export class OpenChangeSet {
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
     const known = new Set(keyIds(sources));
     const translated = edits.filter(
-      (edit) => (setsText(edit) || (refusedChecks !== 0 && edit.status === 1)) && !known.has(edit.keyId),
+      (edit) =>
+        (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) && !known.has(edit.keyId),
     );
     const [, { touched, sources: others }, siblings] = await Promise.all([
       sources.length > 0 ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { accepted } from "./checks/check-writes.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { countersOf } from "./entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
@@ -121,7 +121,7 @@ async function writeFields(
 
 /** Texts with errors are not accepted where the project says so (decisions.md 9.3). */
 function isAllowed({ input }: OpenChangeSet, wanted: FieldChange) {
-  if (!("status" in wanted) || wanted.status !== accepted) return sql`true`;
+  if (!("status" in wanted) || wanted.status !== acceptedStatus) return sql`true`;
   return sql`checks & ${input.refusedChecks ?? 0}::integer = 0`;
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { longestChecked } from "./checks/checks-in.ts";
+import { longestChecked } from "#text/checks/checked.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
 /** The branch that a change set writes. */

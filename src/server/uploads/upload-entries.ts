@@ -7,6 +7,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import { joiningStage } from "./upload-stage.ts";
 
@@ -117,7 +118,7 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
   return {
     ...edit,
     ...(draft === undefined ? {} : { draft }),
-    ...(status === undefined || status === 1 ? {} : { status }),
+    ...(status === undefined || status === acceptedStatus ? {} : { status }),
   };
 }
 

@@ -28,7 +28,8 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-export type CheckLevel = "error" | "warning" | "off";
+export const checkLevels = ["error", "warning", "off"] as const;
+export type CheckLevel = (typeof checkLevels)[number];
 /** What a project says about the levels of its checks. */
 export type CheckLevels = Partial<Record<CheckName, CheckLevel>>;
 

@@ -4,6 +4,9 @@ import type { Choice, Piece, Span } from "#text/message/piece.ts";
 import { type Masked, masked } from "./masked.ts";
 import type { Term } from "./term.ts";
 
+/** Longer texts are not checked: the time for one of them holds everybody up. In UTF-16 units, source and translation together. */
+export const longestChecked = 20_000;
+
 /** A text and what it is checked against. */
 export type CheckInput = {
   source: string;

@@ -3,7 +3,7 @@ export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 const lockPrefix = "parlance.tab.";
 /** A tab that is being closed gives its lock back within this time. */
-const closingMs = 1_000;
+export const closingMs = 1_000;
 
 /** A lock that the browser gives back when the tab is gone, however it went. Ends when the tab has it. */
 export function holdTab(tab: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { keptNames, readKept, removeKept, writeKept } from "./kept-value.ts";
-import { holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
+import { closingMs, holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
 
 /**
  * What a tab holds that nobody sent yet, by name. It belongs to that tab while it is there, and outlives it: of what a
@@ -23,8 +23,6 @@ const shown = new Map<string, number>();
 /** Before the tab of an item. */
 const mark = "\n";
 const lastTab = "parlance.lastTab";
-/** A page that is being loaded anew gives its lock back within this time. */
-const closingMs = 1_000;
 
 export const onTabStorage = listeners.subscribe;
 

@@ -1,13 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import {
-  isKeptInTab,
-  namesOfTab,
-  onTabStorage,
-  readOfTab,
-  removeOfTab,
-  showName,
-  writeOfTab,
-} from "./tab-storage.ts";
+import { namesOfTab, onTabStorage, readOfTab, removeOfTab, showName, writeOfTab } from "./tab-storage.ts";
 
 /**
  * Text that is typed and not sent yet: it is there again after a look at another page, a reload, or the end of the tab.
@@ -47,16 +39,6 @@ export function useKeptText(name: string | undefined, first = "") {
 function restOf(now: string | undefined, sent: string): string | undefined {
   if (now === undefined || !now.startsWith(sent)) return now;
   return now.slice(sent.length).trimStart() || undefined;
-}
-
-/** Whether something was typed there and not sent. */
-export function hasKeptText(name: string): boolean {
-  return isKeptInTab(name);
-}
-
-/** Throws away what was typed there; a field that shows it is about to go. */
-export function forgetKeptText(name: string): void {
-  removeOfTab(name);
 }
 
 /** The names that begin so, under which something is typed and not sent. */

@@ -11,9 +11,9 @@ import { CheckField, inputClass, SelectField } from "#dashboard/ui/fields/text-f
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
+import { type CheckLevel, checkLevels } from "#text/checks/check-names.ts";
 import type { SettingsProps } from "./settings-props.ts";
 
-const levels = ["error", "warning", "off"] as const;
 const uploads = ["skip", "draft"] as const;
 
 /** How much each check says, and whether texts with errors go out. Each is stored as soon as it is chosen. */
@@ -110,8 +110,12 @@ function CheckFields({ stored, chosen, isDisabled, branching, onChange }: Fields
   );
 }
 
-type Level = (typeof levels)[number];
-type RowProps = { check: StoredCheck; level: Level; isDisabled: boolean; onChange: (level: Level) => void };
+type RowProps = {
+  check: StoredCheck;
+  level: CheckLevel;
+  isDisabled: boolean;
+  onChange: (level: CheckLevel) => void;
+};
 
 function CheckLevelRow({ check, level, isDisabled, onChange }: RowProps) {
   const intl = useIntl();
@@ -128,9 +132,9 @@ function CheckLevelRow({ check, level, isDisabled, onChange }: RowProps) {
 
 function LevelSelect(props: {
   name: string;
-  level: Level;
+  level: CheckLevel;
   isDisabled: boolean;
-  onChange: (level: Level) => void;
+  onChange: (level: CheckLevel) => void;
 }) {
   const intl = useIntl();
   return (
@@ -139,12 +143,12 @@ function LevelSelect(props: {
       value={props.level}
       disabled={props.isDisabled}
       onChange={({ target }) => {
-        const level = levels.find((one) => one === target.value);
+        const level = checkLevels.find((one) => one === target.value);
         if (level) props.onChange(level);
       }}
       className={`${inputClass} h-8`}
     >
-      {levels.map((level) => (
+      {checkLevels.map((level) => (
         <option key={level} value={level}>
           {intl.formatMessage({ id: `checks.level.${level}` })}
         </option>

@@ -9,6 +9,7 @@ import {
 } from "#server/changes/entry-state.ts";
 import type { Asked, Sources, TouchedEntry } from "#server/changes/touched-entries.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { checksIn } from "./checks-in.ts";
 import { eachInTurns } from "./each-in-turns.ts";
 
@@ -31,9 +32,6 @@ export type CheckedWrites = {
 
 /** An edit that the checks of the project refuse, and which of them, as bits. */
 export type FailingEdit = { edit: EntryEdit; checks: number };
-
-/** The status of an accepted text. */
-export const accepted = 1;
 
 /** Checks what is about to be written, where the text or its source is another one now. */
 export async function checkWrites(
@@ -102,7 +100,7 @@ type Refusing = { check: (target: string) => number; refusedChecks: number };
 function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
   if (refusedChecks === 0) return 0;
   const fields = changedFields(before.state, after);
-  const accepts = (fields & fieldBits.status) !== 0 && after.status === accepted;
+  const accepts = (fields & fieldBits.status) !== 0 && after.status === acceptedStatus;
   const published = (fields & fieldBits.value) !== 0 ? check(after.value) : 0;
   return (published | (accepts ? check(after.draft || after.value) : 0)) & refusedChecks;
 }

@@ -1,10 +1,7 @@
 import { syntaxes } from "#contract/projects/branches.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
-import type { CheckInput } from "#text/checks/checked.ts";
-
-/** Longer texts are not checked: the time for one of them holds everybody up. In UTF-16 units, source and translation together. */
-export const longestChecked = 20_000;
+import { type CheckInput, longestChecked } from "#text/checks/checked.ts";
 
 export type CheckedText = {
   languageId: number;

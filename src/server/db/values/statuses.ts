@@ -7,6 +7,9 @@ import type { Database } from "#server/db/schema.ts";
 /** Custom statuses begin here; below are the built-in ones (rest-api.md 2.1). */
 export const firstCustomStatus = 100;
 
+/** The built-in status of an accepted text. */
+export const acceptedStatus = 1;
+
 export type CustomStatusRow = { id: number; name: string; roles: string[]; comment_required: boolean };
 
 export function isCustomStatus(status: number | undefined): status is number {

@@ -8,10 +8,10 @@ import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { lockVersions } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
 
-const acceptedStatus = 1;
 const rejectedStatus = 4;
 
 /** `keys` null: all of its strings. */

@@ -5,7 +5,7 @@ import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { editComment, removeComment } from "#dashboard/api/entries/discussions.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
-import { forgetKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
+import { removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
@@ -112,7 +112,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
                 sides={conflict}
                 onSettle={(side) => {
                   if (side === "theirs") {
-                    forgetKeptText(keptAs);
+                    removeOfTab(keptAs);
                     return leave();
                   }
                   setConflict(undefined);

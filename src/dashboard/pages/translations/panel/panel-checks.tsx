@@ -10,6 +10,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { checkText } from "#text/checks/check-text.ts";
+import { longestChecked } from "#text/checks/checked.ts";
 import { type Finding, withFix } from "#text/checks/finding.ts";
 import { PanelSection } from "./panel-section.tsx";
 
@@ -20,9 +21,6 @@ type PanelProps = {
   isTyped: boolean;
   locked: boolean;
 };
-
-/** Longer texts are not checked, as on the server; source and translation together, in UTF-16 units. */
-const longestChecked = 20_000;
 
 /** What the checks find in the text, while it is typed too: the same code as on the server. */
 export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
