@@ -1,7 +1,7 @@
 import type { FileFormat } from "#contract/files.ts";
 
 /** What formats are called, in every language alike. */
-export const formatNames: Record<FileFormat, string> = {
+const formatNames: Record<FileFormat, string> = {
   android_xml: "Android XML",
   ios_strings: "Apple .strings",
   ios_stringsdict: "Apple .stringsdict",
