@@ -7,10 +7,14 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { type FileSection, fileSections, paths } from "#dashboard/paths.ts";
+import { ExportSection } from "./export/export-section.tsx";
 import type { FilesProps } from "./files-props.ts";
 import { ImportSection } from "./import/import-section.tsx";
 
-const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = { import: ImportSection };
+const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
+  import: ImportSection,
+  export: ExportSection,
+};
 
 /** Files of apps and other tools: into the project, and out of it. */
 export function FilesPage() {
