@@ -173,7 +173,7 @@ for (const [theme, language, width] of [
   ["dark", "de", 320],
   ["light", "ar", 390],
 ] as const)
-  test(`a preview is well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
     const scope = await makeProject(owner, data);
     await prefer(owner, { theme, language });
     await owner.setViewportSize({ width, height: 900 });
@@ -183,7 +183,11 @@ for (const [theme, language, width] of [
     await owner.getByRole("checkbox", { name: "pay" }).waitFor();
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
-    await owner.screenshot({ path: test.info().outputPath("preview.png"), fullPage: false });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
+    await owner.locator("details summary").click();
+    expect(await violations(owner)).toEqual([]);
+    expect(await overflows(owner)).toBe(false);
+    await owner.screenshot({ path: test.info().outputPath("export.png") });
   });
 
 async function saved(page: Page): Promise<{ name: string; text: string }> {
@@ -224,7 +228,7 @@ test("a translator exports by the keyboard alone, and a format that cannot hold 
     en: { main: { entries: { a: { v: "A" }, "a.b": { v: "B" } } } },
   });
   const guest = await secondUser(owner, scope, { name: "Tina" });
-  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files`);
   await guest.getByRole("button", { name: "Export", exact: true }).waitFor();
   await tabTo(guest, /^Options/);
   await guest.keyboard.press("Tab");

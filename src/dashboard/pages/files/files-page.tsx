@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -27,7 +28,8 @@ function Sections({ title, project }: { title: string; project: Project }) {
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   useLiveRefresh(scope);
   const current = fileSections.find((one) => one === section);
-  if (!current) return <Navigate to={paths.files(scope)} replace />;
+  const first = roleMay(project.role, "publish") ? "import" : "export";
+  if (!current) return <Navigate to={paths.files(scope, first)} replace />;
   const Part = parts[current];
   return (
     <Page title={title} about={<FormattedMessage id="files.about" />}>
