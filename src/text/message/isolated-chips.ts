@@ -1,0 +1,37 @@
+import type { Span } from "./piece.ts";
+
+/**
+ * In a field of letters that run from right to left a chip runs by itself, as in <bdi>: a field has no elements, so these
+ * characters, none of which is seen, stand around each. A word joiner beside the isolate tells it from one of the text.
+ */
+const before = "\u2066\u2060";
+const after = "\u2060\u2069";
+const isolates = /\u2066\u2060|\u2060\u2069/g;
+
+/** Whether a text can be told from the same with isolated chips. */
+export function canIsolate(text: string): boolean {
+  return !text.includes(before) && !text.includes(after);
+}
+
+export function withIsolates(text: string, chips: readonly Span[]): string {
+  let isolated = "";
+  let at = 0;
+  for (const { start, end } of chips) {
+    isolated += text.slice(at, start) + before + text.slice(start, end) + after;
+    at = end;
+  }
+  return isolated + text.slice(at);
+}
+
+export function withoutIsolates(shown: string): string {
+  return shown.includes("\u2060") ? shown.replaceAll(isolates, "") : shown;
+}
+
+/** Where places of the text are in what is shown: a chip has its isolates inside. */
+export function shownPlaces(shown: string): (at: number) => number {
+  const marks = Array.from(shown.matchAll(isolates), (match, index) => ({
+    at: match.index - 2 * index,
+    isAfter: match[0] === after,
+  }));
+  return (at) => at + 2 * marks.filter((mark) => mark.at < at || (mark.at === at && mark.isAfter)).length;
+}
