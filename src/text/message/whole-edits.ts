@@ -37,7 +37,7 @@ function movedOut(chips: readonly Span[], edit: Edit): Edit {
 }
 
 /** The span with the whole of each chip that it touches. */
-export function widened(chips: readonly Span[], { start, end }: Span): Span {
+function widened(chips: readonly Span[], { start, end }: Span): Span {
   return { start: chipAround(chips, start)?.start ?? start, end: chipAround(chips, end)?.end ?? end };
 }
 
