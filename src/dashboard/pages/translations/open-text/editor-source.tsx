@@ -1,11 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
-import { useSourceText } from "./use-source-text.ts";
 
 /**
  * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
@@ -32,6 +35,15 @@ export function EditorSource({ row }: { row: EntryRow }) {
       <TextWithChips text={text} chips={chips} />
     </p>
   );
+}
+
+/** The source of a row as its cell shows it, and its language. */
+export function useSourceText(row: EntryRow): { text: string; language: Language } | undefined {
+  const { columns, queue } = useGrid();
+  const language = columns[sourceColumn]?.language;
+  if (language === undefined) return undefined;
+  const cell = row.entries[language.code] ?? untouchedCell;
+  return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
 }
 
 function useChips(source: string, { syntax }: EntryRow): Chip[] {

@@ -3,7 +3,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { useSourceText } from "#dashboard/pages/translations/open-text/use-source-text.ts";
+import { useSourceText } from "#dashboard/pages/translations/open-text/editor-source.tsx";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf, type MessageSettings } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolated-chips.ts";
