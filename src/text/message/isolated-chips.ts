@@ -1,12 +1,5 @@
+import { after, before, isolates } from "./isolates.ts";
 import type { Span } from "./piece.ts";
-
-/**
- * In a field of letters that run from right to left a chip runs by itself, as in <bdi>: a field has no elements, so these
- * characters, none of which is seen, stand around each. A word joiner beside the isolate tells it from one of the text.
- */
-const before = "\u2066\u2060";
-const after = "\u2060\u2069";
-const isolates = /\u2066\u2060|\u2060\u2069/g;
 
 /** Whether a text can be told from the same with isolated chips. */
 export function canIsolate(text: string): boolean {
@@ -21,10 +14,6 @@ export function withIsolates(text: string, chips: readonly Span[]): string {
     at = end;
   }
   return isolated + text.slice(at);
-}
-
-export function withoutIsolates(shown: string): string {
-  return shown.includes("\u2060") ? shown.replaceAll(isolates, "") : shown;
 }
 
 /** Where places of the text are in what is shown: a chip has its isolates inside. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { runs } from "#testing/tier.ts";
 import { chipsOf } from "./chips.ts";
 import { grammarOf } from "./grammar.ts";
-import { canIsolate, shownPlaces, withIsolates, withoutIsolates } from "./isolated-chips.ts";
+import { canIsolate, shownPlaces, withIsolates } from "./isolated-chips.ts";
+import { withoutIsolates } from "./isolates.ts";
 import { chipBeside, type Edit, editBetween, guarded, outside, type Selected } from "./whole-edits.ts";
 
 const source = "Hi {name}, %s <b>x</b> &amp; \\n {{y}}";

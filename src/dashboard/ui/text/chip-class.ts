@@ -1,6 +1,5 @@
 /** A placeholder, tag or the like within a text. It takes no room, since a field may be above it. */
-export const chipClass =
-  "rounded-xs bg-accent/12 box-decoration-clone ring-1 ring-accent/35 ring-inset forced-colors:outline";
+export const chipClass = "rounded-xs bg-selected outline-1 -outline-offset-1 outline-line-strong";
 
 const offer =
   "flex max-w-60 cursor-pointer items-center gap-1 rounded-sm border px-1 font-mono text-xs leading-5 hover:bg-surface-3";

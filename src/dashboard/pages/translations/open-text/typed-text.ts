@@ -1,4 +1,4 @@
-import { withoutIsolates } from "#text/message/isolated-chips.ts";
+import { withoutIsolates } from "#text/message/isolates.ts";
 
 type Field = Pick<HTMLTextAreaElement, "value" | "dataset">;
 

@@ -1,5 +1,6 @@
 import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
-import { canIsolate, shownPlaces, withIsolates, withoutIsolates } from "#text/message/isolated-chips.ts";
+import { canIsolate, shownPlaces, withIsolates } from "#text/message/isolated-chips.ts";
+import { withoutIsolates } from "#text/message/isolates.ts";
 import type { Span } from "#text/message/piece.ts";
 import {
   chipBeside,

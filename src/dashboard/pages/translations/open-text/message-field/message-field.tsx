@@ -6,7 +6,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useSourceText } from "#dashboard/pages/translations/open-text/editor-source.tsx";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf, type MessageSettings } from "#text/message/grammar.ts";
-import { withoutIsolates } from "#text/message/isolated-chips.ts";
+import { withoutIsolates } from "#text/message/isolates.ts";
 import { type Offer, offersOf } from "#text/message/offers.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { guardField, type Shown } from "./guard-field.ts";
