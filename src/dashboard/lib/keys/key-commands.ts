@@ -54,6 +54,7 @@ export const keyRows = [
   { command: "goScreenshots", mode: "letter", keys: ["i"] },
   { command: "goBranches", mode: "letter", keys: ["b"] },
   { command: "goOrders", mode: "letter", keys: ["o"] },
+  { command: "goFiles", mode: "letter", keys: ["f"] },
   { command: "goWebhooks", mode: "letter", keys: ["w"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
