@@ -70,6 +70,7 @@ export function everyPage(ids: ProjectIds): string[] {
       `/branches/compare?${pair}`,
       `/branches/merge?${pair}`,
       "/start",
+      "/files/import",
       "/webhooks",
       "/webhooks/new",
       ...["deliveries", "settings", "signature"].map((section) => `/webhooks/${ids.webhook}/${section}`),

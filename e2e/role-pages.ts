@@ -3,7 +3,7 @@ import { visit } from "./every-page.ts";
 import { expect, started } from "./fixtures.ts";
 
 const settings = "settings/(categories|branching|access|audit|trash|backup|end)$";
-const forAdmins = `new-project|restore-project|/start|/merge|webhooks/|orders/new|/edit/|${settings}`;
+const forAdmins = `new-project|restore-project|/start|/merge|files/import|webhooks/|orders/new|/edit/|${settings}`;
 /** Pages that say that the right is missing, by the role that comes to them. */
 const refused = {
   translator: new RegExp(forAdmins),

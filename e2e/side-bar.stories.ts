@@ -37,6 +37,7 @@ test("on a phone the pages of a project have names, those without room behind on
     "Screenshots",
     "Orders",
     "Branches",
+    "Files",
     "Webhooks",
     "Settings",
   ]);

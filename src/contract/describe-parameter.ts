@@ -116,6 +116,9 @@ const descriptions: Readonly<Record<string, string>> = {
   userroles: "Only projects in which the caller has one of these roles.",
   review: "Only strings with this review status.",
   sample: "The number of changed texts to show.",
+  "sample@translationFiles": "The number of keys of each kind that a dry run shows. Default: 20.",
+  unchangedSince:
+    "The `version` that a dry run returned. If one of the texts was changed after it, the request is refused with 409.",
   except: "Change sets to leave out, by ID.",
   etag: "The `etag` that was read. If it changed, the request is refused with 409.",
   timestamp: "Ignored. Keeps caches from answering.",

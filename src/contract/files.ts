@@ -140,6 +140,10 @@ const importedTags = z.pipe(
   z.array(z.string().check(z.minLength(1), z.maxLength(400))).check(z.maxLength(50)),
 );
 
+/** Keys of each kind that a dry run shows, unless said. */
+export const usualImportSample = 20;
+export const mostImportSample = 100_000;
+
 const importQuery = z.object({
   ...scopeShape,
   "file-format": formatSchema,
@@ -151,13 +155,17 @@ const importQuery = z.object({
   addKeyPrefix: z.optional(keyPrefix),
   /** The same answer with samples, and nothing is written. */
   dryRun: z.optional(queryBoolean),
+  /** Keys of each kind that a dry run shows. */
+  sample: z.optional(
+    queryInteger.check(z.refine((n) => n >= 0 && n <= mostImportSample, `must be 0 to ${mostImportSample}`)),
+  ),
+  /** The `version` that a dry run answered: what it said is refused when it holds no more. */
+  unchangedSince: z.optional(queryInteger.check(z.nonnegative())),
   /** Answers a job, in which the file is read after the answer (decisions.md 9.24). */
   async: z.optional(queryBoolean),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
 
-/** Keys of each kind that a dry run shows at most. */
-export const importSampleSize = 20;
 const changedText = z.object({ key: z.string(), from: z.string(), to: z.string() });
 
 const importSampleSchema = z.object({
@@ -168,6 +176,10 @@ const importSampleSchema = z.object({
   unchanged: z.array(z.string()),
 });
 export type ImportSample = z.infer<typeof importSampleSchema>;
+
+/** Keys of a file, by what becomes of their texts. */
+const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
+export type ImportCounts = z.infer<typeof importCountsSchema>;
 
 /** Of long lists of keys only so many are told. */
 export const mostKeysTold = 1_000;
@@ -190,9 +202,17 @@ const importResultSchema = z.object({
   changeSet: z.nullable(idSchema),
   /** Of a dry run. */
   conflicts: z.optional(z.number()),
+  counts: z.optional(importCountsSchema),
   sample: z.optional(importSampleSchema),
+  /** Whether anything at all would be written: a status or a description is no text. */
+  hasChanges: z.optional(z.boolean()),
+  /** Of the branch, before anything was looked at. */
+  version: z.optional(z.number()),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
+
+/** Keys of the project that a file says something of and that are left as they are. */
+export const exceptKeys = z.array(z.string()).check(z.maxLength(mostImportSample));
 
 export const translationFileEndpoints = {
   import: endpoint({
@@ -204,7 +224,7 @@ export const translationFileEndpoints = {
     credentials: "project",
     action: "publish",
     form: true,
-    streamedBody: z.object({ file: z.string() }),
+    streamedBody: z.object({ file: z.string(), exceptKeys: z.optional(exceptKeys) }),
     query: importQuery,
     response: z.union([importResultSchema, z.object({ job: idSchema })]),
   }),

@@ -42,6 +42,9 @@ export type OrderSection = (typeof orderSections)[number];
 
 type Search = Record<string, string> | URLSearchParams;
 
+export const fileSections = ["import"] as const;
+export type FileSection = (typeof fileSections)[number];
+
 export const webhookSections = ["deliveries", "settings", "signature"] as const;
 export type WebhookSection = (typeof webhookSections)[number];
 
@@ -86,6 +89,8 @@ export const paths = {
   order: (scope: Scope, orderId: string, section: OrderSection = "overview", query?: Search) =>
     within("/projects/:app/:branch/orders/:orderId/:section", { ...scope, orderId, section }) +
     searchOf(query),
+  files: (scope: Scope, section: FileSection = "import") =>
+    within("/projects/:app/:branch/files/:section", { ...scope, section }),
   webhooks: (scope: Scope) => within("/projects/:app/:branch/webhooks", scope),
   newWebhook: (scope: Scope) => within("/projects/:app/:branch/webhooks/new", scope),
   webhook: (scope: Scope, webhookId: string, section: WebhookSection = "deliveries") =>

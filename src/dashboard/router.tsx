@@ -172,6 +172,10 @@ export function makeRouter(client: QueryClient) {
                   lazy: page(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
                 },
                 {
+                  path: "/projects/:app/:branch/files/:section?",
+                  lazy: page(() => import("./pages/files/files-page.tsx"), "FilesPage"),
+                },
+                {
                   path: "/projects/:app/:branch/webhooks",
                   lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
                 },

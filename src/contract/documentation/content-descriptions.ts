@@ -5,7 +5,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.readDocument":
     "Returns the translations of a branch as one document of languages, groups and keys. Supports `If-None-Match`: an unchanged document is answered with 304.",
   "translationFiles.import":
-    'Imports a file of one language, all of it or nothing. Send a form with the file as its only part; the name of the part does not matter. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing. `async=true` answers the ID of a job.',
+    'Imports a file of one language, all of it or nothing. Send a form with the file; the name of its part does not matter. A text part named `exceptKeys` lists keys, as a JSON array, that stay as they are. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing; its `version`, sent as `unchangedSince`, refuses the import when one of its texts was changed meanwhile. `async=true` answers the ID of a job.',
   "translationFiles.export":
     'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
   "entries.readWindow":

@@ -16,8 +16,9 @@ beforeEach(async () => {
 
 type Query = Record<string, string | readonly string[]>;
 type File = string | Uint8Array;
+type Sent = { as?: As; exceptKeys?: string };
 
-const send = (file: File, query: Query = {}, { as = project.as }: { as?: As } = {}) =>
+const send = (file: File, query: Query = {}, { as = project.as, exceptKeys }: Sent = {}) =>
   sendForm(testApp, "/v1/api/files", {
     as,
     query: { "file-format": "nested_json", language: "en", ...query },
@@ -27,6 +28,7 @@ const send = (file: File, query: Query = {}, { as = project.as }: { as?: As } = 
         fileName: "en.json",
         ...(typeof file === "string" ? { text: file } : { bytes: file }),
       },
+      ...(exceptKeys === undefined ? [] : [{ name: "exceptKeys", text: exceptKeys }]),
     ],
   });
 const imported = async (file: File, query: Query = {}, options: object = {}) => {
@@ -398,10 +400,16 @@ describe("a dry run", () => {
     await upload({ en: { main: { entries: { same: { v: "same" } } } } });
     const before = await documentOf();
     const file = json({ a: "one", b: "two", l: "x", n: { one: "x", other: "y" }, same: "same" });
-    const { conflicts, sample, ...foreseen } = await imported(file, { dryRun: "true", tag: ["ios"] });
+    const { conflicts, counts, sample, hasChanges, version, ...foreseen } = await imported(file, {
+      dryRun: "true",
+      tag: ["ios"],
+    });
     expect(await documentOf()).toEqual(before);
-    expect({ conflicts, sample }).toEqual({
+    expect(String(version)).toBe(before.__v);
+    expect({ conflicts, counts, sample, hasChanges }).toEqual({
       conflicts: 1,
+      counts: { added: 1, changed: 2, unchanged: 1 },
+      hasChanges: true,
       sample: {
         added: [{ key: "n", to: "{count, plural, one {x} other {y}}" }],
         changed: [
@@ -409,12 +417,104 @@ describe("a dry run", () => {
           { key: "b", from: "typed", to: "two" },
         ],
         conflicting: [{ key: "b", from: "typed", to: "two" }],
-        unchanged: ["l", "same"],
+        unchanged: ["same"],
       },
     });
     const { changeSet, ...done } = await imported(file, { tag: ["ios"] });
     expect(changeSet).toMatch(/^[0-9a-f]{24}$/);
     expect({ ...done, changeSet: null }).toEqual(foreseen);
+  });
+});
+
+describe("after a dry run", () => {
+  const preview = (file: string) => imported(file, { dryRun: "true" });
+
+  test("shows as many keys as are asked for, and says how many there are", async () => {
+    const file = json({ a: "1", b: "2", c: "3" });
+    const { sample, counts } = await imported(file, { dryRun: "true", sample: "2" });
+    expect(sample.added).toHaveLength(2);
+    expect(counts).toEqual({ added: 3, changed: 0, unchanged: 0 });
+    expect((await send(file, { dryRun: "true", sample: "100001" })).status).toBe(400);
+  });
+
+  test("says that statuses and descriptions alone change something", async () => {
+    const file = (note: string) =>
+      xliff([
+        `<trans-unit id="a"><source>A</source><target>A</target><note from="description">${note}</note></trans-unit>`,
+      ]);
+    const query = { "file-format": "xliff" };
+    await imported(file("one"), query);
+    const dry = (note: string) => imported(file(note), { ...query, dryRun: "true" });
+    expect(await dry("one")).toMatchObject({ hasChanges: false, counts: { unchanged: 1 } });
+    expect(await dry("two")).toMatchObject({ hasChanges: true, counts: { changed: 0, unchanged: 1 } });
+  });
+
+  test("an import is refused with the keys when somebody changed one of its texts", async () => {
+    await imported(json({ a: "1", b: "2" }));
+    const file = json({ a: "one", b: "two", c: "three" });
+    const { version } = await preview(file);
+    await imported(json({ b: "typed", other: "x" }));
+    const refused = await send(file, { unchangedSince: String(version) });
+    expect(refused).toMatchObject({ status: 409, body: { code: "conflict", keys: ["b"] } });
+    expect(await textsOf()).toEqual({ a: "1", b: "typed", other: "x" });
+    const again = await preview(file);
+    expect(await imported(file, { unchangedSince: String(again.version) })).toMatchObject({ updated: 2 });
+  });
+
+  test("an import is refused when a key was made or deleted meanwhile, and not for changes elsewhere", async () => {
+    await imported(json({ a: "1", b: "2" }));
+    const file = json({ a: "one", c: "three" });
+    const { version } = await preview(file);
+    const { as } = await testApp.person("manager", project);
+    await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { act: "delete", keys: ["a"] } });
+    await imported(json({ b: "elsewhere", c: "made" }));
+    const refused = await send(file, { unchangedSince: String(version) });
+    expect(refused).toMatchObject({ status: 409, body: { keys: ["a", "c"] } });
+    const elsewhere = await preview(file);
+    await imported(json({ b: "once more" }));
+    expect((await send(file, { unchangedSince: String(elsewhere.version) })).status).toBe(200);
+  });
+});
+
+describe("keys that are left out", () => {
+  const file = json({ a: "one", b: "two", n: { one: "x", other: "y" } });
+  const without = (keys: unknown, query: Query = {}) =>
+    send(file, query, { exceptKeys: typeof keys === "string" ? keys : JSON.stringify(keys) });
+
+  test("stay as they are, with their tags, and are not counted", async () => {
+    await imported(json({ a: "1", c: "3" }), { tag: ["ios"] });
+    const { body } = await without(["a", "n", "unknown"], { tag: ["ios"] });
+    expect(body).toMatchObject({ total: 1, added: 1, updated: 0 });
+    expect(await textsOf()).toEqual({ a: "1", b: "two", c: "3" });
+    expect(await keysOf("ios")).toEqual(["a", "b"]);
+  });
+
+  test("may be forms of a plural, where these are keys of their own", async () => {
+    await upload({ en: { main: { entries: { "n.one": { v: "1" }, "n.other": { v: "2" } } } } });
+    const { body } = await without(["n.one"]);
+    expect(body).toMatchObject({ total: 3, added: 2, updated: 1 });
+    expect(await textsOf()).toEqual({ a: "one", b: "two", "n.one": "1", "n.other": "y" });
+  });
+
+  test("are named as they are called in the project", async () => {
+    await without(["web_a"], { addKeyPrefix: "web_" });
+    expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
+  });
+
+  test("are left out of a job too", async () => {
+    const { as } = await testApp.person("manager", project);
+    await send(file, { async: "true" }, { as, exceptKeys: '["b"]' });
+    await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
+    expect(Object.keys(await textsOf())).toEqual(["a", "n"]);
+  });
+
+  test("are a list of names, or the import is refused", async () => {
+    for (const given of ["a", "{}", "[1]", ""])
+      expect(await without(given)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: "exceptKeys" }] },
+      });
+    expect(await documentOf()).toMatchObject({ data: {} });
   });
 });
 

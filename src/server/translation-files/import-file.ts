@@ -22,12 +22,14 @@ import { formsOf, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
 import { makeMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
 import { fitPlurals } from "./known-plurals.ts";
-import { sampleImport } from "./preview-import.ts";
+import { assertUnchanged, sampleImport } from "./preview-import.ts";
 
 type Importing = {
   query: ImportQuery;
   /** Given away: the thread that reads them has them then. */
   bytes: Uint8Array<ArrayBuffer>;
+  /** Keys of the project that stay as they are, whatever the file says of them. */
+  exceptKeys?: readonly string[];
   /** Told how many entries the file has, and then how many are written. */
   expect?: (total: number) => Promise<void>;
   note?: (done: number) => Promise<void>;
@@ -36,18 +38,26 @@ type Importing = {
 };
 
 /** What was found in a file on its way to the stage. */
-type Staged = { total: number; duplicates: string[]; keptForms: string[]; passedOver: Buffer[] };
+type Staged = {
+  total: number;
+  duplicates: string[];
+  keptForms: string[];
+  /** Hashes of keys of which nothing is written, and which get the tags of the file nevertheless. */
+  passedOver: Buffer[];
+  /** Hashes of keys that stay as they are, their tags too. */
+  leftOut: Buffer[];
+};
 
 /** Takes a file in, whole or not at all, as one change set (files.md 1). */
 export async function importFile(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { query, bytes, expect, note, finish }: Importing,
+  { query, bytes, exceptKeys = [], expect, note, finish }: Importing,
 ): Promise<ImportResult> {
   assertMayImport(caller, query);
   const input = rowInput(caller, query);
   const dryRun = query.dryRun ?? false;
-  let staged: Staged = { total: 0, duplicates: [], keptForms: [], passedOver: [] };
+  let staged = nothingStaged();
   const { result, changeSetId } = await storeUpload(db, caller, {
     dryRun,
     countsForms: true,
@@ -57,7 +67,7 @@ export async function importFile(
         format: input.format,
         bytes,
         options: parseOptions(caller, input),
-        take: (file) => stageFile(connection, { caller, input, file }),
+        take: (file) => stageFile(connection, { caller, input, file, except: new Set(exceptKeys) }),
       });
       await expect?.(staged.total);
       if (input.options.createUnknownCustomStates) await makeMissingStatuses(connection, caller, { dryRun });
@@ -65,7 +75,14 @@ export async function importFile(
     },
     finish: async (change, stored) => {
       const tagUpdates = await stored.joining(() => tagImportedKeys(change, { ...query, ...staged }));
-      const answered = await answer(change, stored, { staged, tagUpdates, dryRun });
+      if (query.unchangedSince !== undefined)
+        await stored.joining(() => assertUnchanged(change, query.unchangedSince));
+      const answered = await answer(change, stored, {
+        staged,
+        tagUpdates,
+        query,
+        version: caller.scope.version,
+      });
       await finish?.(change, answered);
       return answered;
     },
@@ -124,25 +141,39 @@ function uploadOptions({ format, options }: RowInput): UploadOptions {
   return { onlyIfTextEmpty, ...given(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]) };
 }
 
-type Staging = { caller: ProjectCaller; input: RowInput; file: ParsedEntries };
+type Staging = {
+  caller: ProjectCaller;
+  input: RowInput;
+  file: ParsedEntries;
+  except: ReadonlySet<string>;
+};
+
+function nothingStaged(): Staged {
+  return { total: 0, duplicates: [], keptForms: [], passedOver: [], leftOut: [] };
+}
 
 async function stageFile(
   connection: Kysely<Database>,
-  { caller: { scope }, input, file }: Staging,
+  { caller: { scope }, input, file, except }: Staging,
 ): Promise<Staged> {
   const { prefix, format, language } = input;
-  const staged: Staged = {
-    total: 0,
-    duplicates: file.duplicates.slice(0, mostKeysTold).map((key) => `${prefix}${key}`),
-    keptForms: [],
-    passedOver: [],
-  };
+  const staged = nothingStaged();
+  staged.duplicates = file.duplicates.slice(0, mostKeysTold).map((key) => `${prefix}${key}`);
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
-    for (const entry of own) staged.total += formsOf(entry, input) ?? 1;
+    const taken = own.filter(({ key }) => !except.has(key));
+    for (const entry of taken) staged.total += formsOf(entry, input) ?? 1;
+    const ownKeys = new Set(own.map(({ key }) => key));
     const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
-    staged.keptForms.push(...keptForms.slice(0, mostKeysTold - staged.keptForms.length));
+    const told = keptForms.filter((key) => !except.has(key));
+    staged.keptForms.push(...told.slice(0, mostKeysTold - staged.keptForms.length));
     const rows = entries.flatMap((entry) => {
+      if (except.has(entry.key)) {
+        staged.leftOut.push(keyHash(entry.key));
+        // A form that is a key of its own was counted with its plural.
+        if (!ownKeys.has(entry.key)) staged.total -= 1;
+        return [];
+      }
       const row = rowOf(entry, input);
       if (!row) staged.passedOver.push(keyHash(entry.key));
       return row ?? [];
@@ -153,12 +184,12 @@ async function stageFile(
   return staged;
 }
 
-type AnswerInput = { staged: Staged; tagUpdates: number; dryRun: boolean };
+type AnswerInput = { staged: Staged; tagUpdates: number; query: ImportQuery; version: number };
 
 async function answer(
   change: OpenChangeSet,
   { totals, addedLanguages }: StoredUpload,
-  { staged: { total, duplicates, keptForms }, tagUpdates, dryRun }: AnswerInput,
+  { staged: { total, duplicates, keptForms }, tagUpdates, query, version }: AnswerInput,
 ): Promise<ImportResult> {
   return {
     total,
@@ -172,6 +203,8 @@ async function answer(
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
     changeSet: null,
-    ...(dryRun ? await sampleImport(change) : {}),
+    ...(query.dryRun
+      ? await sampleImport(change, { skipped: totals.skipped, sample: query.sample, version })
+      : {}),
   };
 }

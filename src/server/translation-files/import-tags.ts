@@ -8,6 +8,8 @@ import { setTagCategory } from "#server/tagging/write-tags.ts";
 type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
   /** Hashes of keys of the file of which nothing was written. */
   passedOver: readonly Buffer[];
+  /** Hashes of keys that keep the tags they have. */
+  leftOut: readonly Buffer[];
 };
 
 /** The category that takes tags out of theirs (files.md 4). */
@@ -19,14 +21,14 @@ const noCategory = "None";
  */
 export async function tagImportedKeys(
   change: OpenChangeSet,
-  { tag: names = [], keepTagIds = false, tagCategory, passedOver }: Tagging,
+  { tag: names = [], keepTagIds = false, tagCategory, passedOver, leftOut }: Tagging,
 ): Promise<number> {
   if (names.length === 0) return 0;
   const keyIds = await listKeysOfFile(change, passedOver);
   const tags = await makeTags(change, [...new Set(names)]);
   const changed = new Set<number>();
   for (const tagId of tags.values()) {
-    const remove = keepTagIds ? [] : await listOtherKeys(change, tagId, keyIds);
+    const remove = keepTagIds ? [] : await listOtherKeys(change, tagId, { keyIds, leftOut });
     for (const keyId of await changeTagKeys(change, tagId, { add: keyIds, remove })) changed.add(keyId);
     if (tagCategory !== undefined)
       await setTagCategory(change, tagId, tagCategory === noCategory ? "" : tagCategory);
@@ -49,12 +51,13 @@ async function listKeysOfFile(
 async function listOtherKeys(
   { tx, input: { scope } }: { tx: Kysely<Database>; input: OpenChangeSet["input"] },
   tagId: number,
-  keyIds: readonly number[],
+  { keyIds, leftOut }: { keyIds: readonly number[]; leftOut: readonly Buffer[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ key_id: number }>`
     SELECT t.key_id FROM tag_key t LEFT JOIN unnest(${keyIds}::bigint[]) AS f(id) ON f.id = t.key_id
     WHERE t.project_id = ${scope.projectId} AND t.branch_id = ${scope.branchId} AND t.tag_id = ${tagId}
-      AND f.id IS NULL
+      AND f.id IS NULL AND NOT EXISTS (SELECT FROM entry_key k WHERE k.project_id = t.project_id
+        AND k.branch_id = t.branch_id AND k.id = t.key_id AND k.name_hash = ANY(${leftOut}::bytea[]))
     ORDER BY t.key_id`.execute(tx);
   return rows.map((row) => row.key_id);
 }

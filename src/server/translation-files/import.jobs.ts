@@ -13,7 +13,13 @@ import type { Deps } from "#server/http/deps.ts";
 import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayImport, importFile } from "./import-file.ts";
 
-type KeptTask = { caller: DeferredCaller; query: ImportQuery; sha256: string };
+type KeptTask = {
+  caller: DeferredCaller;
+  query: ImportQuery;
+  sha256: string;
+  /** Tasks of older releases have none. */
+  exceptKeys?: string[];
+};
 
 /** A file that is read after the answer, done once however often processes die (decisions.md 9.24). */
 export const importJob = defineJob<JobRef>({
@@ -30,13 +36,13 @@ export const importJob = defineJob<JobRef>({
   },
 });
 
-type Kept = { query: ImportQuery; file: ReceivedFile };
+type Kept = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };
 
 /** Keeps a file for later; answers the id of the job. What nobody points to is swept a day later, and a job is done by then. */
 export async function enqueueImport(
   deps: Pick<Deps, "db" | "disk">,
   caller: ProjectCaller,
-  { query, file }: Kept,
+  { query, file, exceptKeys }: Kept,
 ): Promise<number> {
   assertMayImport(caller, query);
   const { projectId } = caller.scope;
@@ -44,6 +50,7 @@ export async function enqueueImport(
     caller: rememberCaller(caller),
     query,
     sha256: file.sha256.toString("hex"),
+    exceptKeys,
   } satisfies KeptTask;
   await storeFile(deps, projectId, { file, type: "application/octet-stream" });
   return await deps.db.transaction().execute(async (tx) => {
@@ -54,12 +61,17 @@ export async function enqueueImport(
   });
 }
 
-async function runTask(deps: JobDeps, job: JobRef, { caller: kept, query, sha256 }: KeptTask): Promise<void> {
+async function runTask(
+  deps: JobDeps,
+  job: JobRef,
+  { caller: kept, query, sha256, exceptKeys = [] }: KeptTask,
+): Promise<void> {
   const caller = await recallCaller(deps.pool, kept);
   assertMay(caller, "publish");
   const stream = await deps.disk.getStream(diskKey(job.projectId, Buffer.from(sha256, "hex")));
   await importFile(deps.db, caller, {
     query,
+    exceptKeys,
     bytes: new Uint8Array(await buffer(stream)),
     expect: (total) => expectTotal(deps.db, job, total),
     note: progressOf(deps, job),

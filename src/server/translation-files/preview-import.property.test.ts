@@ -41,9 +41,18 @@ test("a dry run answers what the import then does, and the same file again chang
           },
           parts: [{ name: "file", fileName: "a.json", text: JSON.stringify(content) }],
         });
-      const { conflicts: _count, sample: _sample, ...foreseen } = (await send(true)).body;
+      const dry = (await send(true)).body;
+      const {
+        conflicts: _count,
+        sample: _sample,
+        counts: _counts,
+        hasChanges,
+        version: _version,
+        ...foreseen
+      } = dry;
       const { changeSet, ...done } = (await send(false)).body;
       expect({ ...done, changeSet: null }).toEqual(foreseen);
+      expect(hasChanges).toBe(changeSet !== null);
       const again = (await send(false)).body;
       expect(again).toMatchObject({
         total: done.total,

@@ -1,35 +1,87 @@
 import { sql } from "kysely";
-import { type ImportSample, importSampleSize } from "#contract/files.ts";
+import { ApiError } from "#contract/errors.ts";
+import { type ImportCounts, type ImportSample, usualImportSample } from "#contract/files.ts";
 import { textBits } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import { readFitting } from "#server/changes/texts/stored-texts.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+import { shortened } from "#server/http/shortened.ts";
 
 type Written = { key: string; from_id: number | null; to_id: number | null };
+
+type SampleInput = {
+  /** Entries that the import passes over. */
+  skipped: ReadonlyArray<{ keyId: number }>;
+  sample: number | undefined;
+  /** Of the branch, before anything was looked at. */
+  version: number;
+};
+type Preview = {
+  conflicts: number;
+  counts: ImportCounts;
+  sample: ImportSample;
+  hasChanges: boolean;
+  version: number;
+};
 
 /** What a dry run shows of what it would write, read from the log of its change set before that is given up. */
 export async function sampleImport(
   change: OpenChangeSet,
-): Promise<{ conflicts: number; sample: ImportSample }> {
-  const added = await listWritten(change, sql`c.version = 1`);
-  const changed = await listWritten(change, sql`c.version > 1`);
-  const conflicting = await listWritten(change, sql`c.version > 1 AND ${isOfPerson}`);
-  const texts = await readTexts(
-    change.tx,
-    change.input.scope.projectId,
-    [...added, ...changed, ...conflicting].flatMap(({ from_id, to_id }) => [from_id, to_id]),
-  );
-  const textOf = (id: number | null) => texts.get(id ?? 0) ?? "";
-  const present = ({ key, from_id, to_id }: Written) => ({ key, from: textOf(from_id), to: textOf(to_id) });
+  { skipped, sample = usualImportSample, version }: SampleInput,
+): Promise<Preview> {
+  const list = async (which: ReturnType<typeof sql>) =>
+    await withFittingTexts(change, await listWritten(change, which, sample));
+  const passed = skipped.map(({ keyId }) => keyId);
   return {
-    conflicts: await countConflicts(change),
-    sample: {
-      added: added.map(({ key, to_id }) => ({ key, to: textOf(to_id) })),
-      changed: changed.map(present),
-      conflicting: conflicting.map(present),
-      unchanged: await listUnchanged(change),
+    conflicts: await countWritten(change, sql`c.version > 1 AND ${isOfPerson}`),
+    counts: {
+      added: await countWritten(change, sql`c.version = 1`),
+      changed: await countWritten(change, sql`c.version > 1`),
+      unchanged: await countUnchanged(change, passed),
     },
+    sample: {
+      added: (await list(sql`c.version = 1`)).map(({ key, to }) => ({ key, to })),
+      changed: await list(sql`c.version > 1`),
+      conflicting: await list(sql`c.version > 1 AND ${isOfPerson}`),
+      unchanged: await listUnchanged(change, passed, sample),
+    },
+    hasChanges: change.hasChanges,
+    version,
   };
 }
+
+/** Refuses what a preview no longer tells: texts that others changed, and keys that they deleted, after a version. */
+export async function assertUnchanged(
+  { tx, id, input: { scope } }: OpenChangeSet,
+  version: number | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT k.name FROM entry_change c
+    JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
+    JOIN LATERAL (
+      SELECT p.change_set_id FROM entry_change p
+      WHERE p.project_id = c.project_id AND p.branch_id = c.branch_id AND p.key_id = c.key_id
+        AND p.language_id = c.language_id AND p.version < c.version
+      ORDER BY p.version DESC LIMIT 1
+    ) before ON true
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = before.change_set_id
+    WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ${id} AND s.sequence > ${version}
+    UNION
+    SELECT u.name FROM upload_key u
+    JOIN entry_key t ON t.project_id = ${scope.projectId} AND t.branch_id = ${scope.branchId} AND t.name_hash = u.hash
+    JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
+    WHERE u.made AND s.sequence > ${version}
+    ORDER BY name LIMIT ${mostNamed}`.execute(tx);
+  if (rows.length === 0) return;
+  const keys = rows.map(({ name }) => shortened(name));
+  throw new ApiError("conflict", {
+    message: `These keys changed meanwhile: ${keys.join(", ")}. Nothing is imported.`,
+    details: { keys },
+  });
+}
+
+/** Keys that a refusal names. */
+const mostNamed = 20;
 
 /** The text before was a person's, written since the last import (decisions.md 9.24). */
 const isOfPerson = sql`(
@@ -44,29 +96,58 @@ function writtenHere({ id, input: { scope } }: OpenChangeSet) {
   return sql`c.project_id = ${scope.projectId} AND c.change_set_id = ${id} AND c.fields & ${sql.lit(textBits)} <> 0`;
 }
 
-async function listWritten(change: OpenChangeSet, which: ReturnType<typeof sql>): Promise<Written[]> {
+async function listWritten(
+  change: OpenChangeSet,
+  which: ReturnType<typeof sql>,
+  most: number,
+): Promise<Written[]> {
   const { rows } = await sql<Written>`
     SELECT k.name AS key, CASE WHEN c.fields & 1 <> 0 THEN c.value_before ELSE c.draft_before END AS from_id,
       CASE WHEN c.fields & 1 <> 0 THEN c.value_after ELSE c.draft_after END AS to_id
     FROM entry_change c
     JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
-    WHERE ${writtenHere(change)} AND ${which} ORDER BY c.key_id LIMIT ${importSampleSize}`.execute(change.tx);
+    WHERE ${writtenHere(change)} AND ${which} ORDER BY c.key_id LIMIT ${most}`.execute(change.tx);
   return rows;
 }
 
-async function countConflicts(change: OpenChangeSet): Promise<number> {
+/** As many as an answer can hold with their texts. */
+async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly Written[]) {
+  const { fitting, texts } = await readFitting(tx, written, {
+    projectId: input.scope.projectId,
+    textIds: ({ from_id, to_id }) => [from_id, to_id],
+    most: maxListBytes,
+  });
+  const textOf = (id: number | null) => texts.get(id ?? 0) ?? "";
+  return fitting.map(({ key, from_id, to_id }) => ({ key, from: textOf(from_id), to: textOf(to_id) }));
+}
+
+async function countWritten(change: OpenChangeSet, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM entry_change c
-    WHERE ${writtenHere(change)} AND c.version > 1 AND ${isOfPerson}`.execute(change.tx);
+    WHERE ${writtenHere(change)} AND ${which}`.execute(change.tx);
   return rows[0]?.count ?? 0;
 }
 
-async function listUnchanged(change: OpenChangeSet): Promise<string[]> {
-  const { scope } = change.input;
+/** Keys of which nothing is written, but those that are passed over. */
+function unchangedKeys({ id, input: { scope } }: OpenChangeSet, passed: readonly number[]) {
+  return sql`upload_key u
+    WHERE NOT u.made AND NOT u.id = ANY(${passed}::bigint[])
+      AND NOT EXISTS (SELECT FROM entry_change c WHERE c.project_id = ${scope.projectId}
+        AND c.branch_id = ${scope.branchId} AND c.key_id = u.id AND c.change_set_id = ${id})`;
+}
+
+async function countUnchanged(change: OpenChangeSet, passed: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM ${unchangedKeys(change, passed)}`.execute(change.tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function listUnchanged(
+  change: OpenChangeSet,
+  passed: readonly number[],
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT u.name FROM upload_key u
-    WHERE NOT u.made AND NOT EXISTS (SELECT FROM entry_change c WHERE c.project_id = ${scope.projectId}
-      AND c.branch_id = ${scope.branchId} AND c.key_id = u.id AND c.change_set_id = ${change.id})
-    ORDER BY u.ordinal LIMIT ${importSampleSize}`.execute(change.tx);
+    SELECT u.name FROM ${unchangedKeys(change, passed)} ORDER BY u.ordinal LIMIT ${most}`.execute(change.tx);
   return rows.map((row) => row.name);
 }

@@ -29,11 +29,11 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
   });
   serve(app, translationFileEndpoints.import, async ({ query, caller, request }) => {
     assertMayImport(caller, query);
-    return await withReceivedImport(request, async (file) => {
+    return await withReceivedImport(request, async ({ file, exceptKeys }) => {
       if (query.async && !query.dryRun)
-        return { job: wireId("job", await enqueueImport(deps, caller, { query, file })) };
+        return { job: wireId("job", await enqueueImport(deps, caller, { query, file, exceptKeys })) };
       const bytes = new Uint8Array(await readFile(file.path));
-      const result = await importFile(deps.db, caller, { query, bytes });
+      const result = await importFile(deps.db, caller, { query, bytes, exceptKeys });
       // Nobody waits for it, and without it everything is only slower.
       if (!query.dryRun) void refreshStatistics(deps.db, result).catch((error) => request.log.warn(error));
       return result;

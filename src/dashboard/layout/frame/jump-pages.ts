@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   ClipboardList,
+  FolderSync,
   GitBranch,
   Hash,
   Images,
@@ -59,6 +60,14 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       messageId: "shell.branches",
       path: paths.branches(scope),
       icon: GitBranch,
+      isForMembers: true,
+    },
+    {
+      command: "goFiles",
+      messageId: "shell.files",
+      path: paths.files(scope),
+      icon: FolderSync,
+      within: paths.files(scope).replace(/\/[^/]+$/, ""),
       isForMembers: true,
     },
     {

@@ -31,6 +31,7 @@ function contentDestinations(scope: Scope): ProjectDestination[] {
     { label: "shots.upload.open.act", action: "uploadScreenshots", isContent: true, path: upload },
     { label: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
     { label: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
+    { label: "files.import.title", action: "publish", isContent: true, path: paths.files(scope) },
     { label: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
   ];
 }

@@ -1,3 +1,4 @@
+import { FileUp } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
@@ -44,6 +45,15 @@ function FirstSteps({ title, project }: { title: string; project: Project }) {
         </LinkButton>
       }
     >
+      <Section
+        title={<FormattedMessage id="files.import.title" />}
+        about={<FormattedMessage id="firstUse.file.about" />}
+      >
+        <LinkButton to={paths.files(scope)}>
+          <FileUp aria-hidden size={14} />
+          <FormattedMessage id="files.import.choose" />
+        </LinkButton>
+      </Section>
       <PasteForm scope={scope} baseLanguage={project.baseLanguage} />
       <AddKeyForm scope={scope} baseLanguage={project.baseLanguage} />
       {roleMay(project.role, "readProjectToken") && (

@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import {
+  api,
+  expect,
+  makeProject,
+  prefer,
+  type Scope,
+  secondUser,
+  started,
+  tabTo,
+  test,
+} from "./fixtures.ts";
+import { overflows, violations } from "./looks.ts";
+
+const data = {
+  en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay now" }, same: { v: "Same" } } } },
+};
+const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content, null, 2)),
+});
+const english = file("en.json", { home: "Home page", pay: "Pay", same: "Same", cart: { empty: "Empty" } });
+
+async function openImport(page: Page, { app, branch }: Scope): Promise<void> {
+  await page.goto(`${started().address}/projects/${app}/${branch}/files/import`);
+  await page.getByRole("button", { name: "Choose file" }).waitFor();
+}
+
+const choose = (page: Page, chosen: ReturnType<typeof file>) =>
+  page.locator("input[type=file]").setInputFiles(chosen);
+
+async function textsOf(page: Page, { app, branch }: Scope): Promise<Record<string, string>> {
+  type Document = { data: Record<string, { main?: { entries: Record<string, { v?: string }> } }> };
+  const read = await api<Document>(page, `/v1/api?app=${app}&branch=${branch}`);
+  const entries = Object.entries(read.data.en?.main?.entries ?? {});
+  return Object.fromEntries(entries.map(([key, { v = "" }]) => [key, v]));
+}
+const before = { home: "Home", pay: "Pay now", same: "Same" };
+
+test("a file is recognised, previewed, imported without a key that was left out, and undone", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  await openImport(owner, scope);
+  await choose(owner, english);
+  await expect(owner.getByLabel("Format", { exact: true })).toHaveValue("nested_json");
+  await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("en");
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(owner.getByText("1 new text, 2 changed, 1 unchanged, none skipped.")).toBeVisible();
+  const changed = owner.getByRole("list", { name: "Changed 2" });
+  await expect(changed.getByRole("listitem")).toHaveCount(2);
+  await expect(changed.locator("ins")).toContainText(["page"]);
+  expect(await textsOf(owner, scope)).toEqual(before);
+  await changed.getByLabel("pay").uncheck();
+  await expect(owner.getByText("1 key is left out")).toBeVisible();
+  await owner.getByRole("button", { name: "Import 2 texts" }).dblclick();
+  await expect(owner.getByText("1 text added, 1 changed, none skipped.")).toBeVisible();
+  const after = { ...before, home: "Home page", "cart.empty": "Empty" };
+  expect(await textsOf(owner, scope)).toEqual(after);
+  await owner.getByRole("button", { name: "Undo import" }).click();
+  await expect(owner.getByText(/^Import undone/)).toBeVisible();
+  expect(await textsOf(owner, scope)).toEqual(before);
+});
+
+test("a broken file is refused with its line, an empty one is not sent, and another one is taken", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 POST \/v1\/api\/files/);
+  const scope = await makeProject(owner, data);
+  await openImport(owner, scope);
+  await choose(owner, file("en.json", '{\n  "home": "x",\n  "pay": 2\n}'));
+  await owner.getByRole("button", { name: "Preview" }).click();
+  const refusal = owner.getByRole("alert");
+  await expect(refusal).toContainText("nothing was imported");
+  await expect(refusal).toContainText("Line 3");
+  await expect(refusal).toContainText("pay");
+  await choose(owner, file("en.json", ""));
+  await expect(owner.getByRole("alert")).toHaveText("The file is empty.");
+  await expect(owner.getByRole("button", { name: "Preview" })).toHaveCount(0);
+  await choose(owner, english);
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(owner.getByRole("button", { name: "Import 3 texts" })).toBeVisible();
+});
+
+test("what somebody changed after the preview is not overwritten, and the preview is made anew", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 POST \/v1\/api\/files/);
+  const scope = await makeProject(owner, data);
+  await openImport(owner, scope);
+  await choose(owner, english);
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await owner.getByRole("button", { name: "Import 3 texts" }).waitFor();
+  await api(owner, `/v1/api?app=${scope.app}`, {
+    method: "POST",
+    body: { data: { en: { main: { entries: { pay: { v: "Typed meanwhile" } } } } } },
+  });
+  await owner.getByRole("button", { name: "Import 3 texts" }).click();
+  await expect(
+    owner.getByText(/^Nothing was imported: these keys changed after the preview: pay\./),
+  ).toBeVisible();
+  await expect(owner.getByText("Typed meanwhile")).toBeVisible();
+  expect(await textsOf(owner, scope)).toEqual({ ...before, pay: "Typed meanwhile" });
+  await owner.getByRole("button", { name: "Import 3 texts" }).click();
+  await expect(owner.getByText("Import finished")).toBeVisible();
+});
+
+test("a long import is a job that a reload finds again, and can be undone", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await openImport(owner, scope);
+  const many = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`key_${at}`, `Text ${at}`]));
+  await choose(owner, file("many.json", many));
+  await owner.getByLabel("Language", { exact: true }).selectOption("en");
+  await owner.getByRole("button", { name: "Preview" }).click();
+  const list = owner.getByRole("list", { name: "New 6,000" });
+  await expect(list).toBeVisible();
+  expect(await list.getByRole("listitem").count()).toBeLessThan(100);
+  await owner.getByRole("button", { name: "Import 6,000 texts" }).click();
+  await expect(owner).toHaveURL(/job=/);
+  await owner.reload();
+  await expect(owner.getByText("6,000 texts added, none changed, none skipped.")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo import" }).click();
+  await expect(owner.getByText(/^Import undone/)).toBeVisible();
+  expect(await textsOf(owner, scope)).toEqual(before);
+});
+
+test("a file is imported by the keyboard alone", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await openImport(owner, scope);
+  // Well before the key: the browser learns of this waiting a moment later.
+  const chooser = owner.waitForEvent("filechooser");
+  await tabTo(owner, /^Choose file/);
+  await owner.keyboard.press("Enter");
+  await (await chooser).setFiles(english);
+  await tabTo(owner, /^Preview/);
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("button", { name: "Import 3 texts" }).waitFor();
+  await tabTo(owner, /^pay$/);
+  await owner.keyboard.press("Space");
+  await tabTo(owner, /^Import 2 texts/);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("1 text added, 1 changed, none skipped.")).toBeVisible();
+  await tabTo(owner, /^Undo import/);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText(/^Import undone/)).toBeVisible();
+});
+
+test("whoever may not write the branch is told so, and offline nothing is lost", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^net::ERR_INTERNET_DISCONNECTED /);
+  const scope = await makeProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Tina" });
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
+  await expect(guest.getByText("Ask a manager to import the file.")).toBeVisible();
+  await openImport(owner, scope);
+  await choose(owner, english);
+  await owner.context().setOffline(true);
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(owner.getByRole("alert")).toContainText("Can’t reach Parlance");
+  await owner.context().setOffline(false);
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(owner.getByRole("button", { name: "Import 3 texts" })).toBeVisible();
+});
+
+for (const [theme, language, width] of [
+  ["light", "en", 1440],
+  ["dark", "de", 320],
+  ["light", "ar", 390],
+] as const)
+  test(`a preview is well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+    const scope = await makeProject(owner, data);
+    await prefer(owner, { theme, language });
+    await owner.setViewportSize({ width, height: 900 });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
+    await choose(owner, english);
+    await owner.locator("button", { hasText: /^(?:Preview|Vorschau anzeigen|معاينة)$/ }).click();
+    await owner.getByRole("checkbox", { name: "pay" }).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    expect(await overflows(owner)).toBe(false);
+    await owner.screenshot({ path: test.info().outputPath("preview.png"), fullPage: false });
+  });

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useParams } from "react-router";
+import type { Project } from "#contract/projects/projects.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { Page } from "#dashboard/layout/page.tsx";
+import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { type FileSection, fileSections, paths } from "#dashboard/paths.ts";
+import type { FilesProps } from "./files-props.ts";
+import { ImportSection } from "./import/import-section.tsx";
+
+const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = { import: ImportSection };
+
+/** Files of apps and other tools: into the project, and out of it. */
+export function FilesPage() {
+  const title = useIntl().formatMessage({ id: "shell.files" });
+  return <WithProject title={title}>{(project) => <Sections title={title} project={project} />}</WithProject>;
+}
+
+function Sections({ title, project }: { title: string; project: Project }) {
+  const { app = "", branch = "", section } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  useLiveRefresh(scope);
+  const current = fileSections.find((one) => one === section);
+  if (!current) return <Navigate to={paths.files(scope)} replace />;
+  const Part = parts[current];
+  return (
+    <Page title={title} about={<FormattedMessage id="files.about" />}>
+      <SectionTabs
+        label={title}
+        sections={fileSections.map((one) => ({
+          path: paths.files(scope, one),
+          label: <FormattedMessage id={`files.${one}`} />,
+        }))}
+      />
+      {/* Another branch, another import. */}
+      <Part key={`${app} ${branch}`} project={project} scope={scope} />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { FormattedMessage } from "react-intl";
+import type { ImportResult } from "#contract/files.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void };
+
+/** What was done, and the way back. */
+export function ImportDone({ scope, result, onAnother }: Props) {
+  const client = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const { changeSet } = result;
+  const undo = useMutation({
+    mutationFn: (id: string) => revertChange(scope, id),
+    onSuccess: () => refreshProject(client, scope.app),
+  });
+  const skipped = result._additionalData.skippedEntries.length;
+  const shown = useRef<HTMLDivElement>(null);
+  // What had the focus is gone: one hears what was done, and goes on from there.
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <Section title={<FormattedMessage id="files.import.done" />}>
+      <div ref={shown} tabIndex={-1} className="outline-none">
+        <Notice tone={undo.isSuccess ? "info" : "success"}>
+          {undo.isSuccess ? (
+            <FormattedMessage
+              id="files.import.undone"
+              values={{ count: undo.data.reverted, skipped: undo.data.skipped.length }}
+            />
+          ) : (
+            <FormattedMessage
+              id="files.import.result"
+              values={{ added: result.added, updated: result.updated, skipped }}
+            />
+          )}
+        </Notice>
+      </div>
+      {undo.isError && <Notice tone="danger">{errorMessage(undo.error)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={paths.translations(scope)} variant="primary">
+          <FormattedMessage id="files.import.open" />
+        </LinkButton>
+        {changeSet !== null && !undo.isSuccess && (
+          <Button isPending={undo.isPending} onPress={() => undo.mutate(changeSet)}>
+            <FormattedMessage id="files.import.undo" />
+          </Button>
+        )}
+        <Button onPress={onAnother}>
+          <FormattedMessage id="files.import.another" />
+        </Button>
+      </div>
+    </Section>
+  );
+}

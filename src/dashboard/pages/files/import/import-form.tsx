@@ -1,0 +1,203 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { bodyBytes } from "#contract/body-limits.ts";
+import { fileFormats } from "#contract/files.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { formatOptions } from "#dashboard/looks/format-names.ts";
+import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
+import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Size } from "#dashboard/ui/size.tsx";
+import { languageByCode } from "#text/languages.ts";
+import { FileProblem } from "./file-problem.tsx";
+import { ImportDone } from "./import-done.tsx";
+import { ImportOptionFields } from "./import-option-fields.tsx";
+import { PreviewSection } from "./preview-section.tsx";
+import { type ChosenImport, useImport } from "./use-import.ts";
+
+type Props = FilesProps & { onJob: (id: string) => void; onAnother: () => void };
+
+/** A file is chosen, previewed, then imported. */
+export function ImportForm({ project, scope, onJob, onAnother }: Props) {
+  const intl = useIntl();
+  const languages = useQuery(languagesQuery(scope)).data ?? [];
+  const work = useImport({ project, scope, languages: languages.map(({ code }) => code), onJob });
+  const { chosen, preview, running } = work;
+  if (work.done) return <ImportDone scope={scope} result={work.done} onAnother={onAnother} />;
+  const isTooLarge = chosen !== undefined && chosen.file.size > bodyBytes.large;
+  return (
+    <>
+      <FileDrop onFiles={work.takeFiles}>
+        <FormattedMessage id="files.import.drop" />
+      </FileDrop>
+      <Section title={<FormattedMessage id="files.import.file" />}>
+        <FileChoice
+          label={intl.formatMessage({ id: chosen ? "files.import.chooseOther" : "files.import.choose" })}
+          accept={accepted}
+          onFiles={work.takeFiles}
+        >
+          <ChosenFile chosen={chosen} />
+        </FileChoice>
+        {work.isMany && (
+          <Notice>
+            <FormattedMessage id="files.import.onlyOne" />
+          </Notice>
+        )}
+        {isTooLarge && (
+          <Notice tone="danger">
+            <FormattedMessage
+              id="files.import.tooLarge"
+              values={{ size: <Size bytes={bodyBytes.large} /> }}
+            />
+          </Notice>
+        )}
+        {chosen?.file.size === 0 && (
+          <Notice tone="danger">
+            <FormattedMessage id="files.import.empty" />
+          </Notice>
+        )}
+      </Section>
+      {chosen && !isTooLarge && chosen.file.size > 0 && (
+        <>
+          <Section title={<FormattedMessage id="files.import.reading" />}>
+            <ReadAs work={work} chosen={chosen} languages={languages} />
+            {chosen.choice.format && (
+              <details className="rounded-md border border-line px-3">
+                <summary className="py-2 text-sm font-medium">
+                  <FormattedMessage id="files.options" />
+                </summary>
+                <div className="space-y-4 pb-4">
+                  <ImportOptionFields
+                    scope={scope}
+                    project={project}
+                    languages={languages}
+                    choice={chosen.choice}
+                    onChange={work.change}
+                  />
+                </div>
+              </details>
+            )}
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                variant={preview ? "plain" : "primary"}
+                isDisabled={chosen.choice.format === undefined || chosen.choice.language === ""}
+                isPending={running !== undefined}
+                onPress={work.startPreview}
+              >
+                <FormattedMessage id={preview ? "files.import.previewAgain" : "files.import.preview"} />
+              </Button>
+              {running && <Running running={running} onCancel={work.cancel} />}
+            </div>
+            {work.isOffered && (
+              <Notice>
+                <FormattedMessage
+                  id="files.import.changedSince"
+                  values={{ keys: work.isOffered.join(", ") }}
+                />
+              </Notice>
+            )}
+            {work.problem !== undefined && <FileProblem error={work.problem} />}
+          </Section>
+          {preview && <PreviewSection key={preview.version} work={work} preview={preview} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Endings that the formats have; whatever else is chosen is taken too. */
+const accepted = [
+  ...new Set(Object.values(fileFormats).map(([extension]) => `.${extension}`)),
+  ...[".yaml", ".xlf", ".tab"],
+].join();
+
+function ChosenFile({ chosen }: { chosen: ChosenImport | undefined }) {
+  if (!chosen) return <FormattedMessage id="files.import.hint" />;
+  return (
+    <span className="min-w-0 break-words text-ink">
+      <bdi className="font-medium">{chosen.file.name}</bdi>{" "}
+      <span className="text-ink-muted">
+        <Size bytes={chosen.file.size} />
+      </span>
+    </span>
+  );
+}
+
+type ReadAsProps = {
+  work: ReturnType<typeof useImport>;
+  chosen: ChosenImport;
+  languages: ReadonlyArray<{ code: string; name: string }>;
+};
+
+/** The format and the language, as they were recognised, or as somebody says. */
+function ReadAs({ work, chosen, languages }: ReadAsProps) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const { choice, recognised } = chosen;
+  const unknown = recognised.language !== undefined && !languageByCode(languages, recognised.language);
+  const options = [
+    ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    ...(unknown
+      ? [
+          {
+            value: recognised.language ?? "",
+            label: intl.formatMessage(
+              { id: "files.import.newLanguage" },
+              { code: recognised.language ?? "" },
+            ),
+          },
+        ]
+      : []),
+  ];
+  const hintOf = (value: string | undefined, found: string | undefined) =>
+    found !== undefined && value === found ? word("files.import.recognised") : undefined;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={word("files.format")}
+        hint={
+          hintOf(choice.format, recognised.format) ??
+          (choice.format === undefined ? word("files.import.unknownFormat") : undefined)
+        }
+        options={[{ value: "", label: word("files.choose") }, ...formatOptions]}
+        value={choice.format ?? ""}
+        onChange={({ target }) => work.changeFormat(target.value)}
+      />
+      <SelectField
+        label={word("files.language")}
+        hint={hintOf(choice.language, recognised.language)}
+        options={[{ value: "", label: word("files.choose") }, ...options]}
+        value={choice.language}
+        onChange={({ target }) => work.change({ language: target.value })}
+      />
+    </div>
+  );
+}
+
+/** First the file is sent, then the server reads it. */
+function Running(props: { running: { share: number }; onCancel: () => void }) {
+  const intl = useIntl();
+  const { share } = props.running;
+  return (
+    <>
+      <span role="status" className="text-sm">
+        <FormattedMessage id={share < 1 ? "files.import.sending" : "files.import.working"} />
+      </span>
+      <span className="w-32">
+        <ProgressBar
+          done={Math.round(share * 100)}
+          all={100}
+          label={intl.formatMessage({ id: "files.import.sending" })}
+        />
+      </span>
+      <Button variant="ghost" onPress={props.onCancel}>
+        <FormattedMessage id="shell.cancel" />
+      </Button>
+    </>
+  );
+}

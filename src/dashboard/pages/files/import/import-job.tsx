@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ImportResult } from "#contract/files.ts";
+import type { JobProgress } from "#contract/projects/jobs.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { cancelJob, hasEnded, jobQuery } from "#dashboard/api/translation-files.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { FileProblem } from "./file-problem.tsx";
+import { ImportDone } from "./import-done.tsx";
+
+type Props = { scope: BranchScope; jobId: string; onAnother: () => void };
+
+/** A long import with how far it is, found by its id whenever the page is opened. */
+export function ImportJob({ scope, jobId, onAnother }: Props) {
+  const client = useQueryClient();
+  const job = useQuery(jobQuery(scope, jobId));
+  const state = job.data?.state;
+  useEffect(() => {
+    if (state === "done") void refreshProject(client, scope.app);
+  }, [client, scope.app, state]);
+  if (!job.data)
+    return job.isError ? (
+      <>
+        <Failed error={job.error} onRetry={() => void job.refetch()} />
+        <Another onPress={onAnother} />
+      </>
+    ) : (
+      <Loading />
+    );
+  if (job.data.state === "done" && job.data.result)
+    return (
+      <ImportDone scope={scope} result={job.data.result as unknown as ImportResult} onAnother={onAnother} />
+    );
+  if (!hasEnded(job.data)) return <Running scope={scope} job={job.data} />;
+  return (
+    <Section title={<FormattedMessage id="files.import" />}>
+      {job.data.error ? (
+        <FileProblem error={new ApiCallError(409, { ...job.data.error, requestId: "" })} />
+      ) : (
+        <Notice>
+          <FormattedMessage id="files.import.canceled" />
+        </Notice>
+      )}
+      <Another onPress={onAnother} />
+    </Section>
+  );
+}
+
+function Another({ onPress }: { onPress: () => void }) {
+  return (
+    <Button onPress={onPress}>
+      <FormattedMessage id="files.import.another" />
+    </Button>
+  );
+}
+
+function Running({ scope, job }: { scope: BranchScope; job: JobProgress }) {
+  const intl = useIntl();
+  const errorMessage = useErrorMessage();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(scope, job._id),
+    onSuccess: () => client.invalidateQueries({ queryKey: jobQuery(scope, job._id).queryKey }),
+  });
+  return (
+    <Section
+      title={<FormattedMessage id="files.import.running" />}
+      about={<FormattedMessage id="files.import.running.about" />}
+    >
+      <p role="status" className="text-sm tabular-nums">
+        {job.total === 0 ? (
+          <FormattedMessage id="files.import.working" />
+        ) : (
+          <FormattedMessage id="files.import.progress" values={{ done: job.done, total: job.total }} />
+        )}
+      </p>
+      <ProgressBar
+        done={job.done}
+        all={job.total}
+        label={intl.formatMessage({ id: "files.import.running" })}
+      />
+      {cancel.isError && <Notice tone="danger">{errorMessage(cancel.error)}</Notice>}
+      <Button isPending={cancel.isPending || cancel.isSuccess} onPress={() => cancel.mutate()}>
+        <FormattedMessage id="files.import.cancel" />
+      </Button>
+    </Section>
+  );
+}

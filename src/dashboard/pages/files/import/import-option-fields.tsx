@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import type { ImportOptions } from "#contract/files.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects/projects.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { tagCategoriesQuery, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { flagsOf, isTable, isXliff, type OptionFlag } from "./option-flags.ts";
+import { TableColumnFields } from "./table-column-fields.tsx";
+import type { Choice } from "./use-import.ts";
+
+type Props = {
+  scope: BranchScope;
+  project: Project;
+  languages: ReadonlyArray<{ code: string; name: string }>;
+  choice: Choice;
+  onChange: (part: Partial<Choice>) => void;
+};
+
+/** The options that the format has, then those of every import. */
+export function ImportOptionFields({ scope, project, languages, choice, onChange }: Props) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const { format, options } = choice;
+  if (format === undefined) return null;
+  const set = (part: ImportOptions) => onChange({ options: { ...options, ...part } });
+  const isOffered = (flag: OptionFlag) =>
+    !(flag === "onlyAsDraft" && project.branching) &&
+    // It makes statuses of the whole team.
+    !(
+      flag === "createUnknownCustomStates" &&
+      !(options.importStatus && roleMay(project.role, "manageSettings"))
+    );
+  return (
+    <>
+      <div className="space-y-2">
+        {flagsOf(format)
+          .filter(isOffered)
+          .map((flag) => (
+            <CheckField
+              key={flag}
+              label={word(`files.import.option.${flag}`)}
+              checked={options[flag] === true}
+              onChange={({ target }) => set({ [flag]: target.checked })}
+            />
+          ))}
+      </div>
+      {isXliff(format) && (
+        <div className="max-w-sm">
+          <SelectField
+            label={word("files.import.sourceLanguage")}
+            options={[
+              { value: "", label: word("files.import.sourceLanguage.base") },
+              ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+            ]}
+            value={options.importSourceLanguage ?? ""}
+            onChange={({ target }) => set({ importSourceLanguage: target.value || undefined })}
+          />
+        </div>
+      )}
+      {isTable(format) && (
+        <TableColumnFields
+          language={choice.language}
+          columns={options.spreadsheetOptions}
+          onChange={(spreadsheetOptions) => set({ spreadsheetOptions })}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {roleMay(project.role, "writeTags") && (
+          <TagFields scope={scope} choice={choice} onChange={onChange} />
+        )}
+        <TextField
+          label={word("files.import.prefix")}
+          hint={word("files.import.prefix.hint")}
+          dir="ltr"
+          className="font-mono"
+          maxLength={50}
+          pattern="[\p{L}\p{N} _\-]*"
+          value={choice.prefix}
+          onChange={({ target }) => onChange({ prefix: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+function TagFields({ scope, choice, onChange }: Pick<Props, "scope" | "choice" | "onChange">) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const { data: tags = [] } = useQuery(tagListQuery(scope));
+  const { data: categories = [] } = useQuery(tagCategoriesQuery(scope));
+  const hasTags = choice.tags.length > 0;
+  return (
+    <div className="space-y-2">
+      <ManyChoice
+        label={word("files.import.tags")}
+        hint={word("files.import.tags.hint")}
+        options={tags.map(({ name }) => ({ value: name, label: name }))}
+        chosen={choice.tags}
+        parse={(text) => (text.length > 400 ? undefined : text)}
+        onChange={(chosen) => onChange({ tags: chosen.slice(0, 50) })}
+      />
+      {hasTags && (
+        <>
+          <CheckField
+            label={word("files.import.keepTags")}
+            hint={word("files.import.keepTags.hint")}
+            checked={choice.keepTagIds}
+            onChange={({ target }) => onChange({ keepTagIds: target.checked })}
+          />
+          {categories.length > 0 && (
+            <SelectField
+              label={word("files.import.tagCategory")}
+              options={[
+                { value: "", label: word("files.import.tagCategory.same") },
+                { value: "None", label: word("files.import.tagCategory.none") },
+                ...categories.map(({ name }) => ({ value: name, label: name })),
+              ]}
+              value={choice.tagCategory}
+              onChange={({ target }) => onChange({ tagCategory: target.value })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useSearchParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
+import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { ImportForm } from "./import-form.tsx";
+import { ImportJob } from "./import-job.tsx";
+
+/** A file into the branch, for those who may write it. A job is in the address: it is found again after a reload. */
+export function ImportSection({ project, scope }: FilesProps) {
+  const [search, setSearch] = useSearchParams();
+  const [started, setStarted] = useState(0);
+  const closed = useClosedBranch(scope);
+  const job = search.get("job");
+  const setJob = (id: string | undefined) => setSearch(id === undefined ? {} : { job: id });
+  if (!roleMay(project.role, "publish") || closed)
+    return (
+      <Empty title={<FormattedMessage id={closed ? `shell.closed.${closed}` : "error.not_allowed"} />}>
+        {!closed && <FormattedMessage id="files.import.ask" />}
+      </Empty>
+    );
+  const handleAnother = () => {
+    setJob(undefined);
+    setStarted(started + 1);
+  };
+  if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
+  return (
+    <ImportForm key={started} project={project} scope={scope} onJob={setJob} onAnother={handleAnother} />
+  );
+}

@@ -1,0 +1,49 @@
+import type { FileFormat, ImportOptions } from "#contract/files.ts";
+
+/** Options that are on or off. */
+export type OptionFlag = {
+  [Name in keyof ImportOptions]-?: boolean extends NonNullable<ImportOptions[Name]> ? Name : never;
+}[keyof ImportOptions];
+
+const always: readonly OptionFlag[] = ["onlyIfTextEmpty", "onlyAsDraft", "removeCrChar"];
+const ofXliff: readonly OptionFlag[] = [
+  "importStatus",
+  "createUnknownCustomStates",
+  "skipLockedTranslations",
+  "skipEmptyTranslations",
+];
+const nestedJson: ReadonlySet<FileFormat> = new Set([
+  "nested_json",
+  "react_nested_json",
+  "angular_translate_json",
+]);
+
+export const isXliff = (format: FileFormat) => format === "xliff" || format === "xliff2";
+export const isTable = (format: FileFormat) => format === "csv" || format === "tsv";
+
+/** The options that a format has (files.md 4). */
+export function flagsOf(format: FileFormat): OptionFlag[] {
+  return [
+    ...always,
+    ...(nestedJson.has(format) ? (["disablePlurals"] as const) : []),
+    ...(format.includes("json") ? (["skipNonStringValues"] as const) : []),
+    ...(isXliff(format) ? ofXliff : []),
+    ...(isTable(format) ? (["autoGenerateMissingKeys"] as const) : []),
+  ];
+}
+
+/** Files of translators fill what is empty, unless somebody says otherwise. */
+export function usualOptions(format: FileFormat | undefined): ImportOptions {
+  return { onlyIfTextEmpty: format !== undefined && isXliff(format) };
+}
+
+/** Nothing is sent that the format does not have. */
+export function sentOptions(format: FileFormat, options: ImportOptions): ImportOptions {
+  const flags = new Set<string>(flagsOf(format));
+  const { importSourceLanguage, spreadsheetOptions, ...others } = options;
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => flags.has(name))),
+    ...(isXliff(format) && importSourceLanguage ? { importSourceLanguage } : {}),
+    ...(isTable(format) && spreadsheetOptions ? { spreadsheetOptions } : {}),
+  };
+}

@@ -1,0 +1,200 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ImportPreview } from "#dashboard/api/translation-files.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { type PreviewKind, previewKinds, previewParts } from "./preview-kinds.ts";
+import { PreviewLine } from "./preview-line.tsx";
+import type { useImport } from "./use-import.ts";
+
+type Props = { work: ReturnType<typeof useImport>; preview: ImportPreview };
+
+/** What the import would do, key by key; each can be left out. Nothing is written before it is confirmed. */
+export function PreviewSection({ work, preview }: Props) {
+  const intl = useIntl();
+  const { leftOut, leaveOut } = work;
+  const parts = useMemo(() => previewParts(preview), [preview]);
+  const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
+  const [wanted, setKind] = useState<PreviewKind>();
+  const kind = wanted ?? firstOf(kinds);
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: "start" });
+  }, []);
+  const left = [...parts.added.rows, ...parts.changed.rows].filter(({ key }) => leftOut.has(key)).length;
+  const count = parts.added.count + parts.changed.count - left;
+  return (
+    <div ref={shown} className="scroll-mt-4">
+      <Section title={<FormattedMessage id="files.import.previewTitle" />}>
+        <div role="status" className="text-sm">
+          <FormattedMessage
+            id="files.import.summary"
+            values={{
+              added: parts.added.count,
+              changed: parts.changed.count,
+              unchanged: parts.unchanged.count,
+              skipped: parts.skipped.count,
+            }}
+          />
+        </div>
+        <PreviewNotes preview={preview} />
+        {kinds.length > 0 && kind !== undefined && (
+          <>
+            <Segments
+              label={intl.formatMessage({ id: "files.import.show" })}
+              options={kinds.map((value) => ({
+                value,
+                label: intl.formatMessage(
+                  { id: `files.import.kind.${value}` },
+                  { count: parts[value].count },
+                ),
+              }))}
+              value={kind}
+              onChange={setKind}
+            />
+            <KindList key={kind} kind={kind} part={parts[kind]} leftOut={leftOut} onLeaveOut={leaveOut} />
+          </>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="primary"
+            isDisabled={!preview.hasChanges || (count === 0 && left > 0)}
+            isPending={work.running !== undefined}
+            onPress={work.startImport}
+          >
+            <FormattedMessage id="files.import.act" values={{ count }} />
+          </Button>
+          {left > 0 && (
+            <span className="text-sm text-ink-muted">
+              <FormattedMessage id="files.import.leftOut" values={{ count: left }} />
+            </span>
+          )}
+          {!preview.hasChanges && (
+            <span className="text-sm text-ink-muted">
+              <FormattedMessage id="files.import.nothing" />
+            </span>
+          )}
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+/** What changes comes first, and what others wrote before that. */
+function firstOf(shown: readonly PreviewKind[]): PreviewKind | undefined {
+  return (["conflicting", "changed", "added"] as const).find((kind) => shown.includes(kind)) ?? shown[0];
+}
+
+function PreviewNotes({ preview }: { preview: ImportPreview }) {
+  const { duplicates, keptForms, addedLanguages, tagUpdates } = preview;
+  return (
+    <>
+      {addedLanguages.length > 0 && (
+        <Notice>
+          <FormattedMessage
+            id="files.import.addsLanguage"
+            values={{ languages: <NameList names={addedLanguages} /> }}
+          />
+        </Notice>
+      )}
+      {duplicates.length > 0 && (
+        <Notice>
+          <FormattedMessage id="files.import.duplicates" values={{ count: duplicates.length }} />{" "}
+          <Keys names={duplicates} />
+        </Notice>
+      )}
+      {keptForms.length > 0 && (
+        <Notice>
+          <FormattedMessage id="files.import.keptForms" values={{ count: keptForms.length }} />{" "}
+          <Keys names={keptForms} />
+        </Notice>
+      )}
+      {tagUpdates > 0 && (
+        <p className="text-sm">
+          <FormattedMessage id="files.import.tagUpdates" values={{ count: tagUpdates }} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const namedKeys = 20;
+
+function Keys({ names }: { names: readonly string[] }) {
+  return (
+    <span className="font-mono text-xs break-all">
+      <NameList names={names.slice(0, namedKeys)} />
+      {names.length > namedKeys && " …"}
+    </span>
+  );
+}
+
+type KindProps = {
+  kind: PreviewKind;
+  part: ReturnType<typeof previewParts>[PreviewKind];
+  leftOut: ReadonlySet<string>;
+  onLeaveOut: (keys: ReadonlySet<string>) => void;
+};
+
+function KindList({ kind, part: { rows, count }, leftOut, onLeaveOut }: KindProps) {
+  const intl = useIntl();
+  const isChosen = kind === "added" || kind === "changed" || kind === "conflicting";
+  const left = isChosen ? rows.filter(({ key }) => leftOut.has(key)).length : 0;
+  const toggle = (keys: readonly string[], isIn: boolean) => {
+    const next = new Set(leftOut);
+    for (const key of keys)
+      if (isIn) next.delete(key);
+      else next.add(key);
+    onLeaveOut(next);
+  };
+  return (
+    <>
+      {isChosen && (
+        <CheckField
+          label={<FormattedMessage id="files.import.all" values={{ count: rows.length }} />}
+          checked={left === 0}
+          ref={(box: HTMLInputElement | null) => {
+            if (box) box.indeterminate = left > 0 && left < rows.length;
+          }}
+          onChange={({ target }) =>
+            toggle(
+              rows.map(({ key }) => key),
+              target.checked,
+            )
+          }
+        />
+      )}
+      {rows.length < count && (
+        <p className="text-sm text-ink-muted">
+          <FormattedMessage id="files.import.first" values={{ shown: rows.length, count }} />
+        </p>
+      )}
+      <div className="rounded-md border border-line">
+        <WindowedList
+          label={intl.formatMessage({ id: `files.import.kind.${kind}` }, { count })}
+          count={rows.length}
+          estimate={56}
+          keyOf={(index) => rows[index]?.key ?? index}
+        >
+          {(index) => {
+            const row = rows[index];
+            return (
+              row && (
+                <PreviewLine
+                  row={row}
+                  isIn={isChosen ? !leftOut.has(row.key) : undefined}
+                  onToggle={(isIn) => toggle([row.key], isIn)}
+                />
+              )
+            );
+          }}
+        </WindowedList>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useIntl } from "react-intl";
+import type { ImportOptions } from "#contract/files.ts";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+
+type Columns = NonNullable<ImportOptions["spreadsheetOptions"]>;
+type Props = {
+  language: string;
+  /** Undefined: the header names them. */
+  columns: Columns | undefined;
+  onChange: (columns: Columns | undefined) => void;
+};
+
+/** Which column holds what, for tables without our header. People count from 1. */
+export function TableColumnFields({ language, columns, onChange }: Props) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const numbers = columns?.columnDescription ?? {};
+  const fields = [
+    ["KEY", "files.import.column.key"],
+    [language, "files.import.column.text"],
+    ["DESCRIPTION", "files.import.column.description"],
+    ["LENGTH", "files.import.column.length"],
+  ] as const;
+  const setColumn = (name: string, typed: string) => {
+    const { [name]: _before, ...others } = numbers;
+    const number = Number(typed);
+    const isNumber = typed !== "" && Number.isInteger(number) && number > 0;
+    onChange({ ...columns, columnDescription: isNumber ? { ...others, [name]: number - 1 } : others });
+  };
+  return (
+    <div className="space-y-2">
+      <CheckField
+        label={word("files.import.columns")}
+        hint={word("files.import.columns.hint")}
+        checked={columns !== undefined}
+        disabled={language === ""}
+        onChange={({ target }) =>
+          onChange(target.checked ? { columnDescription: { KEY: 0, [language]: 1 } } : undefined)
+        }
+      />
+      {columns !== undefined && (
+        <div className="ms-6 space-y-3">
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {fields.map(([name, label]) => (
+              <TextField
+                key={label}
+                type="number"
+                min={1}
+                step={1}
+                label={word(label)}
+                value={numbers[name] === undefined ? "" : numbers[name] + 1}
+                onChange={({ target }) => setColumn(name, target.value)}
+              />
+            ))}
+          </div>
+          <CheckField
+            label={word("files.import.firstRow")}
+            checked={columns.includeFirstRow === true}
+            onChange={({ target }) => onChange({ ...columns, includeFirstRow: target.checked })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type FileFormat, fileFormats } from "#contract/files.ts";
+import type { Project } from "#contract/projects/projects.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import {
+  type ImportChoice,
+  type ImportPreview,
+  importFile,
+  previewImport,
+} from "#dashboard/api/translation-files.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { headBytes, type Recognised, recogniseFormat } from "#formats/recognise-format.ts";
+import { sentOptions, usualOptions } from "./option-flags.ts";
+
+export type Choice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
+export type ChosenImport = { file: File; recognised: Recognised; choice: Choice };
+
+/** From so many texts or bytes on an import is a job, which survives the page. */
+const longImport = { texts: 5_000, bytes: 2_097_152 };
+
+type Input = {
+  project: Project;
+  scope: BranchScope;
+  languages: readonly string[];
+  onJob: (id: string) => void;
+};
+
+/** A file on its way into the branch: chosen, previewed, imported. What is chosen anew needs a new preview. */
+export function useImport({ scope, languages, onJob }: Input) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<ChosenImport>();
+  const [isMany, setIsMany] = useState(false);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [share, setShare] = useState(0);
+  const [changedKeys, setChangedKeys] = useState<readonly string[]>();
+  const ending = useRef<AbortController>(undefined);
+  const latestFile = useRef<File>(undefined);
+
+  function sending() {
+    const controller = new AbortController();
+    ending.current = controller;
+    setShare(0);
+    return { onProgress: setShare, signal: controller.signal };
+  }
+
+  const previewing = useMutation({
+    mutationFn: ({ file, choice }: { file: File; choice: ImportChoice }) =>
+      previewImport(scope, { file, choice }, sending()),
+  });
+  const importing = useMutation({
+    mutationFn: ({ file, choice, preview }: { file: File; choice: ImportChoice; preview: ImportPreview }) =>
+      importFile(
+        scope,
+        {
+          file,
+          choice,
+          exceptKeys: [...leftOut],
+          version: preview.version,
+          isLong: preview.total > longImport.texts || file.size > longImport.bytes,
+        },
+        sending(),
+      ),
+    onSuccess: async (answer) => {
+      if ("job" in answer) onJob(answer.job);
+      else await refreshProject(client, scope.app);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiCallError) || error.code !== "conflict") return;
+      setChangedKeys(Array.isArray(error.details.keys) ? error.details.keys.map(String) : []);
+      startPreview();
+    },
+  });
+  useUnloadWarning(importing.isPending);
+  // A preview that nobody waits for is given up; an import goes on.
+  const previewRuns = useRef(false);
+  previewRuns.current = previewing.isPending;
+  useEffect(() => () => void (previewRuns.current && ending.current?.abort()), []);
+
+  function forget(): void {
+    previewing.reset();
+    importing.reset();
+    setChangedKeys(undefined);
+  }
+
+  async function takeFiles(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (!file || importing.isPending) return;
+    ending.current?.abort();
+    latestFile.current = file;
+    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    // Another one was chosen meanwhile.
+    if (latestFile.current !== file) return;
+    const recognised = recogniseFormat({ name: file.name, head, languages });
+    forget();
+    setLeftOut(new Set());
+    setIsMany(files.length > 1);
+    setChosen({ file, recognised, choice: firstChoice(recognised, chosen?.choice) });
+  }
+
+  function change(part: Partial<Choice>): void {
+    if (!chosen || importing.isPending) return;
+    ending.current?.abort();
+    forget();
+    setLeftOut(new Set());
+    setChosen({ ...chosen, choice: { ...chosen.choice, ...part } });
+  }
+
+  function changeFormat(value: string): void {
+    const format = Object.hasOwn(fileFormats, value) ? (value as FileFormat) : undefined;
+    change({ format, options: usualOptions(format) });
+  }
+
+  function ready(): { file: File; choice: ImportChoice } | undefined {
+    const format = chosen?.choice.format;
+    if (!chosen || format === undefined || chosen.choice.language === "") return undefined;
+    const options = sentOptions(format, chosen.choice.options);
+    return { file: chosen.file, choice: { ...chosen.choice, format, options } };
+  }
+
+  function startPreview(): void {
+    const input = ready();
+    if (!input || previewing.isPending) return;
+    importing.reset();
+    previewing.mutate(input);
+  }
+
+  function startImport(): void {
+    const input = ready();
+    if (!input || !previewing.data || importing.isPending) return;
+    setChangedKeys(undefined);
+    importing.mutate({ ...input, preview: previewing.data });
+  }
+
+  const error = importing.error ?? previewing.error;
+  const isCanceled = error?.name === "AbortError";
+  const isStale = error instanceof ApiCallError && error.code === "conflict";
+  return {
+    chosen,
+    isMany,
+    takeFiles: (files: File[]) => void takeFiles(files),
+    change,
+    changeFormat,
+    startPreview: () => {
+      setChangedKeys(undefined);
+      startPreview();
+    },
+    startImport,
+    cancel: () => ending.current?.abort(),
+    running: previewing.isPending || importing.isPending ? { share } : undefined,
+    isImporting: importing.isPending,
+    preview: previewing.data,
+    /** Keys that others changed after the preview, which is made anew. */
+    isOffered: changedKeys,
+    leftOut,
+    leaveOut: setLeftOut,
+    problem: isCanceled || (isStale && changedKeys) ? undefined : (error ?? undefined),
+    done: importing.data && !("job" in importing.data) ? importing.data : undefined,
+  };
+}
+
+/** What was chosen before stays where the new file says nothing else. */
+function firstChoice({ format, language }: Recognised, before: Choice | undefined): Choice {
+  const kept = before?.format === format ? before?.options : undefined;
+  return {
+    format,
+    language: language ?? before?.language ?? "",
+    options: kept ?? usualOptions(format),
+    tags: before?.tags ?? [],
+    keepTagIds: before?.keepTagIds ?? false,
+    tagCategory: before?.tagCategory ?? "",
+    prefix: before?.prefix ?? "",
+  };
+}

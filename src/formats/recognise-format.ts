@@ -1,0 +1,136 @@
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import type { FormatId } from "./formats.ts";
+
+/** So much of a file shows what it is. */
+export const headBytes = 65_536;
+
+export type FileHead = {
+  name: string;
+  /** The first bytes, `headBytes` at most. */
+  head: Uint8Array;
+  /** Codes of the languages that a name may say. */
+  languages: readonly string[];
+};
+export type Recognised = { format?: FormatId; language?: string };
+
+/** What a file is and whose texts it holds, as far as its name and its beginning are certain about it. */
+export function recogniseFormat({ name, head, languages }: FileHead): Recognised {
+  const text = decodedHead(head);
+  const format = formatOf(extensionOf(name), text);
+  const language = languageInside(format, text) ?? languageInName(name, languages);
+  return { ...(format ? { format } : {}), ...(language === undefined ? {} : { language }) };
+}
+
+/** Only the beginning: half a character at its end is no fault. */
+function decodedHead(head: Uint8Array): string {
+  const [first, second, third] = head;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  const encoding = isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(head);
+}
+
+function extensionOf(name: string): string {
+  return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Endings that one format alone has. */
+const byExtension: Readonly<Record<string, FormatId>> = {
+  arb: "arb",
+  csv: "csv",
+  ini: "ini",
+  po: "gettext_po",
+  pot: "gettext_pot",
+  properties: "java_properties",
+  resw: "microsoft_resw",
+  resx: "microsoft_resx",
+  strings: "ios_strings",
+  stringsdict: "ios_stringsdict",
+  tab: "tsv",
+  tsv: "tsv",
+  xcstrings: "ios_xcstrings",
+};
+
+function formatOf(extension: string, text: string): FormatId | undefined {
+  const known = Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
+  if (known) return known;
+  if (extension === "json") return jsonFormat(text);
+  if (extension === "yml" || extension === "yaml")
+    return railsLanguage(text) === undefined ? "symfony_yaml" : "ruby_on_rails_yaml";
+  return xmlFormat(text);
+}
+
+/** XML says what it is, whatever its name ends in. */
+function xmlFormat(text: string): FormatId | undefined {
+  const xliff = rootOf(text, "xliff");
+  if (xliff !== undefined) return /\sversion\s*=\s*["']2/.test(xliff) ? "xliff2" : "xliff";
+  if (rootOf(text, "resources") !== undefined) return "android_xml";
+  if (rootOf(text, "TS") !== undefined) return "qt_ts";
+  return undefined;
+}
+
+/** The first element with its attributes, when it is called so. */
+function rootOf(text: string, name: string): string | undefined {
+  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)([^>]*)>/.exec(text);
+  return root?.[1] === name ? root[2] : undefined;
+}
+
+const described =
+  /"(?:[^"\\]|\\.)*"\s*:\s*\{\s*(?:"description"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)?"message"\s*:/;
+const ofArb = /"@@locale"\s*:|"@(?:[^"\\]|\\.)+"\s*:\s*\{/;
+const suffixed = /"(?:[^"\\]|\\.)+_(?:zero|one|two|few|many|other|plural)"\s*:\s*"/;
+
+function jsonFormat(text: string): FormatId | undefined {
+  const content = text.replace(/^\ufeff/, "").trimStart();
+  if (content.startsWith("[")) return "go_i18n_json";
+  if (!content.startsWith("{")) return undefined;
+  if (/"sourceLanguage"\s*:/.test(content) && /"strings"\s*:\s*\{/.test(content)) return "ios_xcstrings";
+  if (ofArb.test(content)) return "arb";
+  if (described.test(content)) return "chrome_i18n_json";
+  if (suffixed.test(content)) return "i18next_json";
+  // Keys with dots stay as they are where nothing is nested.
+  return /^\{[^{[]*$/.test(withoutTexts(content)) ? "react_simple_json" : "nested_json";
+}
+
+/** JSON with its strings emptied, whose brackets are no structure. */
+function withoutTexts(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*(?:"|$)/g, '""');
+}
+
+function railsLanguage(text: string): string | undefined {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+  const roots = lines.filter((line) => /^[^\s#]/.test(line) && !/^(?:---|\.\.\.|%)/.test(line));
+  const [, code] = /^(["']?[\w-]+["']?):\s*(?:#.*)?$/.exec(roots[0] ?? "") ?? [];
+  return roots.length === 1 && code !== undefined ? languageOf(code.replaceAll(/["']/g, "")) : undefined;
+}
+
+/** Where a file of a format says its language. */
+const languagePatterns: { [Format in FormatId]?: RegExp } = {
+  arb: /"@@locale"\s*:\s*"([^"]+)"/,
+  gettext_po: /^"Language:\s*([\w-]+)\s*\\n"/m,
+  qt_ts: /<TS\b[^>]*\slanguage\s*=\s*["']([^"']+)["']/,
+  xliff: /<file\b[^>]*\starget-language\s*=\s*["']([^"']+)["']/,
+  xliff2: /<(?:[\w.-]+:)?xliff\b[^>]*\strgLang\s*=\s*["']([^"']+)["']/,
+};
+
+function languageInside(format: FormatId | undefined, text: string): string | undefined {
+  if (format === undefined) return undefined;
+  if (format === "ruby_on_rails_yaml") return railsLanguage(text);
+  return languageOf(languagePatterns[format]?.exec(text)?.[1] ?? "");
+}
+
+/** Tools write `pt_BR` for `pt-BR`. */
+function languageOf(code: string): string | undefined {
+  return canonicalLanguage(code.replaceAll("_", "-"));
+}
+
+/** `de.json`, `messages.pt-BR.po`, `app_de.arb`: only languages that are known, since `app` may be one. */
+function languageInName(name: string, languages: readonly string[]): string | undefined {
+  const stem = name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
+  const parts = stem.split(/[._-]/);
+  for (let first = 0; first < parts.length; first++) {
+    const known = languages.find((code) => sameLanguage(code, parts.slice(first).join("-")));
+    if (known) return known;
+  }
+  return undefined;
+}
