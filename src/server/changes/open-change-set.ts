@@ -116,17 +116,20 @@ export class OpenChangeSet {
         this.tx,
         writes.filter(setsStatus).map(({ after }) => after.status),
       ),
+      this.#storeSources(keys),
     ]);
-    if (keys.length > 0) {
-      await sql`
-        UPDATE entry_key k SET words = g.words, meaning = g.meaning
-        FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.words)}::integer[],
-          ${keys.map((key) => key.meaning)}::bigint[]) AS g(id, words, meaning)
-        WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = g.id`.execute(
-        this.tx,
-      );
-    }
     return lost;
+  }
+
+  /** What keys know of their source texts. */
+  async #storeSources(keys: Decision["keys"]): Promise<void> {
+    if (keys.length === 0) return;
+    const { projectId, branchId } = this.input.scope;
+    await sql`
+      UPDATE entry_key k SET words = g.words, meaning = g.meaning
+      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.words)}::integer[],
+        ${keys.map((key) => key.meaning)}::bigint[]) AS g(id, words, meaning)
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id`.execute(this.tx);
   }
 
   /**

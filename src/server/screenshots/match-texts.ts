@@ -30,8 +30,8 @@ export async function matchEqualTexts(
   if (texts.length === 0) return new Map();
   const found = sql`
     SELECT g.body, t.id, 1 AS closeness
-    FROM unnest(${texts}::text[], ${texts.map(textHash)}::uuid[]) AS g(body, hash)
-    JOIN text t ON t.project_id = ${search.scope.projectId} AND t.hash = g.hash`;
+    FROM unnest(${texts}::text[]) AS g(body)
+    JOIN text t ON t.project_id = ${search.scope.projectId} AND t.hash = ${textHash(sql`g.body`)}`;
   return pickKeys(db, search, found);
 }
 

@@ -37,24 +37,37 @@ const paths = [
  * beside the entries.
  */
 const maxTokens = 200_000;
+/** Pieces: while the database stores one, the next is read. */
+const takenAtOnce = 2;
 const languageNames = z.record(z.string(), z.string());
 const groupShape = 'has no "entries": expected {"entries": {"<key>": {"v": "<text>"}}}';
 const entryShape = `has no known property: expected ${Object.keys(uploadEntrySchema.shape).join(", ")}`;
 
 /**
  * Reads the body of rest-api.md 4.2 while it arrives: memory does not grow with the file. `take` gets the rows of each
- * piece and is waited for. Throws `invalid_json`, `invalid_input` with the path, `invalid_language`.
+ * piece, while the one before may still be taken. Throws `invalid_json`, `invalid_input` with the path, `invalid_language`.
  */
 export async function parseUpload(
   body: AsyncIterable<Uint8Array>,
   take: (rows: UploadRow[]) => Promise<void>,
 ): Promise<UploadOptions> {
   const reader = new UploadReader();
-  for await (const chunk of body) {
-    reader.write(chunk);
-    await take(reader.takeRows());
+  const taking: Array<Promise<void>> = [];
+  try {
+    for await (const chunk of body) {
+      reader.write(chunk);
+      if (taking.length === takenAtOnce) await taking.shift();
+      const taken = take(reader.takeRows());
+      // It is waited for later: until then nobody would hear of its refusal.
+      taken.catch(() => {});
+      taking.push(taken);
+    }
+    reader.end();
+    await Promise.all(taking);
+  } finally {
+    // Nothing goes on behind a refusal.
+    await Promise.allSettled(taking);
   }
-  reader.end();
   return reader.options();
 }
 

@@ -1,15 +1,16 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { UploadOptions } from "#contract/entries.ts";
 import { readPlural } from "#formats/plural-forms.ts";
 import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
-import { joiningStage } from "./upload-stage.ts";
+import { emptyText, joiningStage } from "./upload-stage.ts";
 
 type Cell = { keyId: number; languageId: number };
 
@@ -38,10 +39,10 @@ type EntriesInput = Noting & {
 
 type StagedRow = {
   key_id: number;
+  /** The upload made the key. */
+  made: boolean;
   language_id: number;
-  value: string | null;
   value_id: number | null;
-  draft: string | null;
   draft_id: number | null;
   locked: boolean | null;
   status: string | null;
@@ -51,8 +52,14 @@ type StagedRow = {
   stored_comment: number | null;
 };
 
-/** Texts that the write path reads; those of the upload are 50 MB at most. */
-const storedTexts = (row: StagedRow) => [row.stored_value, row.stored_draft, row.stored_comment];
+/** Texts that are read of a row: those that it brings, and those that the write path reads. */
+const stagedTexts = (row: StagedRow) => [row.value_id, row.draft_id];
+const allTexts = (row: StagedRow) => [
+  ...stagedTexts(row),
+  row.stored_value,
+  row.stored_draft,
+  row.stored_comment,
+];
 
 /** Writes the staged entries that differ from what is stored; the others are never touched. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
@@ -63,19 +70,15 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   });
   const { projectId } = change.input.scope;
   let done = 0;
-  for await (const rows of wholeKeys<StagedRow>(change.tx, "staged", { projectId, textIds: storedTexts })) {
-    const texts = new Map(
-      rows.flatMap((row) => [
-        [row.value ?? "", row.value_id ?? 0] as const,
-        [row.draft ?? "", row.draft_id ?? 0] as const,
-      ]),
-    );
-    const edits = rows.map((row) => editOf(row, change.input.scope.branching, input));
+  for await (const rows of wholeKeys<StagedRow>(change.tx, "staged", { projectId, textIds: allTexts })) {
+    const bodies = await readTexts(change.tx, projectId, rows.flatMap(stagedTexts));
+    const texts = new Map([...bodies].map(([id, body]) => [body, id]));
+    const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
     const result = await change.editEntries(edits, texts);
     if (!input.options.skipLockedTranslations)
       for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
     const counting = { rows, countsForms: input.countsForms ?? false };
-    await tally(change, totals, { ...counting, written: result.written });
+    tally(totals, { ...counting, written: result.written });
     await settleFailing(change, totals, {
       ...counting,
       failing: result.failing,
@@ -110,7 +113,7 @@ async function settleFailing(
     failing.map(({ edit }) => draftOf(edit)),
     texts,
   );
-  await tally(change, totals, { ...counting, written });
+  tally(totals, { ...counting, written });
 }
 
 /** The same text, neither published nor accepted. */
@@ -132,25 +135,14 @@ async function countNewKeys(change: OpenChangeSet): Promise<Map<number, number>>
 
 type Written = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
 
-async function tally(
-  change: OpenChangeSet,
-  totals: EntryTotals,
-  { written, rows, countsForms }: Written,
-): Promise<void> {
-  const forms = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row.forms ?? 1]));
-  const ids = [
-    ...new Set(written.filter(({ before }) => before.version === 0).map(({ before }) => before.key.id)),
-  ];
-  const { rows: keys } = await sql<{ id: number }>`
-    SELECT id FROM upload_key WHERE made AND id = ANY(${ids}::bigint[])`.execute(change.tx);
-  const made = new Set(keys.map((row) => row.id));
+function tally(totals: EntryTotals, { written, rows, countsForms }: Written): void {
+  const staged = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row]));
   for (const { before, after } of written) {
     const { key, languageId } = before;
+    const row = staged.get(cellOf(key.id, languageId));
     if (before.version > 0) totals.updated += countsForms ? changedForms(before.state, after) : 1;
-    else if (!made.has(key.id)) {
-      const added = forms.get(cellOf(key.id, languageId)) ?? 1;
-      totals.addedByGroup.set(key.groupId, (totals.addedByGroup.get(key.groupId) ?? 0) + added);
-    }
+    else if (!row?.made)
+      totals.addedByGroup.set(key.groupId, (totals.addedByGroup.get(key.groupId) ?? 0) + (row?.forms ?? 1));
   }
 }
 
@@ -165,10 +157,17 @@ function changedForms(before: EntryState, after: EntryState): number {
   return [...names].filter((name) => from.get(name) !== to.get(name)).length;
 }
 
-function editOf(row: StagedRow, branching: boolean, { options, statuses }: EntriesInput): EntryEdit {
+type Wording = { bodies: ReadonlyMap<number, string>; branching: boolean };
+
+function editOf(
+  row: StagedRow,
+  { bodies, branching }: Wording,
+  { options, statuses }: EntriesInput,
+): EntryEdit {
   const asDraft = options.onlyAsDraft === true && !branching;
-  const value = asDraft ? null : row.value;
-  const draft = asDraft ? (row.draft ?? row.value) : row.draft;
+  const bodyOf = (id: number | null) => (id === null ? null : (bodies.get(id) ?? ""));
+  const value = asDraft ? null : bodyOf(row.value_id);
+  const draft = bodyOf(asDraft ? (row.draft_id ?? row.value_id) : row.draft_id);
   const status = row.status ?? options.setStatus;
   return {
     keyId: row.key_id,
@@ -196,15 +195,15 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
   const { options, statuses } = input;
   const asDraft = options.onlyAsDraft === true && !change.input.scope.branching;
   const wantedStatus = sql`coalesce(r.status, ${options.setStatus === undefined ? null : String(options.setStatus)}::text)`;
-  const value = asDraft ? sql`false` : sql`r.value IS NOT NULL AND r.value_id IS DISTINCT FROM e.value_id`;
-  const draftId = asDraft ? sql`coalesce(r.draft_id, r.value_id)` : sql`r.draft_id`;
-  const hasDraft = asDraft ? sql`coalesce(r.draft, r.value) IS NOT NULL` : sql`r.draft IS NOT NULL`;
+  // Null where no text was sent, which differs from nothing.
+  const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
+    sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
+  const value = asDraft ? sql`false` : differs(sql`r.value_id`, sql`e.value_id`);
   const draft = change.input.scope.branching
     ? sql`false`
-    : sql`${hasDraft} AND ${draftId} IS DISTINCT FROM e.draft_id`;
+    : differs(asDraft ? sql`coalesce(r.draft_id, r.value_id)` : sql`r.draft_id`, sql`e.draft_id`);
   return sql`
-    SELECT u.id AS key_id, l.id AS language_id, r.value, r.value_id, r.draft, r.draft_id, r.locked, r.status,
-      r.forms, e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
+    SELECT u.id AS key_id, u.made, l.id AS language_id, r.value_id, r.draft_id, r.locked, r.status, r.forms, e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
     FROM ${stagedCells(change, input)}
     LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
       ON s.given = ${wantedStatus}
@@ -217,7 +216,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
 
 async function listSkipped(change: OpenChangeSet, input: EntriesInput): Promise<Cell[]> {
   const locked = input.options.skipLockedTranslations ? sql`false` : sql`e.locked`;
-  const draft = change.input.scope.branching ? sql`r.draft <> ''` : sql`false`;
+  const draft = change.input.scope.branching ? sql`r.draft_id <> ${sql.lit(emptyText)}` : sql`false`;
   const { rows } = await sql<Cell>`
     SELECT u.id AS "keyId", l.id AS "languageId" FROM ${stagedCells(change, input)}
     WHERE coalesce(${locked}, false) OR coalesce(${draft}, false) ORDER BY u.id, l.id`.execute(change.tx);

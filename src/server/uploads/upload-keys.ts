@@ -3,7 +3,6 @@ import { syntaxes } from "#contract/projects/branches.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import type { ResourceChange } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
@@ -42,14 +41,18 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
     FROM (SELECT hash, nextval('entry_key_id') AS id
           FROM (SELECT hash FROM upload_key WHERE id IS NULL ORDER BY ordinal) AS o) AS n
     WHERE u.hash = n.hash`.execute(change.tx);
-  const { rows } = await sql<{ id: number }>`
+  const { numAffectedRows = 0n } = await sql`
     INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash)
-    SELECT ${projectId}, ${branchId}, id, group_id, name, hash FROM upload_key WHERE made ORDER BY id
-    RETURNING id`.execute(change.tx);
+    SELECT ${projectId}, ${branchId}, id, group_id, name, hash FROM upload_key WHERE made ORDER BY id`.execute(
+    change.tx,
+  );
+  const made = Number(numAffectedRows);
+  if (made === 0) return;
   // What follows joins the new keys, which PostgreSQL does not know of yet. Another large upload may be at it: then not.
-  if (rows.length >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
-  change.counters.add(wholeBranch, "all", rows.length, 0);
-  await change.record(rows.map(({ id }) => made("key", id)));
+  if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
+  change.counters.add(wholeBranch, "all", made, 0);
+  await change.recordFrom(sql`
+    thing AS (SELECT 'key' AS thing, id, NULL::jsonb AS before, '{}'::jsonb AS after FROM upload_key WHERE made)`);
 }
 
 /** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */
@@ -137,9 +140,4 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
       WHERE r.attributes IS NOT NULL GROUP BY u.id`,
   );
-}
-
-/** A resource that this change set made. */
-function made(resource: ResourceChange["resource"], id: number): ResourceChange {
-  return { resource, id, before: null, after: {} };
 }

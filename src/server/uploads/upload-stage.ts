@@ -2,25 +2,27 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { internTexts, mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { keyHash } from "#server/db/values/key-hash.ts";
+import { hashOfKey } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { shortened } from "#server/http/shortened.ts";
 import type { UploadRow } from "./parse-upload.ts";
 
 /** Rows of one insertion into the stage. */
 const pieceSize = 2_000;
+/** Stands where the id of a text would, for one that is sent and empty. */
+export const emptyText = 0;
 
 /**
  * The entries of an upload in a table of their own, on one connection and outside of the transaction: a change set
- * that begins anew finds them still there. Their texts are stored beside, a piece at a time.
+ * that begins anew finds them still there. Their texts are stored beside, a piece at a time; a text that was not sent
+ * is null, and an empty one `emptyText`.
  */
 export async function openStage(connection: Kysely<Database>): Promise<void> {
   await closeStage(connection);
   await sql`
     CREATE TEMPORARY TABLE upload_row (
       ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text, key text NOT NULL,
-      hash bytea NOT NULL, value text, value_id bigint, draft text, draft_id bigint, locked boolean,
-      status text, attributes jsonb, forms integer
+      hash bytea NOT NULL, value_id bigint, draft_id bigint, locked boolean, status text, attributes jsonb, forms integer
     )`.execute(connection);
 }
 
@@ -49,19 +51,20 @@ async function stagePiece(
     projectId,
     rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]),
   );
-  const idOf = (body: string | null | undefined) => (body ? (texts.get(body) ?? null) : null);
+  const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
   await sql`
-    INSERT INTO upload_row (language, group_name, key, hash, value, value_id, draft, draft_id, locked, status, attributes,
-      forms)
-    SELECT * FROM unnest(
+    INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, locked, status, attributes, forms)
+    SELECT language, group_name, key, ${hashOfKey(sql`key`)}, value_id, draft_id, locked, status, attributes, forms
+    FROM unnest(
       ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
-      ${rows.map((row) => row.key)}::text[], ${rows.map((row) => keyHash(row.key))}::bytea[],
-      ${rows.map(({ entry }) => entry.v ?? null)}::text[], ${rows.map(({ entry }) => idOf(entry.v))}::bigint[],
-      ${rows.map(({ entry }) => entry.d ?? null)}::text[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
+      ${rows.map((row) => row.key)}::text[],
+      ${rows.map(({ entry }) => idOf(entry.v))}::bigint[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
       ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
       ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
       ${rows.map(attributesOf)}::jsonb[], ${rows.map(({ forms }) => forms ?? null)}::integer[]
-    )`.execute(connection);
+    ) AS g(language, group_name, key, value_id, draft_id, locked, status, attributes, forms)`.execute(
+    connection,
+  );
 }
 
 /** What an entry says of its key, or null when it says nothing. */
@@ -114,20 +117,21 @@ export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<
 }
 
 async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {
-  for (const field of ["value", "draft"] as const) {
+  for (const field of ["value_id", "draft_id"] as const) {
     // 50 MB at most, as the upload was.
     const { rows } = await sql<{ ordinal: number; body: string }>`
-      SELECT ordinal, replace(${sql.ref(field)}, E'\r', '') AS body FROM upload_row
-      WHERE ${sql.ref(field)} LIKE E'%\r%'`.execute(connection);
+      SELECT r.ordinal, replace(t.body, E'\r', '') AS body FROM upload_row r
+      JOIN text t ON t.project_id = ${projectId} AND t.id = r.${sql.ref(field)}
+      WHERE t.body LIKE E'%\r%'`.execute(connection);
     const texts = await internTexts(
       connection,
       projectId,
       rows.map((row) => row.body),
     );
     await sql`
-      UPDATE upload_row r SET ${sql.ref(field)} = g.body, ${sql.ref(`${field}_id`)} = g.id
-      FROM unnest(${rows.map((row) => row.ordinal)}::integer[], ${rows.map((row) => row.body)}::text[],
-        ${rows.map((row) => texts.get(row.body) ?? null)}::bigint[]) AS g(ordinal, body, id)
+      UPDATE upload_row r SET ${sql.ref(field)} = g.id
+      FROM unnest(${rows.map((row) => row.ordinal)}::integer[],
+        ${rows.map((row) => texts.get(row.body) ?? emptyText)}::bigint[]) AS g(ordinal, id)
       WHERE r.ordinal = g.ordinal`.execute(connection);
   }
 }

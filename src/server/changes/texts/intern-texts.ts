@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** Ids of texts by their body; "" has none. */
 export type TextIds = ReadonlyMap<string, number>;
 
-/** 128 bits of SHA-256, as a uuid. */
-export function textHash(body: string): string {
-  return createHash("sha256").update(body, "utf8").digest("hex").slice(0, 32);
+/** Of a body: 128 bits of SHA-256, as a uuid. */
+export function textHash(body: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`encode(substring(sha256(convert_to(${body}, 'UTF8')) FOR 16), 'hex')::uuid`;
 }
 
 /**
@@ -21,28 +20,26 @@ export async function internTexts(
   projectId: number,
   bodies: Iterable<string>,
 ): Promise<TextIds> {
-  const missing = new Map<string, string>();
-  for (const body of bodies) if (body !== "") missing.set(textHash(body), body);
   const ids = new Map<string, number>();
+  let missing = [...new Set(bodies)].filter((body) => body !== "");
   // A second round only when somebody stored the same text at the same moment, or it was swept (sweep-texts.ts).
-  while (missing.size > 0) {
-    for (const row of await storeTexts(db, projectId, missing)) {
-      const hash = row.hash.replaceAll("-", "");
-      ids.set(missing.get(hash) ?? "", row.id);
-      missing.delete(hash);
-    }
+  while (missing.length > 0) {
+    for (const { id, place } of await storeTexts(db, projectId, missing))
+      ids.set(missing[place - 1] ?? "", id);
+    missing = missing.filter((body) => !ids.has(body));
   }
   return ids;
 }
 
-async function storeTexts(db: Kysely<Database>, projectId: number, texts: ReadonlyMap<string, string>) {
-  // In the order of the hashes: two imports with the same texts then wait for each other in one direction only.
-  const hashes = [...texts.keys()].sort();
-  const bodies = hashes.map((hash) => texts.get(hash));
-  const { rows } = await sql<{ id: number; hash: string }>`${prepared} 
-    WITH given AS (SELECT * FROM unnest(${hashes}::uuid[], ${bodies}::text[]) AS g(hash, body)),
+/** Texts are stored in the order of their hashes: two imports with the same ones wait for each other in one direction only. */
+async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
+  const { rows } = await sql<{ id: number; place: number }>`${prepared} 
+    WITH given AS MATERIALIZED (
+      SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.place::integer
+      FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, place)
+    ),
     known AS (
-      SELECT t.id, t.hash, EXISTS (
+      SELECT t.id, t.hash, g.place, EXISTS (
         SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
       ) AS unused
       FROM given g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
@@ -59,8 +56,8 @@ async function storeTexts(db: Kysely<Database>, projectId: number, texts: Readon
       RETURNING id, hash
     ),
     lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-    SELECT id, hash FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
-    UNION ALL SELECT id, hash FROM made CROSS JOIN lazily`.execute(db);
+    SELECT id, place FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+    UNION ALL SELECT made.id, g.place FROM made JOIN given g USING (hash) CROSS JOIN lazily`.execute(db);
   return rows;
 }
 
