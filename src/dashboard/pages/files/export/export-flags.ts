@@ -2,6 +2,19 @@ import type { ExportOptions, FileFormat } from "#contract/files.ts";
 
 export type ExportFlag = keyof ExportOptions;
 
+/** Plural words can be written as plain keys (files.md 4, `disablePlurals`). */
+const pluralWords: ReadonlySet<FileFormat> = new Set([
+  "nested_json",
+  "react_nested_json",
+  "angular_translate_json",
+  "ruby_on_rails_yaml",
+  "symfony_yaml",
+  "symfony2_yaml",
+  "ember_i18n_json_module",
+  "node_2_json",
+  "go_i18n_json",
+]);
+/** A key cannot be the beginning of another one. */
 const nested: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
@@ -10,8 +23,10 @@ const nested: ReadonlySet<FileFormat> = new Set([
   "ruby_on_rails_yaml",
   "symfony_yaml",
   "symfony2_yaml",
+  "ember_i18n_json_module",
+  "laravel_php",
+  "toml",
 ]);
-const pluralWords: ReadonlySet<FileFormat> = new Set([...nested, "node_2_json", "go_i18n_json"]);
 const phones: ReadonlySet<FileFormat> = new Set(["android_xml", "ios_strings", "ios_stringsdict"]);
 const tables: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
 const withMetadata: ReadonlySet<FileFormat> = new Set(["csv", "tsv", "xliff", "xliff2", "arb"]);
