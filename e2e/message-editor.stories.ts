@@ -182,3 +182,15 @@ test("the source stands whole above the open text with its placeholders as chips
     await owner.keyboard.press("Escape");
   }
 });
+
+test("what a search found is marked in the open text, too", async ({ owner }) => {
+  await openNewProject(owner, project(source, "Hallo {name}, {count} neu"));
+  await owner.getByRole("combobox", { name: "Search keys and texts" }).fill("NEU");
+  await expect(cell(owner, 0, 2).locator("mark")).toHaveText("neu");
+  await openText(owner, 2);
+  const found = owner.locator("[data-row] [aria-hidden] > mark");
+  await expect(found).toHaveText("neu");
+  await editor(owner).press("Home");
+  await owner.keyboard.type("Neue ");
+  await expect(found).toHaveText(["Neu", "neu"]);
+});

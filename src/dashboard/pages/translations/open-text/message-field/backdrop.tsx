@@ -1,6 +1,7 @@
 import { Fragment, memo } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
+import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import type { Chip } from "#text/message/chips.ts";
 import type { Shown } from "./guard-field.ts";
 
@@ -26,14 +27,14 @@ export const Backdrop = memo(function Backdrop({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a chip is what stands at its place
           <Fragment key={index}>
-            {between}
+            <MarkedText text={between} />
             <span data-chip={kind} className={chipClass}>
-              {text.slice(start, end)}
+              <MarkedText text={text.slice(start, end)} />
             </span>
           </Fragment>
         );
       })}
-      {text.slice(chips.at(-1)?.end ?? 0)}
+      <MarkedText text={text.slice(chips.at(-1)?.end ?? 0)} />
       {/* A break at the end begins a line in a field only. */}
       {"\u200b"}
     </div>
