@@ -71,6 +71,7 @@ export function everyPage(ids: ProjectIds): string[] {
       `/branches/merge?${pair}`,
       "/start",
       "/files/import",
+      "/files/export",
       "/webhooks",
       "/webhooks/new",
       ...["deliveries", "settings", "signature"].map((section) => `/webhooks/${ids.webhook}/${section}`),

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
   api,
@@ -172,7 +173,7 @@ for (const [theme, language, width] of [
   ["dark", "de", 320],
   ["light", "ar", 390],
 ] as const)
-  test(`a preview is well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
     const scope = await makeProject(owner, data);
     await prefer(owner, { theme, language });
     await owner.setViewportSize({ width, height: 900 });
@@ -182,5 +183,58 @@ for (const [theme, language, width] of [
     await owner.getByRole("checkbox", { name: "pay" }).waitFor();
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
-    await owner.screenshot({ path: test.info().outputPath("preview.png"), fullPage: false });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
+    await owner.locator("details summary").click();
+    expect(await violations(owner)).toEqual([]);
+    expect(await overflows(owner)).toBe(false);
+    await owner.screenshot({ path: test.info().outputPath("export.png") });
   });
+
+async function saved(page: Page): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+}
+
+test("a file is exported as it was chosen, and the choice is there the next time", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const address = `${started().address}/projects/${scope.app}/${scope.branch}/files/export`;
+  await owner.goto(address);
+  const format = owner.getByLabel("Format", { exact: true });
+  await format.selectOption("java_properties");
+  await expect(owner.getByText(/^Has no plurals/)).toBeVisible();
+  await owner.getByLabel("Language", { exact: true }).selectOption("en");
+  await owner.getByText("Options", { exact: true }).click();
+  await owner.getByLabel("Sort by key").check();
+  const { name, text } = await saved(owner);
+  expect(name).toBe("en.properties");
+  expect(text).toContain("home");
+  expect(text).toContain("Pay now");
+  await expect(owner.getByText("en.properties was saved by your browser.")).toBeVisible();
+  await owner.reload();
+  await expect(format).toHaveValue("java_properties");
+  await owner.getByText("Options", { exact: true }).click();
+  await expect(owner.getByLabel("Sort by key")).toBeChecked();
+  expect(await violations(owner)).toEqual([]);
+});
+
+test("a translator exports by the keyboard alone, and a format that cannot hold a text says which", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 GET \/v1\/api\/files/);
+  const scope = await makeProject(owner, {
+    en: { main: { entries: { a: { v: "A" }, "a.b": { v: "B" } } } },
+  });
+  const guest = await secondUser(owner, scope, { name: "Tina" });
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files`);
+  await guest.getByRole("button", { name: "Export", exact: true }).waitFor();
+  await tabTo(guest, /^Options/);
+  await guest.keyboard.press("Tab");
+  await guest.keyboard.press("Enter");
+  await expect(guest.getByRole("alert")).toContainText("a");
+  await tabTo(guest, /^Format/);
+  await guest.getByLabel("Format", { exact: true }).selectOption("react_simple_json");
+  expect(JSON.parse((await saved(guest)).text)).toEqual({ a: "A", "a.b": "B" });
+});

@@ -27,6 +27,10 @@ export const fileFormats = {
   qt_ts: ["ts", "application/xml"],
   microsoft_resx: ["resx", "application/xml"],
   microsoft_resw: ["resw", "application/xml"],
+  // Not as scripts, which a page of the same origin could run.
+  ember_i18n_json_module: ["js", "text/plain"],
+  toml: ["toml", "application/toml"],
+  laravel_php: ["php", "text/plain"],
   ini: ["ini", "text/plain"],
   ios_xcstrings: ["xcstrings", "application/json"],
   xliff: ["xliff", "application/xliff+xml"],

@@ -85,6 +85,20 @@ describe("nesting", () => {
     },
   );
 
+  test.each([
+    ["toml", (levels: number) => `a = ${"[".repeat(levels)}${"]".repeat(levels)}`],
+    ["toml", (levels: number) => `${"a.".repeat(levels)}b = "c"`],
+    ["toml", (levels: number) => `[${"a.".repeat(levels)}b]\nc = "d"`],
+    ["laravel_php", (levels: number) => `<?php return ${"[".repeat(levels)}${"]".repeat(levels)};`],
+    [
+      "ember_i18n_json_module",
+      (levels: number) => `export default ${"[".repeat(levels)}${"]".repeat(levels)};`,
+    ],
+  ] as const)("of 200 and of 20,000 levels in %s is refused", async (id, file) => {
+    for (const levels of [200, 20_000])
+      await expect(parse(id, file(levels))).rejects.toThrow(/nested deeper|excessively nested/);
+  });
+
   test("of keys above 100 levels is refused where it would be nested", async () => {
     await expect(print("nested_json", [{ key: "a.".repeat(200), text: "b" }])).rejects.toThrow(
       "A key is nested deeper than 100 levels",
@@ -149,6 +163,13 @@ test("one key of five megabytes is read in a moment, or refused", async () => {
   expect((await parse("java_properties", `${huge}=a`)).entries[0]?.key).toHaveLength(huge.length);
   expect((await parse("ini", `${huge}=a`)).entries[0]?.key).toHaveLength(huge.length);
   expect((await parse("ini", `a="${"\\\\".repeat(2_000_000)}x`)).entries[0]?.text).toHaveLength(4_000_002);
+  expect((await parse("toml", `${huge}="a"`)).entries[0]?.key).toHaveLength(huge.length);
+  expect((await parse("laravel_php", `<?php return ['${huge}' => 'a'];`)).entries[0]?.key).toHaveLength(
+    huge.length,
+  );
+  expect(
+    (await parse("ember_i18n_json_module", `export default { "${huge}": "a" };`)).entries[0]?.key,
+  ).toHaveLength(huge.length);
   await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is no table");
 });
 

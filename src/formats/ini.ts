@@ -36,9 +36,13 @@ export const ini: Format = {
     const bad: string[] = [];
     for (const entry of withFormKeys(entries)) {
       const place = placeOf(entry.key);
-      if (place)
-        sections.set(place.section, [...(sections.get(place.section) ?? []), lineOf(entry, place.name)]);
-      else bad.push(entry.key);
+      if (!place) {
+        bad.push(entry.key);
+        continue;
+      }
+      const lines = sections.get(place.section) ?? [];
+      sections.set(place.section, lines);
+      lines.push(lineOf(entry, place.name));
     }
     if (bad.length > 0)
       throw new FormatError("Names in such files hold no =, no line breaks and no white space around them", {

@@ -47,11 +47,11 @@ export function parseJson(bytes: Uint8Array): Tree {
   return root;
 }
 
-export function printJson(tree: Tree): string {
-  return `${printValue(tree, "")}\n`;
+export function printJson(tree: Tree, printName: (name: string) => string = jsonText): string {
+  return `${printValue(tree, "", printName)}\n`;
 }
 
-function printValue(tree: Tree, indent: string): string {
+function printValue(tree: Tree, indent: string, printName: (name: string) => string): string {
   if (tree.kind === "text") return jsonText(tree.text);
   if (tree.kind === "other") return tree.source;
   const inner = `${indent}  `;
@@ -59,10 +59,10 @@ function printValue(tree: Tree, indent: string): string {
     return wrapped(
       "[]",
       indent,
-      tree.items.map((item) => `${inner}${printValue(item, inner)}`),
+      tree.items.map((item) => `${inner}${printValue(item, inner, printName)}`),
     );
   const members = tree.members.map(
-    ({ name, value }) => `${inner}${jsonText(name)}: ${printValue(value, inner)}`,
+    ({ name, value }) => `${inner}${printName(name)}: ${printValue(value, inner, printName)}`,
   );
   return wrapped("{}", indent, members);
 }

@@ -87,6 +87,107 @@ describe("ini", () => {
   });
 });
 
+describe("TOML", () => {
+  test("tables, dotted names and arrays are read, and texts stand before tables", async () => {
+    const { entries, printed } = await readTwice(
+      "toml",
+      'a = "1"\nlist = ["x", { e = \'y\' }]\n[[step]]\nname = "first"\n[cart]\n"b.c" = """\nz"""\nd.e = "2"\n[cart.items]\none = "%d item"\nother = "%d items"\n',
+    );
+    expect(entries).toEqual([
+      { key: "a", text: "1" },
+      { key: "list[0]", text: "x" },
+      { key: "list[1].e", text: "y" },
+      { key: "step[0].name", text: "first" },
+      { key: 'cart."b.c"', text: "z" },
+      { key: "cart.d.e", text: "2" },
+      { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}" },
+    ]);
+    expect(printed).toContain('[cart.items]\none = "%d item"\nother = "%d items"\n');
+  });
+
+  test("what is no text is refused with its key, and what is no TOML with its line", async () => {
+    for (const value of ["1", "9999999999999999999", "true", "2001-01-01"])
+      await expect(read("toml", `a = "1"\n[b]\nc = ${value}`)).rejects.toThrow(
+        'The value is not a text: "b.c".',
+      );
+    await expect(read("toml", 'a = "1"\na = "2"')).rejects.toThrow(/^Line 2: This is no TOML \(/);
+  });
+});
+
+describe("PHP of Laravel", () => {
+  test("arrays of either form are read, texts that are joined, and heredocs", async () => {
+    const { entries, printed } = await readTwice(
+      "laravel_php",
+      `<?php\ndeclare(strict_types=1);\n/* texts */\nreturn array(
+        'a' => 'It\\'s \\\\ \\n',
+        "b" => "1\\n\\x41\\u{1F600}\\$c" . ' :name',
+        'one|many' => '{0} none|[2,*] more',
+        'list' => ['x', ['y' => 'z']],
+        '10' => <<<'END'
+          raw $x
+          END,
+        'items' => ['one' => ':count item', 'other' => ':count items'],
+      );`,
+    );
+    expect(entries).toEqual([
+      { key: "a", text: "It's \\ \\n" },
+      { key: "b", text: "1\nA😀$c :name" },
+      { key: "one|many", text: "{0} none|[2,*] more" },
+      { key: "list[0]", text: "x" },
+      { key: "list[1].y", text: "z" },
+      { key: "10", text: "raw $x" },
+      { key: "items", text: "{count, plural, one {:count item} other {:count items}}" },
+    ]);
+    expect(printed).toContain("    'a' => 'It\\'s \\\\ \\\\n',\n");
+  });
+
+  test.each([
+    "<?php\nreturn [\n'a' => $x];",
+    "<?php\nreturn [\n'a' => \"b $x\"];",
+    "<?php\nreturn [\n'a' => system('id')];",
+    "<?php\nreturn [\n'a' => FOO];",
+    "<?php\nreturn [\n...$x];",
+    "<?php\n\n$x = 1; return [];",
+    "<?php\nreturn [];\nfoo();",
+    "<?php\nreturn [\n'a' 'b'];",
+  ])("%j is refused with its line, and not run", async (text) => {
+    await expect(read("laravel_php", text)).rejects.toThrow(/^Line 3: (?:Only a returned|This is no PHP)/);
+  });
+});
+
+describe("modules of Ember", () => {
+  test("objects, lists, templates and joined texts are read", async () => {
+    const { entries, printed } = await readTwice(
+      "ember_i18n_json_module",
+      `// texts\nexport default { a: 'It\\'s', 'b.c': \`x\\ny\`, d: { e: "1" + '2', ["__proto__"]: 'p' }, list: ['x'], items: { one: '1', other: 'n' } };`,
+    );
+    expect(entries).toEqual([
+      { key: "a", text: "It's" },
+      { key: '"b.c"', text: "x\ny" },
+      { key: "d.e", text: "12" },
+      { key: "d.__proto__", text: "p" },
+      { key: "list[0]", text: "x" },
+      { key: "items", text: "{count, plural, one {1} other {n}}" },
+    ]);
+    expect(printed).toContain('["__proto__"]: "p"');
+  });
+
+  test.each([
+    "export default {\n\na: b };",
+    "export default {\n\na: f() };",
+    `export default {\n\na: \`\${b}\` };`,
+    "export default {\n\n...b };",
+    "export default {\n\na() {} };",
+    "export default {\n\na: /x/ };",
+    "export default {};\n\nfoo();",
+    "export default {\n\na: 'b };",
+  ])("%j is refused with its line, and not run", async (text) => {
+    await expect(read("ember_i18n_json_module", text)).rejects.toThrow(
+      /^Line 3: (?:Only export default|This is no module)/,
+    );
+  });
+});
+
 describe("catalogs of Xcode", () => {
   const string = (value: string, state = "translated") => ({ stringUnit: { state, value } });
   const catalog = (strings: object) => JSON.stringify({ sourceLanguage: "en", strings, version: "1.0" });

@@ -2,13 +2,12 @@ import { encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
-import { entriesOf, objectTree, textOrForms, textTree, treeOf } from "./tree.ts";
+import { entriesOf, objectTree, printedTree, textOrForms, textTree } from "./tree.ts";
 
 /** Nested objects, plural objects, lists. */
 export const nestedJson: Format = {
   parse: (bytes, options) => entriesOf(parseJson(bytes), options),
-  print: (entries, options) =>
-    encodeFile(printJson(treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options))),
+  print: (entries, options) => encodeFile(printJson(printedTree(entries, options))),
 };
 
 const joined = (path: readonly (string | number)[]) =>

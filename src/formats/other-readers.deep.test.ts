@@ -32,7 +32,7 @@ async function read(
   id: FormatId,
   [program, ...given]: readonly [string, ...string[]],
 ): Promise<string | undefined> {
-  const file = join(folder, id);
+  const file = join(folder, id === "ember_i18n_json_module" ? `${id}.mjs` : id);
   writeFileSync(file, (await loadFormat(id)).print(entries, { language: "en", baseLanguage: "en" }));
   try {
     return execFileSync(program, [...given, file], { encoding: "utf8" });
@@ -66,6 +66,33 @@ describe("what is printed is read by others", () => {
   test("qt_ts by lrelease", async () => {
     const printed = await read("qt_ts", ["lrelease", "-qm", "/dev/null"]);
     expect(printed).toBeOneOf([expect.any(String), undefined]);
+  });
+
+  test("toml by Python", async () => {
+    const script =
+      "import sys\ntry: import tomllib\nexcept ImportError: import tomli as tomllib\nprint(tomllib.load(open(sys.argv[1], 'rb'))['cart'])";
+    expect(await read("toml", ["python3", "-c", script])).toBeOneOf([
+      expect.stringContaining("'number': '0123'"),
+      undefined,
+    ]);
+  });
+
+  test("laravel_php by PHP, which gets the same texts", async () => {
+    const script = "echo json_encode((include $argv[1])['cart']);";
+    const printed = await read("laravel_php", ["php", "-r", script]);
+    if (printed === undefined) return;
+    const { items, ...texts } = JSON.parse(printed);
+    expect(items).toEqual({ one: "%d item", other: "%d items" });
+    for (const { key, text } of entries.slice(0, -1)) expect(texts[key.slice("cart.".length)]).toBe(text);
+  });
+
+  test("ember_i18n_json_module by Node, which gets the same texts", async () => {
+    const script =
+      "import(process.argv[1]).then((module) => console.log(JSON.stringify(module.default.cart)))";
+    const printed = await read("ember_i18n_json_module", [process.execPath, "-e", script]);
+    const { items, ...texts } = JSON.parse(printed ?? "");
+    expect(items).toEqual({ one: "%d item", other: "%d items" });
+    for (const { key, text } of entries.slice(0, -1)) expect(texts[key.slice("cart.".length)]).toBe(text);
   });
 
   test("ini by Python", async () => {

@@ -39,6 +39,8 @@ const byExtension: Readonly<Record<string, FormatId>> = {
   arb: "arb",
   csv: "csv",
   ini: "ini",
+  js: "ember_i18n_json_module",
+  php: "laravel_php",
   po: "gettext_po",
   pot: "gettext_pot",
   properties: "java_properties",
@@ -47,6 +49,7 @@ const byExtension: Readonly<Record<string, FormatId>> = {
   strings: "ios_strings",
   stringsdict: "ios_stringsdict",
   tab: "tsv",
+  toml: "toml",
   tsv: "tsv",
   xcstrings: "ios_xcstrings",
 };

@@ -1,9 +1,9 @@
-import type { FileEntry, ParsedFile } from "./file-entry.ts";
+import type { FileEntry, ParsedFile, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, isCategoryName, printPlural, readPlural, withFormKeys } from "./plural-forms.ts";
 
-/** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. */
+/** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. Line 0 is unknown. */
 export type Tree =
   | { kind: "text"; text: string; line: number }
   /** A number, boolean or null as it is written. */
@@ -64,7 +64,7 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
 }
 
 export function notText({ line }: Tree, key: string): FormatError {
-  return new FormatError("The value is not a text", { line, keys: [key] });
+  return new FormatError("The value is not a text", { ...(line > 0 ? { line } : {}), keys: [key] });
 }
 
 /** The forms of an object of which each name is a plural word, `other` among them, and each value a text. */
@@ -117,6 +117,14 @@ export function treeOf(
   if (problems.gaps.length > 0)
     throw new FormatError("A list has gaps, which nested files cannot hold", { keys: problems.gaps });
   return tree;
+}
+
+/** The tree of keys as a file is printed from; where plurals are not wanted, forms are keys of their own. */
+export function printedTree(
+  entries: readonly FileEntry[],
+  options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates">,
+): ObjectTree {
+  return treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options);
 }
 
 function pathOf(key: string): PathPart[] {

@@ -4,14 +4,12 @@ import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { jsonText } from "./json-tree.ts";
-import { withFormKeys } from "./plural-forms.ts";
-import { deepest, entriesOf, type Member, objectTree, type Tree, tooDeep, treeOf } from "./tree.ts";
+import { deepest, entriesOf, type Member, objectTree, printedTree, type Tree, tooDeep } from "./tree.ts";
 
 /** No root key. */
 export const symfonyYaml: Format = {
   parse: (bytes, options) => entriesOf(parseYaml(bytes), options),
-  print: (entries, options) =>
-    encodeFile(printYaml(treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options))),
+  print: (entries, options) => encodeFile(printYaml(printedTree(entries, options))),
 };
 
 /** The language is the root key. */
@@ -29,7 +27,7 @@ export const railsYaml: Format = {
     return entriesOf(root.value, options);
   },
   print: (entries, options) => {
-    const tree = treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options);
+    const tree = printedTree(entries, options);
     return encodeFile(printYaml(objectTree([[options.language, tree]])));
   },
 };

@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
+  type ExportOptions,
   type FileFormat,
+  fileFormats,
   type ImportCounts,
   type ImportOptions,
   type ImportResult,
@@ -10,7 +12,7 @@ import {
 } from "#contract/files.ts";
 import { type JobProgress, jobEndpoints } from "#contract/projects/jobs.ts";
 import type { BranchScope } from "./branch-scope.ts";
-import { call } from "./transport/call.ts";
+import { addressOf, call, headersOfPage, refusalOf } from "./transport/call.ts";
 import { polled } from "./transport/polled.ts";
 import { sendForm } from "./transport/send-form.ts";
 
@@ -95,6 +97,35 @@ export function importFile(
   };
   const left = exceptKeys.length === 0 ? {} : { exceptKeys: JSON.stringify(exceptKeys) };
   return sendForm(translationFileEndpoints.import, { query, parts: { file, ...left }, ...sending });
+}
+
+export type ExportChoice = {
+  format: FileFormat;
+  language: string;
+  tags: readonly string[];
+  /** Taken off the keys. */
+  prefix: string;
+  options: ExportOptions;
+};
+
+/** A file of one language, with the name that the server gives it. */
+export async function exportFile(
+  scope: BranchScope,
+  { format, language, tags, prefix, options }: ExportChoice,
+): Promise<{ file: Blob; name: string }> {
+  const { path, method } = translationFileEndpoints.export;
+  const query = {
+    ...scope,
+    "file-format": format,
+    language,
+    options: JSON.stringify(options),
+    ...(tags.length === 0 ? {} : { tag: tags.length === 1 ? tags[0] : [...tags] }),
+    ...(prefix === "" ? {} : { removeKeyPrefix: prefix }),
+  };
+  const headers = headersOfPage(translationFileEndpoints.export);
+  const answer = await fetch(addressOf(path, {}, query), { method, headers });
+  if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));
+  return { file: await answer.blob(), name: `${language}.${fileFormats[format][0]}` };
 }
 
 const pollMs = 700;

@@ -32,6 +32,7 @@ function contentDestinations(scope: Scope): ProjectDestination[] {
     { label: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
     { label: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
     { label: "files.import.title", action: "publish", isContent: true, path: paths.files(scope) },
+    { label: "files.export.title", action: "read", path: paths.files(scope, "export") },
     { label: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
   ];
 }

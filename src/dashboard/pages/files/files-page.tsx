@@ -1,16 +1,21 @@
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { type FileSection, fileSections, paths } from "#dashboard/paths.ts";
+import { ExportSection } from "./export/export-section.tsx";
 import type { FilesProps } from "./files-props.ts";
 import { ImportSection } from "./import/import-section.tsx";
 
-const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = { import: ImportSection };
+const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
+  import: ImportSection,
+  export: ExportSection,
+};
 
 /** Files of apps and other tools: into the project, and out of it. */
 export function FilesPage() {
@@ -23,7 +28,8 @@ function Sections({ title, project }: { title: string; project: Project }) {
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   useLiveRefresh(scope);
   const current = fileSections.find((one) => one === section);
-  if (!current) return <Navigate to={paths.files(scope)} replace />;
+  const first = roleMay(project.role, "publish") ? "import" : "export";
+  if (!current) return <Navigate to={paths.files(scope, first)} replace />;
   const Part = parts[current];
   return (
     <Page title={title} about={<FormattedMessage id="files.about" />}>

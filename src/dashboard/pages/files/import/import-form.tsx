@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { fileFormats } from "#contract/files.ts";
-import { languagesQuery } from "#dashboard/api/languages.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { formatOptions } from "#dashboard/looks/format-names.ts";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
@@ -20,12 +18,15 @@ import { ImportOptionFields } from "./import-option-fields.tsx";
 import { PreviewSection } from "./preview-section.tsx";
 import { type ChosenImport, useImport } from "./use-import.ts";
 
-type Props = FilesProps & { onJob: (id: string) => void; onAnother: () => void };
+type Props = FilesProps & {
+  languages: ReadonlyArray<{ code: string; name: string }>;
+  onJob: (id: string) => void;
+  onAnother: () => void;
+};
 
 /** A file is chosen, previewed, then imported. */
-export function ImportForm({ project, scope, onJob, onAnother }: Props) {
+export function ImportForm({ project, scope, languages, onJob, onAnother }: Props) {
   const intl = useIntl();
-  const languages = useQuery(languagesQuery(scope)).data ?? [];
   const work = useImport({ project, scope, languages: languages.map(({ code }) => code), onJob });
   const { chosen, preview, running } = work;
   if (work.done) return <ImportDone scope={scope} result={work.done} onAnother={onAnother} />;

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
-import { Empty } from "#dashboard/ui/page-states.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { ImportJob } from "./import-job.tsx";
 
@@ -13,6 +16,7 @@ export function ImportSection({ project, scope }: FilesProps) {
   const [search, setSearch] = useSearchParams();
   const [started, setStarted] = useState(0);
   const closed = useClosedBranch(scope);
+  const languages = useQuery(languagesQuery(scope));
   const job = search.get("job");
   const setJob = (id: string | undefined) => setSearch(id === undefined ? {} : { job: id });
   if (!roleMay(project.role, "publish") || closed)
@@ -26,7 +30,21 @@ export function ImportSection({ project, scope }: FilesProps) {
     setStarted(started + 1);
   };
   if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
+  // By these the name of a file says its language.
+  if (!languages.data)
+    return languages.isError ? (
+      <Failed error={languages.error} onRetry={() => void languages.refetch()} />
+    ) : (
+      <Loading />
+    );
   return (
-    <ImportForm key={started} project={project} scope={scope} onJob={setJob} onAnother={handleAnother} />
+    <ImportForm
+      key={started}
+      project={project}
+      scope={scope}
+      languages={languages.data}
+      onJob={setJob}
+      onAnother={handleAnother}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import { addressId } from "#dashboard/editing/cell-address.ts";
 import { commandMessageId } from "#dashboard/lib/keys/key-commands.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
@@ -95,6 +96,10 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     open: () => openCell(deps),
     type: () => openCell(deps, true),
     leave: () => cursor.leave(),
+    insertPlaceholder: () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.offer?.();
+    },
     save: () => storeText(deps, "save"),
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),

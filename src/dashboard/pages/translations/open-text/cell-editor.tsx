@@ -8,8 +8,11 @@ import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/edit
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { textSet, typedSelection, typedText } from "./typed-text.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
+const loadMessage = loadLater(() => import("./message-field/message-field.tsx"));
+const MessageField = lazy(async () => ({ default: (await loadMessage()).MessageField }));
 const loadSource = loadLater(() => import("./editor-source.tsx"));
 const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
 const loadTheirs = loadLater(() => import("./their-text.tsx"));
@@ -36,6 +39,7 @@ export function CellEditor(props: {
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
   const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
+  const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useInSight();
   const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
@@ -43,6 +47,7 @@ export function CellEditor(props: {
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
+    setGuarded(field.current);
   }, [start, grid.cursor]);
 
   useLayoutEffect(() => {
@@ -75,19 +80,26 @@ export function CellEditor(props: {
       className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
     >
       <Suspense>{!props.isSource && <EditorSource row={row} />}</Suspense>
-      <textarea
-        ref={field}
-        defaultValue={start}
-        lang={language.code}
-        dir={language.direction}
-        aria-label={intl.formatMessage(
-          { id: "grid.editor.label" },
-          { language: language.name, key: row.key },
-        )}
-        aria-describedby="grid-editor-footer"
-        onInput={(event) => handleInput(event.currentTarget.value)}
-        className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
-      />
+      <div className="grid max-h-80 overflow-y-auto">
+        <Suspense>
+          {guarded && (
+            <MessageField field={guarded} row={row} language={language} isSource={props.isSource} />
+          )}
+        </Suspense>
+        <textarea
+          ref={field}
+          defaultValue={start}
+          lang={language.code}
+          dir={language.direction}
+          aria-label={intl.formatMessage(
+            { id: "grid.editor.label" },
+            { language: language.name, key: row.key },
+          )}
+          aria-describedby="grid-editor-footer"
+          onInput={(event) => handleInput(typedText(event.currentTarget))}
+          className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
+        />
+      </div>
       <Suspense>
         <TheirText cell={cell} seen={seenCell()} language={language} />
         <EditorFooter
@@ -104,11 +116,14 @@ export function CellEditor(props: {
 
 /** Another text comes into the field, and the cursor stays where it is read: at its end, or at its place. */
 function showText(field: HTMLTextAreaElement, text: string): void {
-  const { selectionStart: at, value } = field;
+  const before = typedText(field);
+  const [at] = typedSelection(field);
+  delete field.dataset.isolated;
   field.value = text;
   field.setSelectionRange(
-    ...((at === value.length ? [text.length, text.length] : [at, at]) as [number, number]),
+    ...((at === before.length ? [text.length, text.length] : [at, at]) as [number, number]),
   );
+  field.dispatchEvent(new Event(textSet));
 }
 
 /** An editor that opens or grows past the edge is scrolled into sight. */

@@ -1,23 +1,28 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
-import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
+import { type Chip, chipsOf } from "#text/message/chips.ts";
+import { grammarOf } from "#text/message/grammar.ts";
 
-/** The whole source above the open text, where its own cell shows less than that: cut, or out of sight. */
+/**
+ * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
+ * of its placeholders.
+ */
 export function EditorSource({ row }: { row: EntryRow }) {
-  const { columns, queue } = useGrid();
+  const source = useSourceText(row);
   const intl = useIntl();
-  const language = columns[sourceColumn]?.language;
   const own = useRef<HTMLParagraphElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
-  const cell = language && (row.entries[language.code] ?? untouchedCell);
-  const text = cell ? paintedText(cell, queue.workOf({ key: row.key, language: language.code })) : "";
+  const chips = useChips(source?.text ?? "", row);
   useLayoutEffect(() => setIsNeeded(!isWhole(own.current)), []);
-  if (language === undefined || text === "" || !isNeeded) return null;
+  if (source === undefined || source.text === "" || !(isNeeded || chips.length > 0)) return null;
+  const { text, language } = source;
   return (
     <p
       ref={own}
@@ -27,9 +32,22 @@ export function EditorSource({ row }: { row: EntryRow }) {
       aria-label={intl.formatMessage({ id: "panel.editor.source" }, { text })}
       className="max-h-72 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 break-words whitespace-pre-line text-ink-muted select-text"
     >
-      <ShownText text={text} />
+      <TextWithChips text={text} chips={chips} />
     </p>
   );
+}
+
+/** The source of a row as its cell shows it, and its language. */
+export function useSourceText(row: EntryRow): { text: string; language: Language } | undefined {
+  const { columns, queue } = useGrid();
+  const language = columns[sourceColumn]?.language;
+  if (language === undefined) return undefined;
+  const cell = row.entries[language.code] ?? untouchedCell;
+  return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
+}
+
+function useChips(source: string, { syntax }: EntryRow): Chip[] {
+  return useMemo(() => chipsOf(source, grammarOf(source, syntax ? { syntax } : {})), [source, syntax]);
 }
 
 /** Whether the row's source cell shows all of its text where somebody can see it. */

@@ -10,6 +10,7 @@ import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { failureOf } from "#dashboard/pages/translations/page-failure.ts";
 import type { OpenedCell } from "./opened-cell.ts";
+import { typedSelection, typedText } from "./typed-text.ts";
 
 export type Loss = "language" | "key" | "right" | "project";
 type TypedPart = "text" | "comment";
@@ -52,8 +53,9 @@ export function takeLost(
 ): boolean {
   const work = queue.workOf({ key, language });
   if (!field || work === undefined || !hasPart(work, part)) return false;
-  const { value: typed, selectionStart, selectionEnd, dir: direction, ariaLabel } = field;
-  const selection = [selectionStart, selectionEnd] as const;
+  const { dir: direction, ariaLabel } = field;
+  const typed = typedText(field);
+  const selection = typedSelection(field);
   const seen = work.begun[part] ?? work.base;
   const label = ariaLabel ?? "";
   lost.set({ key, language, reason, part, queue, seen, typed, selection, direction, label });

@@ -1,4 +1,4 @@
 import type { Cell } from "#contract/entries.ts";
 
-/** What an open editor shows, and its field. */
-export type OpenedCell = { cell: Cell; field: HTMLTextAreaElement | null };
+/** What an open editor shows, and its field; `offer` shows which digit inserts which placeholder. */
+export type OpenedCell = { cell: Cell; field: HTMLTextAreaElement | null; offer?: () => void };

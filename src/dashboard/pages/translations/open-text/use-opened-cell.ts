@@ -8,6 +8,7 @@ import { textOfEdit } from "#dashboard/editing/cell-work.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { OpenedCell } from "./opened-cell.ts";
+import { typedText } from "./typed-text.ts";
 
 /** The press that closes an editor and does something to its text is one action, about the text that stood there. */
 const pressMs = 500;
@@ -40,7 +41,7 @@ export function useOpenedCell(
       const isOurs = work.mark === "stored" && textOfEdit(sent) !== undefined;
       if (!isOurs || !isSameCell(work, address)) return;
       own.cell = work.base;
-      isTyped.current = own.field?.value !== textOf(work.base);
+      isTyped.current = (own.field && typedText(own.field)) !== textOf(work.base);
     });
     const forget = () => {
       stop();

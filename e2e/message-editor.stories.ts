@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { cell, expect, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
+
+const project = (source: string, target = "", language = "de") => ({
+  en: { main: { entries: { a: { v: source } } } },
+  ...(target && { [language]: { main: { entries: { a: { v: target } } } } }),
+});
+
+const editor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
+const selected = (page: Page) =>
+  editor(page).evaluate((field: HTMLTextAreaElement) =>
+    field.value.slice(field.selectionStart, field.selectionEnd),
+  );
+const chips = (page: Page) => page.locator("[data-row] [aria-hidden] > [data-chip]");
+
+/** Opens the text beside the source, with the cursor at its end, and waits for its chips. */
+async function openText(page: Page, count: number): Promise<void> {
+  await cell(page, 0, 2).click();
+  await page.keyboard.press("Enter");
+  await expect(chips(page)).toHaveCount(count);
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+const source = "Hi {name}, <b>{count}</b> new";
+
+test("the first Backspace or Delete selects a placeholder, the second takes it, and undo brings it back whole", async ({
+  owner,
+}) => {
+  await openNewProject(owner, project(source, "Hallo {name}, {count}"));
+  await openText(owner, 2);
+  await press(owner, "Backspace");
+  expect(await selected(owner)).toBe("{count}");
+  await expect(editor(owner)).toHaveValue("Hallo {name}, {count}");
+  await press(owner, "Backspace");
+  await expect(editor(owner)).toHaveValue("Hallo {name}, ");
+  await press(owner, "Control+z");
+  await expect(editor(owner)).toHaveValue("Hallo {name}, {count}");
+  await press(owner, "Home", ...Array(6).fill("ArrowRight"), "Delete");
+  expect(await selected(owner)).toBe("{name}");
+  await press(owner, "Delete");
+  await expect(editor(owner)).toHaveValue("Hallo , {count}");
+});
+
+test("a word that is deleted ends at a placeholder, and a step leads over it", async ({ owner }) => {
+  await openNewProject(owner, project(source, "Hallo {name}"));
+  await openText(owner, 1);
+  await press(owner, "Control+Backspace");
+  expect(await selected(owner)).toBe("{name}");
+  await expect(editor(owner)).toHaveValue("Hallo {name}");
+  await press(owner, "End", "ArrowLeft");
+  await owner.keyboard.type("!");
+  await expect(editor(owner)).toHaveValue("Hallo !{name}");
+  await press(owner, "ArrowRight");
+  await owner.keyboard.type("? und");
+  await press(owner, "Control+Backspace", "Control+Backspace", "Control+Backspace");
+  await expect(editor(owner)).toHaveValue("Hallo !{name}");
+});
+
+test("what is cut and pasted, or dragged, moves placeholders whole, and formatted text comes as plain", async ({
+  owner,
+}) => {
+  await openNewProject(owner, project(source, "{count} neu {name}"));
+  await openText(owner, 2);
+  await press(owner, "Home", "Shift+ArrowRight");
+  expect(await selected(owner)).toBe("{count}");
+  await press(owner, "Control+x");
+  await expect(editor(owner)).toHaveValue(" neu {name}");
+  await press(owner, "End", "Control+v");
+  await expect(editor(owner)).toHaveValue(" neu {name}{count}");
+
+  const [from, to] = [await chips(owner).nth(1).boundingBox(), await chips(owner).nth(0).boundingBox()];
+  await press(owner, "Shift+ArrowLeft");
+  expect(await selected(owner)).toBe("{count}");
+  await owner.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 8);
+  await owner.mouse.down();
+  await owner.mouse.move((to?.x ?? 0) + 22, (to?.y ?? 0) + 8, { steps: 5 });
+  await owner.mouse.up();
+  await expect(editor(owner)).toHaveValue(/^ neu (\{name\}\{count\}|\{count\}\{name\})$/);
+
+  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await editor(owner).evaluate(async () => {
+    const html = new Blob(["<i>ganz</i> neu"], { type: "text/html" });
+    const plain = new Blob(["ganz neu"], { type: "text/plain" });
+    await navigator.clipboard.write([new ClipboardItem({ "text/html": html, "text/plain": plain })]);
+  });
+  await press(owner, "End", "Control+v");
+  await expect(editor(owner)).toHaveValue(/^ neu \{\w+\}\{\w+\}ganz neu$/);
+});
+
+test("an input method that writes over a part of a placeholder leaves it whole", async ({ owner }) => {
+  await openNewProject(owner, project(source, "{name} a"));
+  await openText(owner, 1);
+  const browser = await owner.context().newCDPSession(owner);
+  const compose = (text: string, over: { replacementStart: number; replacementEnd: number } | undefined) =>
+    browser.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+      ...over,
+    });
+  await press(owner, "Home");
+  await compose("に", undefined);
+  await compose("日本", undefined);
+  await browser.send("Input.insertText", { text: "日本" });
+  await expect(editor(owner)).toHaveValue("日本{name} a");
+  await compose("x", { replacementStart: 4, replacementEnd: 9 });
+  await browser.send("Input.insertText", { text: "x" });
+  await expect(editor(owner)).toHaveValue(/\{name\}/);
+  await expect(editor(owner)).toHaveValue(/x/);
+  await expect(chips(owner)).toHaveCount(1);
+});
+
+test("what the source has and the text lacks is inserted by a click or a digit, tags as a pair around what is selected", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, project(source, "Hallo neu"));
+  await openText(owner, 0);
+  const insert = (name: string) => owner.getByRole("button", { name, exact: true });
+  await expect(insert("Insert {name}, missing")).toBeVisible();
+  await press(owner, "Control+Shift+ArrowLeft", "Control+i");
+  await expect(owner.getByText("Press a digit to insert: 1: {name}, 2: <b>…</b>, 3: {count}")).toBeAttached();
+  await press(owner, "2");
+  await expect(editor(owner)).toHaveValue("Hallo <b>neu</b>");
+  await press(owner, "Home");
+  await insert("Insert {name}, missing").click();
+  await expect(editor(owner)).toBeFocused();
+  await owner.keyboard.type(" ");
+  await expect(editor(owner)).toHaveValue("{name} Hallo <b>neu</b>");
+  await expect(insert("Insert {name}, missing")).toBeHidden();
+  await press(owner, "Control+i", "Escape");
+  await expect(editor(owner)).toBeFocused();
+  await owner.keyboard.type("1");
+  await press(owner, "Control+s");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("{name} 1Hallo <b>neu</b>");
+});
+
+test("in letters that run from right to left placeholders run by themselves, and nothing of that is saved or copied", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, project("%1$s of <b>{x}</b>", "‏", "ar"), ["ar"]);
+  await openText(owner, 0);
+  await expect(owner.getByRole("button", { name: "Insert %1$s, missing" })).toBeVisible();
+  await press(owner, "Control+a");
+  await owner.keyboard.type("مرحبا ");
+  await press(owner, "Control+i", "1");
+  await owner.keyboard.type(" من ");
+  await press(owner, "Control+i", "1");
+  await expect(chips(owner)).toHaveCount(3);
+  await expect(editor(owner)).toHaveValue(/[\u2066]/);
+  await owner.keyboard.type("س");
+  await press(owner, "Control+s");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.ar)).toBe("مرحبا %1$s من <b>س</b>");
+  const box = async (index: number) => await chips(owner).nth(index).boundingBox();
+  const [open, close] = [await box(1), await box(2)];
+  expect(open && close && open.x > close.x).toBe(true);
+  await owner.context().grantPermissions(["clipboard-read"]);
+  await press(owner, "Control+a", "Control+c");
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe("مرحبا %1$s من <b>س</b>");
+  await press(owner, "Control+z");
+  await press(owner, "End", "Backspace");
+  await expect(chips(owner)).toHaveCount(3);
+});
+
+test("the source stands whole above the open text with its placeholders as chips, also where its cell is out of sight", async ({
+  owner,
+}) => {
+  const long = `Hi {name}, ${"this source is longer than its cell. ".repeat(6)}<b>Pay</b> {amount} now.`;
+  await openNewProject(owner, project(long, "Hallo"));
+  for (const width of [1440, 390]) {
+    await owner.setViewportSize({ width, height: 800 });
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.press("Enter");
+    const above = cell(owner, 0, 2).getByRole("note");
+    await expect(above).toHaveText(long);
+    await expect(above.locator("[data-chip]")).toHaveText(["{name}", "<b>", "</b>", "{amount}"]);
+    await expect(above.getByText("now.")).toBeInViewport();
+    await owner.keyboard.press("Escape");
+  }
+});
+
+test("what a search found is marked in the open text, too", async ({ owner }) => {
+  await openNewProject(owner, project(source, "Hallo {name}, {count} neu"));
+  await owner.getByRole("combobox", { name: "Search keys and texts" }).fill("NEU");
+  await expect(cell(owner, 0, 2).locator("mark")).toHaveText("neu");
+  await openText(owner, 2);
+  const found = owner.locator("[data-row] [aria-hidden] > mark");
+  await expect(found).toHaveText("neu");
+  await editor(owner).press("Home");
+  await owner.keyboard.type("Neue ");
+  await expect(found).toHaveText(["Neu", "neu"]);
+});

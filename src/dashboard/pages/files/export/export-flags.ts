@@ -1,0 +1,76 @@
+import type { ExportOptions, FileFormat } from "#contract/files.ts";
+
+export type ExportFlag = keyof ExportOptions;
+
+/** Plural words can be written as plain keys (files.md 4, `disablePlurals`). */
+const pluralWords: ReadonlySet<FileFormat> = new Set([
+  "nested_json",
+  "react_nested_json",
+  "angular_translate_json",
+  "ruby_on_rails_yaml",
+  "symfony_yaml",
+  "symfony2_yaml",
+  "ember_i18n_json_module",
+  "node_2_json",
+  "go_i18n_json",
+]);
+/** A key cannot be the beginning of another one. */
+const nested: ReadonlySet<FileFormat> = new Set([
+  "nested_json",
+  "react_nested_json",
+  "angular_translate_json",
+  "i18next_json",
+  "ruby_on_rails_yaml",
+  "symfony_yaml",
+  "symfony2_yaml",
+  "ember_i18n_json_module",
+  "laravel_php",
+  "toml",
+]);
+const phones: ReadonlySet<FileFormat> = new Set(["android_xml", "ios_strings", "ios_stringsdict"]);
+const tables: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
+const withMetadata: ReadonlySet<FileFormat> = new Set(["csv", "tsv", "xliff", "xliff2", "arb"]);
+const withStatus: ReadonlySet<FileFormat> = new Set(["csv", "tsv", "xliff", "xliff2"]);
+const xliff: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
+/** In these the forms of a plural are keys of their own, such as `items[one]`. */
+const withoutPlurals: ReadonlySet<FileFormat> = new Set([
+  "ios_strings",
+  "java_properties",
+  "mozilla_properties",
+  "microsoft_resx",
+  "microsoft_resw",
+  "chrome_i18n_json",
+  "mozilla_i18n_json",
+  "react_simple_json",
+  "ini",
+  "csv",
+  "tsv",
+]);
+
+/** The options that a format has (files.md 4). */
+export function exportFlagsOf(format: FileFormat): ExportFlag[] {
+  const of = (formats: ReadonlySet<FileFormat>, flags: ExportFlag[]) => (formats.has(format) ? flags : []);
+  return [
+    "exportOnlyWithTranslation",
+    "sortByKey",
+    "removeCrChar",
+    "includeInvisibleId",
+    ...of(phones, ["convertPlaceholder"]),
+    ...of(nested, ["ignoreDuplicates"]),
+    ...of(pluralWords, ["disablePlurals"]),
+    ...of(withMetadata, ["includeMetadata"]),
+    ...of(withStatus, ["includeStatus"]),
+    ...of(xliff, ["includeContextUrl"]),
+    ...of(tables, ["excludeHeaderRow", "excludeBaseLang"]),
+  ];
+}
+
+/** What is on unless somebody says otherwise. */
+export const usualFlags: ReadonlySet<ExportFlag> = new Set(["exportOnlyWithTranslation", "includeMetadata"]);
+
+/** What a format does not hold; the id of a message. */
+export function lackOf(format: FileFormat): string | undefined {
+  if (format === "ios_stringsdict") return "files.export.lack.onlyPlurals";
+  if (format === "gettext_pot") return "files.export.lack.onlySources";
+  return withoutPlurals.has(format) ? "files.export.lack.plurals" : undefined;
+}

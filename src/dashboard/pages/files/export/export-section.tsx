@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { exportFile } from "#dashboard/api/translation-files.ts";
+import { saveFile } from "#dashboard/lib/files/save-file.ts";
+import { formatOptions } from "#dashboard/looks/format-names.ts";
+import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
+import { FileProblem } from "#dashboard/pages/files/import/file-problem.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { languageByCode } from "#text/languages.ts";
+import { exportFlagsOf, lackOf, usualFlags } from "./export-flags.ts";
+import { isFormat, keepExportChoice, readExportChoice, sentExport } from "./kept-export-choice.ts";
+
+/** A file of one language out of the branch, as it was chosen the last time. */
+export function ExportSection({ project, scope }: FilesProps) {
+  const { data: session } = useQuery(sessionQuery());
+  const person = session?.user?._id;
+  if (person === undefined) return null;
+  return <ExportForm keptAs={`parlance.export.${person}.${project._id}`} scope={scope} />;
+}
+
+function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "scope">) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const [choice, setChoice] = useState(() => readExportChoice(keptAs));
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const { data: tags = [] } = useQuery(tagListQuery(scope));
+  // A language or a tag that was chosen last may be gone.
+  const language = languageByCode(languages, choice.language)?.code ?? languages[0]?.code ?? "";
+  const chosenTags = choice.tags.filter((tag) => tags.some(({ name }) => name === tag));
+  const exported = useMutation({
+    mutationFn: async () => {
+      keepExportChoice(keptAs, { ...choice, language, tags: chosenTags });
+      const { file, name } = await exportFile(scope, sentExport({ ...choice, language, tags: chosenTags }));
+      saveFile(file, name);
+      return name;
+    },
+  });
+  const change = (part: Partial<typeof choice>) => {
+    exported.reset();
+    setChoice({ ...choice, ...part });
+  };
+  const lack = lackOf(choice.format);
+  return (
+    <div className="max-w-2xl space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={word("files.format")}
+          hint={lack && word(lack)}
+          options={formatOptions}
+          value={choice.format}
+          onChange={({ target }) => isFormat(target.value) && change({ format: target.value, flags: {} })}
+        />
+        <SelectField
+          label={word("files.language")}
+          options={languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+          value={language}
+          onChange={({ target }) => change({ language: target.value })}
+        />
+        <ManyChoice
+          label={word("files.import.tags")}
+          hint={word("files.export.tags.hint")}
+          options={tags.map(({ name }) => ({ value: name, label: name }))}
+          chosen={chosenTags}
+          parse={(text) => tags.find(({ name }) => name === text)?.name}
+          onChange={(chosen) => change({ tags: chosen })}
+        />
+        <TextField
+          label={word("files.export.prefix")}
+          hint={word("files.export.prefix.hint")}
+          dir="ltr"
+          className="font-mono"
+          maxLength={50}
+          value={choice.prefix}
+          onChange={({ target }) => change({ prefix: target.value })}
+        />
+      </div>
+      <details className="rounded-md border border-line px-3">
+        <summary className="py-2 text-sm font-medium">
+          <FormattedMessage id="files.options" />
+        </summary>
+        <div className="space-y-2 pb-3">
+          {exportFlagsOf(choice.format).map((flag) => (
+            <CheckField
+              key={flag}
+              label={word(`files.export.option.${flag}`)}
+              checked={choice.flags[flag] ?? usualFlags.has(flag)}
+              onChange={({ target }) => change({ flags: { ...choice.flags, [flag]: target.checked } })}
+            />
+          ))}
+        </div>
+      </details>
+      <Button
+        variant="primary"
+        isDisabled={language === ""}
+        isPending={exported.isPending}
+        onPress={() => exported.mutate()}
+      >
+        <FormattedMessage id="files.export.act" />
+      </Button>
+      {exported.isSuccess && (
+        <Notice tone="success">
+          <FormattedMessage id="files.export.done" values={{ name: <bdi>{exported.data}</bdi> }} />
+        </Notice>
+      )}
+      {exported.isError && <FileProblem error={exported.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FileFormat, fileFormats } from "#contract/files.ts";
+import type { ExportChoice } from "#dashboard/api/translation-files.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
+
+/** What somebody exports from a project, kept in this browser. */
+export type KeptExport = {
+  format: FileFormat;
+  language: string;
+  tags: readonly string[];
+  prefix: string;
+  flags: Partial<Record<ExportFlag, boolean>>;
+};
+
+export const isFormat = (value: unknown): value is FileFormat =>
+  typeof value === "string" && Object.hasOwn(fileFormats, value);
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** What was chosen last, as far as it can still be chosen. */
+export function readExportChoice(name: string): KeptExport {
+  const { format, language, tags, prefix, flags } = Object(readKept(name)) as Record<string, unknown>;
+  const known = isFormat(format) ? format : "nested_json";
+  const kept: Record<string, unknown> = Object(flags);
+  const own = exportFlagsOf(known).flatMap((flag) => {
+    const value = kept[flag];
+    return typeof value === "boolean" ? [[flag, value] as const] : [];
+  });
+  return {
+    format: known,
+    language: textOf(language),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    prefix: textOf(prefix),
+    flags: Object.fromEntries(own),
+  };
+}
+
+export function keepExportChoice(name: string, choice: KeptExport): void {
+  writeKept(name, choice);
+}
+
+export function sentExport({ flags, ...choice }: KeptExport): ExportChoice {
+  return { ...choice, options: flags };
+}

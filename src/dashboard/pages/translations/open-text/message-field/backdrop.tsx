@@ -1,0 +1,42 @@
+import { Fragment, memo } from "react";
+import type { Language } from "#contract/projects/languages.ts";
+import { chipClass } from "#dashboard/ui/text/chip-class.ts";
+import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
+import type { Chip } from "#text/message/chips.ts";
+import type { Shown } from "./guard-field.ts";
+
+/** The same text behind the field, letter for letter in the same place, where only what marks it is seen. */
+export const Backdrop = memo(function Backdrop({
+  shown: { text, chips },
+  language,
+}: {
+  shown: Shown<Chip>;
+  language: Language;
+}) {
+  let at = 0;
+  return (
+    <div
+      aria-hidden
+      dir={language.direction}
+      lang={language.code}
+      className="pointer-events-none col-start-1 row-start-2 px-3 py-1.5 leading-5 break-words whitespace-pre-wrap text-transparent select-none"
+    >
+      {chips.map(({ start, end, kind }, index) => {
+        const between = text.slice(at, start);
+        at = end;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chip is what stands at its place
+          <Fragment key={index}>
+            <MarkedText text={between} />
+            <span data-chip={kind} className={chipClass}>
+              <MarkedText text={text.slice(start, end)} />
+            </span>
+          </Fragment>
+        );
+      })}
+      <MarkedText text={text.slice(chips.at(-1)?.end ?? 0)} />
+      {/* A break at the end begins a line in a field only. */}
+      {"\u200b"}
+    </div>
+  );
+});

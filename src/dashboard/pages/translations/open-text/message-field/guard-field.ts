@@ -1,0 +1,264 @@
+import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { canIsolate, shownPlaces, withIsolates } from "#text/message/isolated-chips.ts";
+import { withoutIsolates } from "#text/message/isolates.ts";
+import type { Span } from "#text/message/piece.ts";
+import {
+  chipBeside,
+  type Edit,
+  editBetween,
+  guarded,
+  halves,
+  outside,
+  type Selected,
+} from "#text/message/whole-edits.ts";
+
+/** What a field shows, with the places of its chips in it. */
+export type Shown<Chip extends Span = Span> = { text: string; chips: Chip[] };
+type Options<Chip extends Span> = {
+  chipsIn: (text: string) => Chip[];
+  /** The letters run from right to left: chips are isolated. */
+  isRightToLeft: boolean;
+  /** Called when the field shows something else. */
+  onShown: (shown: Shown<Chip>) => void;
+};
+type State = { text: string; start: number; end: number };
+
+/** Undoing goes on while it would leave a part of a chip, but not for ever. */
+const mostSteps = 100;
+/** Edits that begin where something is selected; others, such as drops and corrections, are made anywhere. */
+const madeAtSelection =
+  /^(insert(Text|LineBreak|FromPaste|CompositionText)|deleteContent|deleteWord|deleteSoftLine|deleteHardLine|deleteByCut)/;
+
+/**
+ * Keeps the chips of a native field whole: what would halve one is prevented where the browser asks before, and put right
+ * where it only tells, in the same event, so that nobody else hears of half a chip. Undo stays the browser's own.
+ */
+export function guardField<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
+  let before = stateOf(field);
+  let selected: Selected = { anchor: before.start, focus: before.end };
+  let isComposing = false;
+  /** While it writes by itself: `silent` where the event that is under way goes on and tells everybody. */
+  let writing: "silent" | "told" | undefined;
+  let known: Shown<Chip> | undefined;
+
+  function shownOf(text: string): Shown<Chip> {
+    if (known?.text === text) return known;
+    const isIsolated = field.dataset.isolated !== undefined;
+    const chips = options.chipsIn(isIsolated ? withoutIsolates(text) : text);
+    if (!isIsolated) return { text, chips };
+    const place = shownPlaces(text);
+    return {
+      text,
+      chips: chips.map((chip) => ({ ...chip, start: place(chip.start), end: place(chip.end) })),
+    };
+  }
+
+  function note(): void {
+    before = stateOf(field);
+  }
+
+  function paint(): void {
+    known = shownOf(field.value);
+    options.onShown(known);
+  }
+
+  /** Writes as if somebody typed it, so that it can be undone. */
+  function write({ start, end, text }: Edit, as: "silent" | "told"): void {
+    const outer = writing;
+    writing = as;
+    field.setSelectionRange(start, end);
+    const isDone =
+      start === end && text === ""
+        ? true
+        : document.execCommand(text === "" ? "delete" : "insertText", false, text);
+    if (!isDone) field.setRangeText(text, start, end, "end");
+    writing = outer;
+  }
+
+  function rewrite(text: string, as: "silent" | "told"): void {
+    if (field.value !== text) write(editBetween(field.value, text, { caret: -1 }), as);
+  }
+
+  /** What was done to the text since `before`, with all chips whole. */
+  function settle(inputType: string, as: "silent" | "told"): void {
+    const was = before;
+    const now = stateOf(field);
+    const from = madeAtSelection.test(inputType) ? was.start : undefined;
+    const edit = editBetween(was.text, now.text, { caret: now.end, from });
+    const { chips } = shownOf(was.text);
+    // People select whole chips; a range that cuts one was chosen by an input method or a correction.
+    const isSelected = was.start < was.end && !halves(chips, was);
+    const result = guarded(chips, edit, { isSelected, caret: was.end });
+    if ("select" in result) {
+      rewrite(was.text, as);
+      select(result.select);
+    } else if (!isSame(result.edit, edit)) {
+      const { start, end, text } = result.edit;
+      rewrite(was.text.slice(0, start) + text + was.text.slice(end), as);
+      field.setSelectionRange(start + text.length, start + text.length);
+    }
+    isolate(as);
+  }
+
+  /** Puts isolates around the chips that lack them, and takes away those that stand around none. */
+  function isolate(as: "silent" | "told"): void {
+    if (field.dataset.isolated === undefined) return;
+    const text = typedText(field);
+    const wanted = withIsolates(text, options.chipsIn(text));
+    if (wanted === field.value) return;
+    const places = [field.selectionStart, field.selectionEnd].map(
+      (at) => withoutIsolates(field.value.slice(0, at)).length,
+    );
+    rewrite(wanted, as);
+    const [start = 0, end = 0] = places.map(shownPlaces(field.value));
+    field.setSelectionRange(start, end);
+  }
+
+  /** A step of the history that changes only isolates, or leaves a part of a chip, is followed by the next one. */
+  function settleHistory(command: "undo" | "redo"): void {
+    const was = before;
+    const { chips } = shownOf(was.text);
+    for (let steps = 0; steps < mostSteps; steps++) {
+      const { text, end } = stateOf(field);
+      const isSameText = withoutIsolates(was.text) === typedText(field);
+      if (!isSameText && !halves(chips, editBetween(was.text, text, { caret: end }))) return;
+      writing = "silent";
+      const isDone = document.execCommand(command);
+      writing = undefined;
+      if (!isDone || field.value === text) return;
+    }
+  }
+
+  function select({ start, end }: Span): void {
+    field.setSelectionRange(start, end);
+    selected = { anchor: start, focus: end };
+  }
+
+  function handleBeforeInput(event: InputEvent): void {
+    if (writing !== undefined || event.isComposing) return;
+    note();
+    const { text, start, end } = before;
+    if (start !== end || !event.inputType.startsWith("delete")) return;
+    const chip = chipBeside(shownOf(text).chips, start, event.inputType.endsWith("Forward"));
+    if (chip === undefined || !event.cancelable) return;
+    event.preventDefault();
+    select(chip);
+  }
+
+  function handleInput(event: Event): void {
+    if (writing === "silent") event.stopPropagation();
+    if (writing !== undefined) return;
+    const inputType = event instanceof InputEvent ? event.inputType : "";
+    if (!isComposing) {
+      if (inputType === "historyUndo") settleHistory("undo");
+      else if (inputType === "historyRedo") settleHistory("redo");
+      else settle(inputType, "silent");
+      note();
+    }
+    paint();
+  }
+
+  function handleCompositionStart(): void {
+    isComposing = true;
+    note();
+  }
+
+  function handleCompositionEnd(): void {
+    isComposing = false;
+    settle("insertCompositionText", "told");
+    note();
+    paint();
+  }
+
+  function handleSelection(): void {
+    if (document.activeElement !== field || isComposing || writing !== undefined) return;
+    const isBackward = field.selectionDirection === "backward";
+    const { selectionStart: start, selectionEnd: end } = field;
+    const next = isBackward ? { anchor: end, focus: start } : { anchor: start, focus: end };
+    selected = outside(shownOf(field.value).chips, next, selected);
+    const { anchor, focus } = selected;
+    if (anchor === next.anchor && focus === next.focus) return;
+    const direction = focus < anchor ? "backward" : "forward";
+    field.setSelectionRange(Math.min(anchor, focus), Math.max(anchor, focus), direction);
+  }
+
+  /** What is copied is the text, without what isolates its chips. */
+  function handleCopy(event: ClipboardEvent): void {
+    if (field.dataset.isolated === undefined) return;
+    const text = withoutIsolates(field.value.slice(field.selectionStart, field.selectionEnd));
+    if (text === "") return;
+    event.preventDefault();
+    event.clipboardData?.setData("text/plain", text);
+    if (event.type === "cut") document.execCommand("delete");
+  }
+
+  function handleDragStart({ dataTransfer }: DragEvent): void {
+    if (field.dataset.isolated === undefined) return;
+    dataTransfer?.setData(
+      "text/plain",
+      withoutIsolates(field.value.slice(field.selectionStart, field.selectionEnd)),
+    );
+  }
+
+  /** The text was set, or is guarded from now on: isolates come without a step of the history. */
+  function handleTextSet(): void {
+    const text = typedText(field);
+    const places = [field.selectionStart, field.selectionEnd].map(
+      (at) => typedText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
+    );
+    if (options.isRightToLeft && canIsolate(text)) field.dataset.isolated = "";
+    else delete field.dataset.isolated;
+    known = undefined;
+    if (field.dataset.isolated !== undefined) {
+      const shown = withIsolates(text, options.chipsIn(text));
+      if (shown !== field.value) {
+        field.value = shown;
+        const [start = 0, end = 0] = places.map(shownPlaces(shown));
+        field.setSelectionRange(start, end);
+      }
+    }
+    note();
+    paint();
+  }
+
+  handleTextSet();
+  const listeners = [
+    // Browsers tell of a selection later than of the next key.
+    ["keydown", handleSelection],
+    ["beforeinput", handleBeforeInput],
+    ["input", handleInput],
+    ["compositionstart", handleCompositionStart],
+    ["compositionend", handleCompositionEnd],
+    ["copy", handleCopy],
+    ["cut", handleCopy],
+    ["dragstart", handleDragStart],
+    [textSet, handleTextSet],
+  ] as const;
+  for (const [type, listener] of listeners) field.addEventListener(type, listener as EventListener);
+  document.addEventListener("selectionchange", handleSelection);
+
+  return {
+    /** Writes at the cursor, in place of what is selected, as typing does. */
+    insert(text: string, close: string | undefined): void {
+      field.focus();
+      note();
+      const inside = field.value.slice(before.start, before.end);
+      document.execCommand("insertText", false, text + (close === undefined ? "" : inside + close));
+      if (close === undefined || inside !== "") return;
+      const chip = chipBeside(shownOf(field.value).chips, field.selectionEnd, false);
+      if (chip) field.setSelectionRange(chip.start, chip.start);
+    },
+    stop(): void {
+      for (const [type, listener] of listeners) field.removeEventListener(type, listener as EventListener);
+      document.removeEventListener("selectionchange", handleSelection);
+    },
+  };
+}
+
+function stateOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): State {
+  return { text: value, start: selectionStart, end: selectionEnd };
+}
+
+function isSame(one: Edit, other: Edit): boolean {
+  return one.start === other.start && one.end === other.end && one.text === other.text;
+}

@@ -1,0 +1,72 @@
+import { Plus } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { offerClass } from "#dashboard/ui/text/chip-class.ts";
+import type { Offer } from "#text/message/offers.ts";
+
+type Props = { offers: readonly Offer[]; isWaiting: boolean; onInsert: (offer: Offer) => void };
+
+/** As many as there are digits. */
+const mostDigits = 9;
+
+/** What the source has and the text lacks, to be inserted by a click; while a digit is waited for, all that the source has. */
+export function OfferStrip({ offers, isWaiting, onInsert }: Props) {
+  const intl = useIntl();
+  const [keys] = useKeyHints()("insertPlaceholder");
+  const name = ({ text, close = "" }: Offer) => (close === "" ? text : `${text}…${close}`);
+  const shown = isWaiting ? offers : offers.filter(({ isMissing }) => isMissing);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div
+      role="group"
+      aria-label={intl.formatMessage({ id: "editor.insert" })}
+      className="sticky top-0 z-10 col-start-1 row-start-1 flex max-h-32 items-start gap-2 overflow-y-auto border-b border-line bg-surface px-3 py-1.5"
+      // The field keeps the keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap gap-1">
+        {shown.map((offer, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an offer is what stands at its place
+            key={index}
+            type="button"
+            tabIndex={-1}
+            aria-label={intl.formatMessage(
+              { id: offer.isMissing ? "editor.insert.missing" : "editor.insert.one" },
+              { placeholder: name(offer) },
+            )}
+            className={offerClass(offer.isMissing)}
+            onClick={() => onInsert(offer)}
+          >
+            {isWaiting && index < mostDigits ? (
+              <kbd className="font-sans font-semibold text-accent">{index + 1}</kbd>
+            ) : (
+              offer.isMissing && <Plus aria-hidden size={10} className="flex-none" />
+            )}
+            <bdi dir="ltr" className="truncate">
+              {name(offer)}
+            </bdi>
+          </button>
+        ))}
+      </div>
+      {keys !== undefined && (
+        <kbd aria-hidden className="flex-none font-sans text-2xs leading-5 text-ink-muted">
+          {keys}
+        </kbd>
+      )}
+      <span role="status" className="sr-only">
+        {isWaiting && (
+          <FormattedMessage
+            id="editor.insert.digits"
+            values={{
+              list: offers
+                .slice(0, mostDigits)
+                .map((offer, index) => `${index + 1}: ${name(offer)}`)
+                .join(", "),
+            }}
+          />
+        )}
+      </span>
+    </div>
+  );
+}

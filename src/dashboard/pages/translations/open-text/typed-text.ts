@@ -1,0 +1,18 @@
+import { withoutIsolates } from "#text/message/isolates.ts";
+
+type Field = Pick<HTMLTextAreaElement, "value" | "dataset">;
+
+/** The text in the field of an open cell: what isolates its chips is no part of it. */
+export function typedText(field: Field): string {
+  return field.dataset.isolated === undefined ? field.value : withoutIsolates(field.value);
+}
+
+/** What is selected in that text. */
+export function typedSelection(field: HTMLTextAreaElement): readonly [number, number] {
+  const { value, dataset, selectionStart, selectionEnd } = field;
+  const place = (at: number) => typedText({ value: value.slice(0, at), dataset }).length;
+  return [place(selectionStart), place(selectionEnd)];
+}
+
+/** Said to a field whose text was set and not typed. */
+export const textSet = "parlance:textset";

@@ -1,0 +1,82 @@
+import { parse, TomlError, type TomlTable, type TomlValue } from "smol-toml";
+import { decodeFile, encodeFile } from "./file-bytes.ts";
+import type { Format } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { jsonText } from "./json-tree.ts";
+import { joinPath, type PathPart } from "./key-path.ts";
+import { deepest, entriesOf, type ObjectTree, objectTree, printedTree, type Tree, textTree } from "./tree.ts";
+
+/** Tables and arrays; what is no text is named by its key. */
+export const toml: Format = {
+  parse: (bytes, options) => entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), options),
+  print: (entries, options) => {
+    const lines: string[] = [];
+    addMembers(lines, printedTree(entries, options), []);
+    return encodeFile(lines.map((line) => `${line}\n`).join(""));
+  },
+};
+
+function parsed(text: string): TomlTable {
+  try {
+    return parse(text, { maxDepth: deepest, integersAsBigInt: true });
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [reason = ""] = error.message.replace(/^Invalid TOML document: /, "").split(/[.\n]/);
+    throw new FormatError(`This is no TOML (${reason})`, { line: error.line });
+  }
+}
+
+/** The library knows no lines: 0 says so. */
+function treeOfTable(table: TomlTable, path: readonly PathPart[]): ObjectTree {
+  return objectTree(
+    Object.entries(table).map(([name, value]) => [name, treeOfValue(value, [...path, name])]),
+  );
+}
+
+function treeOfValue(value: TomlValue, path: readonly PathPart[]): Tree {
+  if (path.length > deepest)
+    throw new FormatError(`A key is nested deeper than ${deepest} levels`, { keys: [joinPath(path)] });
+  if (typeof value === "string") return textTree(value);
+  if (Array.isArray(value))
+    return { kind: "list", items: value.map((item, index) => treeOfValue(item, [...path, index])), line: 0 };
+  return isTomlTable(value) ? treeOfTable(value, path) : { kind: "other", source: String(value), line: 0 };
+}
+
+/** Dates are objects, too, with a prototype of their own. */
+function isTomlTable(value: TomlValue): value is TomlTable {
+  return typeof value === "object" && [null, Object.prototype].includes(Object.getPrototypeOf(value));
+}
+
+/** The texts of a table stand before the tables within it. */
+function addMembers(lines: string[], { members }: ObjectTree, names: readonly string[]): void {
+  for (const { name, value } of members)
+    if (!isTable(value)) lines.push(`${nameText(name)} = ${valueText(value)}`);
+  for (const { name, value } of members) {
+    if (!isTable(value)) continue;
+    const inner = [...names, nameText(name)];
+    if (value.members.some((member) => !isTable(member.value)))
+      lines.push(...(lines.length > 0 ? [""] : []), `[${inner.join(".")}]`);
+    addMembers(lines, value, inner);
+  }
+}
+
+function isTable(value: Tree): value is ObjectTree {
+  return value.kind === "object";
+}
+
+function valueText(value: Tree): string {
+  if (value.kind !== "list") return inlineText(value);
+  return `[\n${value.items.map((item) => `  ${inlineText(item)},\n`).join("")}]`;
+}
+
+/** What stands in one line. */
+function inlineText(value: Tree): string {
+  if (value.kind === "text") return jsonText(value.text);
+  if (value.kind === "other") return value.source;
+  if (value.kind === "list") return `[${value.items.map(inlineText).join(", ")}]`;
+  return `{ ${value.members.map((member) => `${nameText(member.name)} = ${inlineText(member.value)}`).join(", ")} }`;
+}
+
+function nameText(name: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(name) ? name : jsonText(name);
+}

@@ -1,0 +1,26 @@
+import { after, before, isolates } from "./isolates.ts";
+import type { Span } from "./piece.ts";
+
+/** Whether a text can be told from the same with isolated chips. */
+export function canIsolate(text: string): boolean {
+  return !text.includes(before) && !text.includes(after);
+}
+
+export function withIsolates(text: string, chips: readonly Span[]): string {
+  let isolated = "";
+  let at = 0;
+  for (const { start, end } of chips) {
+    isolated += text.slice(at, start) + before + text.slice(start, end) + after;
+    at = end;
+  }
+  return isolated + text.slice(at);
+}
+
+/** Where places of the text are in what is shown: a chip has its isolates inside. */
+export function shownPlaces(shown: string): (at: number) => number {
+  const marks = Array.from(shown.matchAll(isolates), (match, index) => ({
+    at: match.index - 2 * index,
+    isAfter: match[0] === after,
+  }));
+  return (at) => at + 2 * marks.filter((mark) => mark.at < at || (mark.at === at && mark.isAfter)).length;
+}

@@ -1,0 +1,82 @@
+import { type Chip, chipsOf } from "./chips.ts";
+import type { Grammar } from "./grammar.ts";
+
+/** What can be inserted at once: a placeholder, or both tags of a pair, between which stands what is selected. */
+export type Offer = { text: string; close?: string; isMissing: boolean };
+
+type Counted = { chip: Chip; text: string; id: string; number: number };
+
+/** Chips of the source as they can be inserted, each once: what the text lacks first. */
+export function offersOf(source: string, target: string, grammar: Grammar): Offer[] {
+  const given = counted(source, grammar);
+  const there = new Map<string, number>();
+  for (const { id } of counted(target, grammar)) there.set(id, (there.get(id) ?? 0) + 1);
+  const isMissing = ({ chip, id, number }: Counted) =>
+    number > (there.get(id) ?? 0) && (number === 1 || isRepeated(chip));
+  const offers = paired(given, isMissing);
+  return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
+}
+
+/** Each chip with how many of its kind there are up to it. */
+function counted(text: string, grammar: Grammar): Counted[] {
+  const numbers = new Map<string, number>();
+  return chipsOf(text, grammar)
+    .filter(({ kind }) => kind !== "escape")
+    .map((chip) => {
+      const own = text.slice(chip.start, chip.end);
+      const id = idOf(chip, own);
+      const number = (numbers.get(id) ?? 0) + 1;
+      numbers.set(id, number);
+      return { chip, text: own, id, number };
+    });
+}
+
+function idOf(chip: Chip, text: string): string {
+  if (chip.kind === "placeholder") return `${chip.family} ${chip.name}`;
+  if (chip.kind === "tag") return `tag ${chip.form} ${chip.name}`;
+  return `${chip.kind} ${text}`;
+}
+
+/** A named value may be shown as often as a language needs it; what takes the next value or formats text is counted. */
+function isRepeated(chip: Chip): boolean {
+  if (chip.kind === "placeholder") return chip.takesNext;
+  return chip.kind === "tag" || chip.kind === "break";
+}
+
+/** A tag with the one that closes it; halves of which the text has the other one stand alone. */
+function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean): Offer[] {
+  const closing = closingTags(given);
+  const closed = new Set(closing.values());
+  return given.flatMap((one) => {
+    const close = closing.get(one);
+    if (closed.has(one)) return [];
+    if (close === undefined) return [{ text: one.text, isMissing: isMissing(one) }];
+    const [lacksOpen, lacksClose] = [isMissing(one), isMissing(close)];
+    if (lacksOpen === lacksClose) return [{ text: one.text, close: close.text, isMissing: lacksOpen }];
+    return [{ text: lacksOpen ? one.text : close.text, isMissing: true }];
+  });
+}
+
+function closingTags(given: readonly Counted[]): Map<Counted, Counted> {
+  const closing = new Map<Counted, Counted>();
+  const open: Array<{ name: string; one: Counted }> = [];
+  for (const one of given) {
+    if (one.chip.kind !== "tag") continue;
+    const { name, form } = one.chip;
+    if (form === "open") open.push({ name, one });
+    if (form !== "close") continue;
+    const at = open.findLastIndex((opened) => opened.name === name);
+    const [opened] = at < 0 ? [] : open.splice(at);
+    if (opened) closing.set(opened.one, one);
+  }
+  return closing;
+}
+
+function eachOnce(offers: readonly Offer[]): Offer[] {
+  const first = new Map<string, Offer>();
+  for (const offer of offers) {
+    const id = `${offer.text} ${offer.close ?? ""}`;
+    if (!first.has(id)) first.set(id, offer);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,112 @@
+import type { Span } from "./piece.ts";
+
+/** Text that takes the place of a span. */
+export type Edit = Span & { text: string };
+/** What is selected or, where both are the same, where the cursor is; `focus` is the end that moves. */
+export type Selected = { anchor: number; focus: number };
+
+/** An edit that halves no chip, or the chip that is selected instead of being removed. */
+export type Guarded = { edit: Edit } | { select: Span };
+
+/**
+ * What becomes of an edit: what was selected goes with the whole of each chip it touches; what was not, such as a word
+ * before the cursor, goes up to the next chip; and nothing is written into a chip. `caret` is where the cursor was.
+ */
+export function guarded(
+  chips: readonly Span[],
+  edit: Edit,
+  { isSelected, caret }: { isSelected: boolean; caret: number },
+): Guarded {
+  if (edit.start === edit.end) return { edit: movedOut(chips, edit) };
+  if (isSelected) return { edit: { ...widened(chips, edit), text: edit.text } };
+  const touched = chips.filter((chip) => chip.start < edit.end && edit.start < chip.end);
+  if (touched.length === 0) return { edit };
+  const isBackward = caret >= edit.end;
+  const nearest = isBackward ? touched.at(-1) : touched[0];
+  if (!nearest) return { edit };
+  const start = isBackward ? Math.min(edit.end, Math.max(edit.start, nearest.end)) : edit.start;
+  const end = isBackward ? edit.end : Math.max(edit.start, Math.min(edit.end, nearest.start));
+  if (start < end) return { edit: { start, end, text: edit.text } };
+  const at = isBackward ? nearest.end : nearest.start;
+  return edit.text === "" ? { select: nearest } : { edit: { start: at, end: at, text: edit.text } };
+}
+
+function movedOut(chips: readonly Span[], edit: Edit): Edit {
+  const around = chipAround(chips, edit.start);
+  return around ? { start: around.end, end: around.end, text: edit.text } : edit;
+}
+
+/** The span with the whole of each chip that it touches. */
+function widened(chips: readonly Span[], { start, end }: Span): Span {
+  return { start: chipAround(chips, start)?.start ?? start, end: chipAround(chips, end)?.end ?? end };
+}
+
+/** The chip that has the place inside of it. */
+function chipAround(chips: readonly Span[], at: number): Span | undefined {
+  return chips.find((chip) => chip.start < at && at < chip.end);
+}
+
+/** The chip that ends, or with `forward` begins, at the cursor. */
+export function chipBeside(chips: readonly Span[], at: number, forward: boolean): Span | undefined {
+  return chips.find((chip) => (forward ? chip.start === at : chip.end === at));
+}
+
+/** A selection without an end in a chip: a step into one leads through it, a click goes to its nearer end. */
+export function outside(chips: readonly Span[], next: Selected, before: Selected): Selected {
+  const focus = stepped(chipAround(chips, next.focus), next.focus, before.focus);
+  if (next.anchor === next.focus) return { anchor: focus, focus };
+  const begun = chipAround(chips, next.anchor);
+  if (begun === undefined) return { anchor: next.anchor, focus };
+  return { anchor: next.anchor < next.focus ? begun.start : begun.end, focus };
+}
+
+function stepped(chip: Span | undefined, at: number, before: number): number {
+  if (chip === undefined) return at;
+  if (before === chip.start) return chip.end;
+  if (before === chip.end) return chip.start;
+  if (before < chip.start || before > chip.end) return nearer(chip, at);
+  return at > before ? chip.end : chip.start;
+}
+
+function nearer({ start, end }: Span, at: number): number {
+  return at - start < end - at ? start : end;
+}
+
+/**
+ * What made one text of another. `caret` is where the cursor is now, the end of what was written; `from` is where what
+ * was selected began, if the edit was made there: what is typed may be what stood there.
+ */
+export function editBetween(
+  before: string,
+  after: string,
+  { caret, from }: { caret: number; from?: number | undefined },
+): Edit {
+  const end = before.length - (after.length - caret);
+  if (end >= 0 && before.slice(end) === after.slice(caret)) {
+    const same = samePrefix(before.slice(0, end), after.slice(0, caret));
+    const start = Math.min(same, from ?? same);
+    return { start, end, text: after.slice(start, caret) };
+  }
+  const start = samePrefix(before, after);
+  const most = Math.min(before.length, after.length) - start;
+  let same = 0;
+  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}
+
+function samePrefix(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < most && one[same] === other[same]) same += 1;
+  return same;
+}
+
+/** Whether an edit leaves a part of a chip. */
+export function halves(chips: readonly Span[], { start, end }: Span): boolean {
+  return chips.some((chip) => {
+    const isInside = chip.start < start || end < chip.end;
+    return start === end
+      ? chip.start < start && start < chip.end
+      : chip.start < end && start < chip.end && isInside;
+  });
+}
