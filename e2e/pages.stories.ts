@@ -52,6 +52,27 @@ test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15
   await context.close();
 });
 
+test("what the grid asks before its rows comes with the page, and is asked once", async ({
+  demoOwner,
+  browser,
+}) => {
+  const project = await addressOf(demoOwner);
+  const context = await browser.newContext({ storageState: await demoOwner.context().storageState() });
+  const page = await context.newPage();
+  await page.addInitScript(noteFirstRow);
+  await page.goto(`${started().address}${project}/translations?languages=de,ar`);
+  await page.getByRole("gridcell").first().waitFor();
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map((entry) => {
+      const { name, initiatorType } = entry as PerformanceResourceTiming;
+      return { path: new URL(name).pathname, initiatorType };
+    }),
+  );
+  for (const path of ["/v1/auth/session", "/v1/api/projects", "/v1/api/languages"])
+    expect(asked.filter((one) => one.path === path)).toEqual([{ path, initiatorType: "link" }]);
+  await context.close();
+});
+
 /** In the page: notes when the first row is there. What opens later is loaded after it. */
 function noteFirstRow(): void {
   new MutationObserver((_changes, observer) => {

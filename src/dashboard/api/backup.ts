@@ -1,6 +1,7 @@
+import { addressOf } from "#contract/address-of.ts";
 import { backupEndpoints } from "#contract/projects/backup.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { addressOf, headersOfPage, refusalOf } from "./transport/call.ts";
+import { headersOfPage, refusalOf } from "./transport/call.ts";
 import { openRequest } from "./transport/open-request.ts";
 
 type Watch = { signal: AbortSignal; onProgress: (bytes: number) => void };

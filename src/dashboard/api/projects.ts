@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { allProjects } from "#contract/first-reads.ts";
 import { branchEndpoints } from "#contract/projects/branches.ts";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { call } from "./transport/call.ts";
@@ -14,8 +15,7 @@ export const projectKeys = {
 export function projectsQuery() {
   return queryOptions({
     queryKey: projectKeys.list(),
-    queryFn: ({ signal }) =>
-      call(projectEndpoints.list, { query: { includeProgress: "true", includeArchived: "true" }, signal }),
+    queryFn: ({ signal }) => call(projectEndpoints.list, { query: allProjects, signal }),
   });
 }
 

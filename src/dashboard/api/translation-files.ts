@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { addressOf } from "#contract/address-of.ts";
 import {
   type ExportOptions,
   type FileFormat,
@@ -12,7 +13,7 @@ import {
 } from "#contract/files.ts";
 import { type JobProgress, jobEndpoints } from "#contract/projects/jobs.ts";
 import type { BranchScope } from "./branch-scope.ts";
-import { addressOf, call, headersOfPage, refusalOf } from "./transport/call.ts";
+import { call, headersOfPage, refusalOf } from "./transport/call.ts";
 import { polled } from "./transport/polled.ts";
 import { sendForm } from "./transport/send-form.ts";
 

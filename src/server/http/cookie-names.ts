@@ -10,6 +10,9 @@ export function cookiePrefix(env: Pick<Env, "url">): string {
   return isHttps(env) ? "__Host-parlance" : "parlance";
 }
 
+/** How the name of the session's cookie ends, whatever stands before it. */
+export const sessionCookie = "session_token";
+
 export function sessionCookieName(env: Pick<Env, "url">): string {
-  return `${cookiePrefix(env)}.session_token`;
+  return `${cookiePrefix(env)}.${sessionCookie}`;
 }

@@ -1,3 +1,4 @@
+import { addressOf } from "#contract/address-of.ts";
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
@@ -107,18 +108,6 @@ type Loose = {
   signal?: AbortSignal;
   keepalive?: boolean;
 };
-
-/** Arrays go as repeated parameters; what is undefined is left out. */
-export function addressOf(path: string, params: Loose["params"] = {}, query: Loose["query"] = {}): string {
-  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    // No item at all must not read as "everything".
-    if (Array.isArray(value) && value.length < 2) search.append(name, JSON.stringify(value));
-    else for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
-  }
-  return search.size === 0 ? filled : `${filled}?${search}`;
-}
 
 /** A proxy in between may answer in its own words. */
 function asErrorBody(content: unknown, answer: Answered): ErrorBody {

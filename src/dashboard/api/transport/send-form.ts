@@ -1,5 +1,6 @@
+import { addressOf } from "#contract/address-of.ts";
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
-import { addressOf, refusalOf } from "./call.ts";
+import { refusalOf } from "./call.ts";
 import { openRequest } from "./open-request.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint at all

@@ -5,6 +5,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { sendError } from "#server/http/answers/error-answers.ts";
+import { sessionCookie } from "#server/http/cookie-names.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { type Manifest, pageLinks } from "./page-links.ts";
 
@@ -35,12 +36,14 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
   }
   app.setNotFoundHandler((request, reply) => {
     if (page !== undefined && isNavigation(request)) {
-      const links = pageLinks(manifest, pathOf(request.url), request.headers["accept-language"]);
+      const { cookie, "accept-language": acceptLanguage } = request.headers;
+      const hasSession = cookie?.includes(sessionCookie) ?? false;
+      const links = pageLinks(manifest, pathOf(request.url), { acceptLanguage, hasSession });
       if (links) reply.header("link", links);
       return reply
         .type("text/html; charset=utf-8")
         .header("cache-control", "no-cache")
-        .header("vary", "accept-language")
+        .header("vary", "accept-language, cookie")
         .send(page);
     }
     return sendError(reply, request, noSuchPath(request));

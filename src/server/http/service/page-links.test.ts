@@ -15,12 +15,41 @@ const filesIn = (links: string | undefined) =>
   [...(links ?? "").matchAll(/<\/assets\/(\w+)-1/g)].map(([, name]) => name);
 
 test("the grid is announced with its files and the reader's messages, without those that the HTML names", () => {
-  const links = pageLinks(manifest, "/projects/a/b/translations", "fr-CH, de-AT;q=0.8, en;q=0.5");
+  const links = pageLinks(manifest, "/projects/a/b/translations", {
+    acceptLanguage: "fr-CH, de-AT;q=0.8, en;q=0.5",
+  });
   expect(filesIn(links)).toEqual(["page", "grid", "de"]);
 });
 
 test("a language that the interface lacks is English", () => {
-  expect(filesIn(pageLinks(manifest, "/projects/a/b/translations", "fr"))).toContain("en");
+  expect(filesIn(pageLinks(manifest, "/projects/a/b/translations", { acceptLanguage: "fr" }))).toContain(
+    "en",
+  );
+});
+
+const readsIn = (links: string | undefined) =>
+  [...(links ?? "").matchAll(/<([^>]+)>; rel=preload; as=fetch; crossorigin/g)].map(([, address]) => address);
+
+test("whoever brings a session is told what the grid asks before its rows", () => {
+  const links = pageLinks(manifest, "/projects/a/feature%2Fx/translations", { hasSession: true });
+  expect(readsIn(links)).toEqual([
+    "/v1/auth/session",
+    "/v1/api/projects?includeProgress=true&includeArchived=true",
+    "/v1/api/languages?app=a&branch=feature%2Fx",
+  ]);
+  expect(readsIn(pageLinks(manifest, "/projects/a/b/translations"))).toEqual([]);
+  expect(readsIn(pageLinks(manifest, "/projects", { hasSession: true }))).toEqual([]);
+});
+
+test("an address that cannot be read, or that would leave its place in the header, announces no more than files", () => {
+  for (const branch of ["%ff", "%3E;rel=stylesheet,%3C", "x%0d%0aset-cookie:a=b"]) {
+    const links = pageLinks(manifest, `/projects/a/${branch}/translations`, { hasSession: true });
+    expect(
+      links
+        ?.split(", ")
+        .filter((link) => !/^<\/[^<>\r\n]+>; rel=(modulepreload|preload; as=fetch); crossorigin$/.test(link)),
+    ).toEqual([]);
+  }
 });
 
 test("other pages announce nothing", () => {

@@ -1,25 +1,53 @@
+import { firstReads } from "#contract/first-reads.ts";
+
 /** A part of what `vite build` writes about its files (vite.config.ts, `build.manifest`). */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 /** Pages that people open first, and the module of each. */
+const gridAddress = /^\/projects\/([^/]+)\/([^/]+)\/translations\/?$/;
 const firstPages = [
-  [/^\/projects\/[^/]+\/[^/]+\/translations\/?$/, "src/dashboard/pages/translations/translations-page.tsx"],
+  [gridAddress, "src/dashboard/pages/translations/translations-page.tsx"],
   [/^\/projects\/?$/, "src/dashboard/pages/projects/projects-page.tsx"],
 ] as const;
 
+type Reader = {
+  acceptLanguage?: string | undefined;
+  /** The browser sent a session: what the grid asks first is answered. */
+  hasSession?: boolean;
+};
+
 /**
- * The header that tells a browser what a page will load next, beside what its HTML names: the page's own files and the
- * messages of the reader's language. They arrive while the first files are still read.
+ * The header that tells a browser what a page will load next, beside what its HTML names: the page's own files, the
+ * messages of the reader's language and what the grid asks before its rows. All of it arrives while the first files are
+ * still read.
  */
-export function pageLinks(manifest: Manifest, path: string, acceptLanguage = ""): string | undefined {
+export function pageLinks(
+  manifest: Manifest,
+  path: string,
+  { acceptLanguage = "", hasSession = false }: Reader = {},
+): string | undefined {
   const module = firstPages.find(([pattern]) => pattern.test(path))?.[1];
   if (module === undefined) return undefined;
   const named = filesOf(manifest, "index.html");
   const files = [...filesOf(manifest, module), ...filesOf(manifest, messagesOf(manifest, acceptLanguage))];
-  return files
-    .filter((file) => !named.has(file))
-    .map((file) => `</${file}>; rel=modulepreload; crossorigin`)
-    .join(", ");
+  return [
+    ...files.filter((file) => !named.has(file)).map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+    ...(hasSession ? readsOf(path) : []).map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`),
+  ].join(", ");
+}
+
+function readsOf(path: string): string[] {
+  const [, app, branch] = gridAddress.exec(path)?.map(decoded) ?? [];
+  return app === undefined || branch === undefined ? [] : firstReads({ app, branch });
+}
+
+/** Undefined where a browser sent what is no address: the page says so itself. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A module's file with those that it imports. */
