@@ -17,7 +17,7 @@ const foundation =
 const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
-  /(text[\\/](checks[\\/]|languages|iso-639)|contract[\\/](?:[a-z]+[\\/])?(orders|moments|brief|tags|audit|webhooks|trash|screenshots|sign-in)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words|storage[\\/]use-kept-text)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest|menus[\\/]menu-style))[^\\/]*\.ts$/;
+  /(text[\\/](checks[\\/]|languages|iso-639)|contract[\\/](?:[a-z]+[\\/])?(discussions|orders|moments|brief|tags|audit|webhooks|trash|screenshots|sign-in)|api[\\/](entries[\\/]discussions|tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words|storage[\\/]use-kept-text)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest|menus[\\/]menu-style))[^\\/]*\.ts$/;
 /** The icons of the frame and the grid, and what draws all of them; the others come with the first part that has one. */
 const firstIcons =
   /lucide-react[\\/](?!.*[\\/]icons[\\/])|lucide-react.*[\\/]icons[\\/](arrow-(down|up)|bell|chart-column|check|chevron-(down|right)|chevrons-up-down|circle(-dashed)?|clipboard-list|cloud-(check|upload|exclamation-point)|columns-3|eye|file-diff|funnel|git-branch|hash|rotate-ccw-clock|images|keyboard|languages|lock|message-square-text|messages-square|move-horizontal|notebook-pen|panel-right|pencil-line|pin|plus|(redo|undo)-2|rotate-cw|search|settings|sliders-horizontal|square|triangle-exclamation-point|unplug|webhook|x)\.mjs$/;

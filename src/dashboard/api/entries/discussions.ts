@@ -1,16 +1,13 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type Discussion, discussionEndpoints } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { discussionKeys } from "./known-discussions.ts";
 
 /** As many as the server gives at once. */
 const mostShown = 200;
 
 type Entry = { key: string; language: string };
-
-const discussionKeys = {
-  ofKey: ({ app, branch }: BranchScope, key: string) => ["project", app, branch, "discussions", key] as const,
-};
 
 /** The discussions on an entry and on its key as a whole, newest first. */
 export function discussionsQuery(scope: BranchScope, { key, language }: Entry) {
@@ -53,11 +50,6 @@ export function editComment(
 /** With its last comment a discussion goes. */
 export function removeComment(scope: BranchScope, params: CommentId) {
   return call(discussionEndpoints.removeComment, { params, query: scope });
-}
-
-/** Asks for the discussions of a key anew wherever they are shown. */
-export function refreshDiscussions(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: discussionKeys.ofKey(scope, key) });
 }
 
 export function isOpen({ resolved }: Discussion): boolean {

@@ -4,7 +4,6 @@ import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/even
 import { personParameter } from "#contract/people/named-person.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { changeKeys } from "#dashboard/api/entries/changes.ts";
-import { refreshDiscussions } from "#dashboard/api/entries/discussions.ts";
 import {
   entryKeys,
   patchEntry,
@@ -13,6 +12,7 @@ import {
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
+import { refreshDiscussions } from "#dashboard/api/entries/known-discussions.ts";
 import { askWhoIsIn, onOwnSession } from "#dashboard/api/people/session.ts";
 import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { refreshDiscussions } from "#dashboard/api/entries/discussions.ts";
+import { refreshDiscussions } from "#dashboard/api/entries/known-discussions.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
 /** Does something to the discussions of a key; it is done when they are shown as they are then. */
