@@ -1,4 +1,14 @@
-import { cell, expect, offline, openGrid, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
+import {
+  cell,
+  expect,
+  offline,
+  openGrid,
+  openNewProject,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 
@@ -63,19 +73,25 @@ test("two tabs with the same cell lose neither text", async ({ owner }) => {
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("erster");
 });
 
-test("unsaved texts are not shown to another account", async ({ owner }) => {
+test("unsaved texts are not shown to another account", async ({ owner, provoke }) => {
+  provoke(/^net::ERR_FAILED PATCH /);
   const scope = await openNewProject(owner, data);
+  await owner.route(/\/v1\/api\/entries\?/, (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("nur meins");
-  // Only once nothing of it is left to be written.
-  await expect.poll(() => owner.evaluate(givenAway)).toEqual(["nur meins"]);
+  await expect.poll(() => owner.evaluate(keptTexts, { given: false })).toEqual(["nur meins"]);
+  // Where no grid writes to the journal any more.
+  await owner.goto(`${started().address}/icon.svg`);
+  await owner.evaluate(keptTexts, { given: true });
   await openGrid(owner, scope, ["de"]);
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(cell(owner, 0, 2)).not.toContainText("nur meins");
 });
 
-/** In the page: gives what the journal keeps to somebody else, once it is a whole text, and answers the texts. */
-async function givenAway(): Promise<unknown[]> {
+/** In the page: the texts that the journal keeps, which are somebody else's from then on if they are `given`. */
+async function keptTexts({ given }: { given: boolean }): Promise<unknown[]> {
   const journal = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("parlance");
     request.onsuccess = () => resolve(request.result);
@@ -85,10 +101,9 @@ async function givenAway(): Promise<unknown[]> {
     const request = store.getAll();
     request.onsuccess = () => resolve(request.result);
   });
-  const whole = all.filter(({ work }) => work.text === "nur meins");
-  for (const kept of whole) {
-    store.delete([store.keyPath].flat().map((name) => String(Reflect.get(kept, String(name)))));
-    store.put({ ...kept, person: "somebody else" });
+  if (given) {
+    store.clear();
+    for (const kept of all) store.put({ ...kept, person: "somebody else" });
   }
-  return whole.map(({ work }) => work.text);
+  return all.map(({ work }) => work.text);
 }
