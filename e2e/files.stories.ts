@@ -219,6 +219,21 @@ test("a file is exported as it was chosen, and the choice is there the next time
   expect(await violations(owner)).toEqual([]);
 });
 
+test("all languages are exported as one zip with a file of each", async ({ owner }) => {
+  const scope = await makeProject(owner, {
+    en: { main: { entries: { pay: { v: "Pay now" } } } },
+    de: { main: { entries: { pay: { v: "Jetzt zahlen" } } } },
+  });
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
+  await owner.getByLabel("Language", { exact: true }).selectOption("All languages, in a zip file");
+  const { name, text } = await saved(owner);
+  expect(name).toBe(`${scope.branch}.zip`);
+  // Files stand in it as they are.
+  for (const part of ["en.json", "Pay now", "de.json", "Jetzt zahlen"]) expect(text).toContain(part);
+  await owner.reload();
+  await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("*");
+});
+
 test("a translator exports by the keyboard alone, and a format that cannot hold a text says which", async ({
   owner,
   provoke,

@@ -129,6 +129,24 @@ export async function exportFile(
   return { file: await answer.blob(), name: `${language}.${fileFormats[format][0]}` };
 }
 
+type Zipping = { languages: readonly string[]; note: (done: number) => void };
+
+/** A file of each language in one zip; `note` is told how many are there. */
+export async function exportZip(
+  scope: BranchScope,
+  choice: ExportChoice,
+  { languages, note }: Zipping,
+): Promise<{ file: Blob; name: string }> {
+  const { downloadZip } = await import("client-zip");
+  const files: Array<{ name: string; input: Blob }> = [];
+  for (const language of languages) {
+    note(files.length);
+    const { file, name } = await exportFile(scope, { ...choice, language });
+    files.push({ name, input: file });
+  }
+  return { file: await downloadZip(files).blob(), name: `${scope.branch.replaceAll("/", "-")}.zip` };
+}
+
 const pollMs = 700;
 
 export const hasEnded = ({ state }: Pick<JobProgress, "state">) => state !== "queued" && state !== "running";

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
-import { exportFile } from "#dashboard/api/translation-files.ts";
+import { exportFile, exportZip } from "#dashboard/api/translation-files.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import { formatOptions } from "#dashboard/looks/format-names.ts";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
@@ -15,9 +15,15 @@ import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-fi
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageByCode } from "#text/languages.ts";
 import { exportFlagsOf, lackOf, usualFlags } from "./export-flags.ts";
-import { isFormat, keepExportChoice, readExportChoice, sentExport } from "./kept-export-choice.ts";
+import {
+  allLanguages,
+  isFormat,
+  keepExportChoice,
+  readExportChoice,
+  sentExport,
+} from "./kept-export-choice.ts";
 
-/** A file of one language out of the branch, as it was chosen the last time. */
+/** Files out of the branch, of one language or of each in a zip, as it was chosen the last time. */
 export function ExportSection({ project, scope }: FilesProps) {
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id;
@@ -32,12 +38,21 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: tags = [] } = useQuery(tagListQuery(scope));
   // A language or a tag that was chosen last may be gone.
-  const language = languageByCode(languages, choice.language)?.code ?? languages[0]?.code ?? "";
+  const isZip = choice.language === allLanguages;
+  const known = languageByCode(languages, choice.language)?.code ?? languages[0]?.code ?? "";
+  const language = isZip ? allLanguages : known;
   const chosenTags = choice.tags.filter((tag) => tags.some(({ name }) => name === tag));
+  const [done, setDone] = useState(0);
   const exported = useMutation({
     mutationFn: async () => {
-      keepExportChoice(keptAs, { ...choice, language, tags: chosenTags });
-      const { file, name } = await exportFile(scope, sentExport({ ...choice, language, tags: chosenTags }));
+      const chosen = { ...choice, language, tags: chosenTags };
+      keepExportChoice(keptAs, chosen);
+      const { file, name } = isZip
+        ? await exportZip(scope, sentExport(chosen), {
+            languages: languages.map(({ code }) => code),
+            note: setDone,
+          })
+        : await exportFile(scope, sentExport(chosen));
       saveFile(file, name);
       return name;
     },
@@ -59,7 +74,10 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
         />
         <SelectField
           label={word("files.language")}
-          options={languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+          options={[
+            ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+            { value: allLanguages, label: word("files.export.zip") },
+          ]}
           value={language}
           onChange={({ target }) => change({ language: target.value })}
         />
@@ -104,6 +122,11 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
       >
         <FormattedMessage id="files.export.act" />
       </Button>
+      {exported.isPending && isZip && (
+        <p role="status" className="text-sm text-ink-muted tabular-nums">
+          <FormattedMessage id="files.export.zipped" values={{ done, all: languages.length }} />
+        </p>
+      )}
       {exported.isSuccess && (
         <Notice tone="success">
           <FormattedMessage id="files.export.done" values={{ name: <bdi>{exported.data}</bdi> }} />

@@ -3,6 +3,9 @@ import type { ExportChoice } from "#dashboard/api/translation-files.ts";
 import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
 
+/** In place of a language: a file of each in one zip. */
+export const allLanguages = "*";
+
 /** What somebody exports from a project, kept in this browser. */
 export type KeptExport = {
   format: FileFormat;
