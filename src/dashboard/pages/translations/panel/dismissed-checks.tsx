@@ -50,7 +50,14 @@ export function DismissCheck({ check, dismissing }: { check: StoredCheck; dismis
   return (
     <Menu
       label={label}
-      button={<FormattedMessage id="panel.checks.dismiss" />}
+      button={
+        <>
+          <span aria-hidden>
+            <FormattedMessage id="panel.checks.dismiss" />
+          </span>
+          <span className="sr-only">{label}</span>
+        </>
+      }
       className="text-xs"
       entries={[...choices, "line", other]}
     />
