@@ -48,8 +48,12 @@ export const entrySchema = z.object({
   comment: z.string(),
   status: z.string(),
   outdated: z.boolean(),
-  /** The checks that found something, without those that are off; absent where there are none. */
+  /** The checks that found something, without those that are off or dismissed; absent where there are none. */
   checks: z.optional(z.array(z.string())),
+  /** One of them is an error in this project. */
+  failing: z.optional(z.boolean()),
+  /** Those that found something and are dismissed; absent where there are none. */
+  dismissed: z.optional(z.array(z.string())),
   /** 0 while untouched (decisions.md 3.4). */
   version: z.number(),
 });
