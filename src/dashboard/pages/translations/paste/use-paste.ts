@@ -21,7 +21,9 @@ export function usePaste(deps: GridDeps) {
   }
 
   const latest = useRef(handlePaste);
-  latest.current = handlePaste;
+  useEffect(() => {
+    latest.current = handlePaste;
+  });
   // A browser pastes where text was marked last, which may be beside the grid.
   useEffect(() => {
     const listen = (event: ClipboardEvent) => latest.current(event);
