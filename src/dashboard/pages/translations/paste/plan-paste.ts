@@ -4,6 +4,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { knownCell } from "#dashboard/editing/cell-work.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { PlaceInGrid } from "./use-paste.ts";
 
 export type PastedCell = CellAddress & { seen: Cell; before: string; text: string };
 
@@ -21,7 +22,6 @@ export type PastePlan = {
 type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
   queue: Pick<GridDeps["queue"], "workOf">;
 };
-export type PlaceInGrid = { row: number; column: number };
 
 /**
  * Lays a table over the grid, its first cell on the one that was selected. A cell of the table that is empty leaves the

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { closedReason } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import type { PlaceInGrid } from "./plan-paste.ts";
 
+export type PlaceInGrid = { row: number; column: number };
 export type Pasted = PlaceInGrid & { text: string };
 
 /** What is pasted on a cell that is selected and not open goes into the grid from there, as into a spreadsheet. */
