@@ -34,3 +34,21 @@ conform("decisions 9.3 refusal", async () => {
   const answer = await project.upload({ de: entries("Öffnen") });
   expect(answer._additionalData.skippedEntries).toMatchObject([{ key: "open", language: "de" }]);
 });
+
+conform("decisions 9.2 dismissals", async () => {
+  const project = await makeProject();
+  await project.upload({ en: entries("Open {name}"), de: entries("Öffnen") });
+  const cell = { key: "open", language: "de" };
+  const checked = { ...cell, checks: ["placeholder_missing"] };
+  const body = { ...checked, reason: "The icon says whose it is" };
+  await project.ok("POST", "/v1/api/checks/dismiss", { body });
+  const failing = async () => (await project.ok("GET", "/v1/api/entryCount")).de.failing;
+  expect(await failing()).toBe(0);
+  const { dismissed } = await project.ok("GET", "/v1/api/checks", { query: cell });
+  expect(dismissed).toMatchObject([{ check: "placeholder_missing", reason: body.reason }]);
+  await project.ok("POST", "/v1/api/checks/restore", { body: checked });
+  expect(await failing()).toBe(1);
+  await project.ok("POST", "/v1/api/checks/dismiss", { body });
+  await project.upload({ de: entries("Aufmachen") });
+  expect(await failing()).toBe(1);
+});

@@ -58,7 +58,7 @@ conform("files 1 import dry run", async () => {
   await ok(project, json({ a: "1", b: "2" }));
   const before = await project.document();
   const file = json({ a: "one", b: "2", c: "3" });
-  const { sample, conflicts, ...foreseen } = await ok(project, file, {
+  const { sample, conflicts, counts, hasChanges, version, ...foreseen } = await ok(project, file, {
     query: { dryRun: "true", tag: "web" },
   });
   expect(await project.document()).toEqual(before);
@@ -68,7 +68,8 @@ conform("files 1 import dry run", async () => {
     conflicting: [],
     unchanged: ["b"],
   });
-  expect(conflicts).toBe(0);
+  expect([conflicts, counts, hasChanges]).toEqual([0, { added: 1, changed: 1, unchanged: 1 }, true]);
+  expect(version).toBeGreaterThan(0);
   const { changeSet, ...done } = await ok(project, file, { query: { tag: "web" } });
   expect({ ...done, changeSet: null }).toEqual(foreseen);
   expect(changeSet).not.toBeNull();

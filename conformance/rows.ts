@@ -414,6 +414,7 @@ const rows = {
 
   "decisions 9.2 checks":
     "findings with their positions, levels for who manages settings, counts by them at once",
+  "decisions 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",
   "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
 
   "4.2 dry run": "the same answer, and nothing is written",

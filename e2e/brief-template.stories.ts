@@ -186,7 +186,7 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
   await openField(owner, "Tone");
   await expect(owner).toHaveURL(/field=Tone/);
   await editor(owner).getByLabel("Name").fill("Voice");
-  await expect(state(owner, "Unsaved changes, kept in this tab")).toBeVisible();
+  await expect(state(owner, "Unsaved changes, kept in this browser")).toBeVisible();
   await owner.reload();
   await expect(fields(owner).getByRole("row")).toContainText("Voice");
   await owner.getByRole("link", { name: "Statuses" }).click();

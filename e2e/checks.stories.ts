@@ -28,7 +28,7 @@ test("what checks find is shown while one types, marked in the grid, and fixed b
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.press("Escape");
-  await expect(cell(owner, 0, 2).getByRole("img", { name: "Checks found something" })).toBeVisible();
+  await expect(cell(owner, 0, 2).getByRole("img", { name: "Checks found errors" })).toBeVisible();
   await expect(finding).toContainText("{name}");
   const space = details.getByRole("listitem").filter({ hasText: "Spaces at the start or end differ" });
   await space.getByRole("button", { name: "Fix" }).click();

@@ -210,7 +210,14 @@ export async function prefer(page: Page, look: { theme?: string; language?: stri
   }, JSON.stringify(look));
 }
 
-export type StoredCell = { value: string; draft: string; status: string; comment: string; version: number };
+export type StoredCell = {
+  value: string;
+  draft: string;
+  status: string;
+  comment: string;
+  version: number;
+  dismissed?: string[];
+};
 export type StoredRow = { key: string; group: string; entries: Record<string, StoredCell> };
 
 /** The first rows as the server has them. */

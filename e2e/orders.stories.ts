@@ -84,7 +84,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await dialog.getByRole("button", { name: "Save date" }).click();
   await expect(dialog).toBeHidden();
   await owner.getByLabel("Comment").fill("Any questions?\nAsk us.");
-  await owner.getByRole("link", { name: /^Files/ }).click();
+  await owner.getByRole("link", { name: /^Files \d/ }).click();
   await owner.getByRole("link", { name: "Overview" }).click();
   await expect(owner.getByLabel("Comment")).toHaveValue("Any questions?\nAsk us.");
   await owner.getByLabel("Comment").press("Control+Enter");

@@ -307,6 +307,30 @@ test("whoever deletes a group that got keys meanwhile is told of them before it 
   expect(await names()).toEqual(["main"]);
 });
 
+test("whoever deletes a language reads how many translations it has by then, and is told of those that come last", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data, ["de"]);
+  const translate = (value: string) =>
+    api(owner, `/v1/api/entries?app=${scope.app}`, {
+      method: "PATCH",
+      body: { entries: [{ key: "pay.now", language: "de", value }] },
+    });
+  await openPage(owner, scope, "settings/languages");
+  await owner.getByRole("button", { name: "Delete German" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog).toContainText("It has no translations.");
+  await translate("Zahlen");
+  await expect(dialog).toContainText("Its 1 translation is deleted too.");
+  await dialog.getByLabel("Type de to confirm").fill("de");
+  await dialog.getByRole("button", { name: "Delete German" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+  await dialog.getByRole("button", { name: "Delete German" }).click();
+  await expect(dialog).toBeHidden();
+  const left = await api<Array<{ code: string }>>(owner, `/v1/api/languages?app=${scope.app}`);
+  expect(left.map(({ code }) => code)).toEqual(["en"]);
+});
+
 test("whoever is about to delete something that is renamed meanwhile reads what it is called by then", async ({
   owner,
 }) => {

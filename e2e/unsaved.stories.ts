@@ -1,9 +1,12 @@
 import {
+  api,
   cell,
   expect,
+  makeProject,
   offline,
   openGrid,
   openNewProject,
+  secondUser,
   started,
   storedRows,
   test,
@@ -63,7 +66,7 @@ test("two tabs with the same cell lose neither text", async ({ owner }) => {
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("erster");
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
   await second.bringToFront();
   await second.close();
   await owner.reload();
@@ -71,6 +74,55 @@ test("two tabs with the same cell lose neither text", async ({ owner }) => {
   await expect(owner.getByRole("button", { name: /^1 (unsaved|conflict)$/ })).toBeVisible();
   await expect(cell(owner, 0, 2)).toContainText("zweiter");
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("erster");
+});
+
+test("a tab says that all is saved once the other tabs of its person have saved too", async ({ owner }) => {
+  await openNewProject(owner, data);
+  const address = owner.url();
+  const second = await owner.context().newPage();
+  await second.goto(address);
+  await second.getByRole("gridcell").first().waitFor();
+  for (const page of [owner, second]) await expect(page.getByText("All changes saved")).toBeVisible();
+  await cell(second, 0, 2).click();
+  await second.keyboard.type("Zahlen");
+  await second.keyboard.press("Escape");
+  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toHaveCount(0);
+  await owner.reload();
+  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
+  await second.keyboard.press("Control+s");
+  for (const page of [owner, second]) await expect(page.getByText("All changes saved")).toBeVisible();
+});
+
+test("a text in a language that was taken from its writer stays and says so, and is saved once the language is back", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  const guest = await secondUser(owner, scope, { name: "Ada" });
+  const members = await api<{ userId: string; name: string }[]>(owner, `/v1/api/members?app=${scope.app}`);
+  const ada = members.find(({ name }) => name === "Ada")?.userId;
+  const give = (languages: string[]) =>
+    api(owner, `/v1/api/members/${ada}?app=${scope.app}`, { method: "PUT", body: { languages } });
+  await openGrid(guest, scope, ["de", "fr"]);
+  await cell(guest, 0, 2).click();
+  await guest.keyboard.type("Zahlen");
+  await guest.keyboard.press("Escape");
+  await give(["fr"]);
+  await guest.reload();
+  await guest.getByRole("button", { name: "1 unsaved" }).click();
+  const tray = guest.getByRole("dialog", { name: "Unsaved" });
+  await expect(tray.getByText("You can read this language but not edit it.")).toBeVisible();
+  for (const name of ["Save now", "Save all", "Try again"])
+    await expect(tray.getByRole("button", { name })).toHaveCount(0);
+  await expect(tray.getByRole("button", { name: /^Copy/ })).toBeVisible();
+  await expect(tray.getByRole("button", { name: "Discard" })).toBeVisible();
+  await give(["de", "fr"]);
+  await guest.reload();
+  await guest.getByRole("button", { name: "1 unsaved" }).click();
+  await tray.getByRole("button", { name: "Save now" }).click();
+  await expect(guest.getByText("All changes saved").first()).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen");
+  await guest.context().close();
 });
 
 test("unsaved texts are not shown to another account", async ({ owner, provoke }) => {

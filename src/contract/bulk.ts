@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -57,6 +58,10 @@ const actionSchema = z.discriminatedUnion("act", [
     replacement: z.string().check(z.maxLength(4_000)),
     regex: z.optional(z.boolean()),
     caseSensitive: z.optional(z.boolean()),
+  }),
+  /** Sets right what these checks find, or all of them, where they are certain how. */
+  action("fixChecks", {
+    checks: z.optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length))),
   }),
 ]);
 

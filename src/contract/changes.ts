@@ -44,6 +44,8 @@ const entryStateSchema = z.object({
   locked: z.optional(z.boolean()),
   comment: z.optional(z.string()),
   meaning: z.optional(z.number()),
+  /** Checks that are dismissed in the text. */
+  dismissed: z.optional(z.array(z.string())),
 });
 export type EntryState = z.infer<typeof entryStateSchema>;
 
@@ -60,6 +62,8 @@ const changeSchema = z.object({
   revertedBy: z.nullable(idSchema),
   /** Of a merge: the branch that was merged, by the name that it had. */
   merged: z.optional(z.string()),
+  /** Why it was made, where somebody said so. */
+  reason: z.optional(z.string()),
   /** Only when one key and language were asked for. */
   before: z.optional(entryStateSchema),
   after: z.optional(entryStateSchema),

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { checkLevels } from "#text/checks/check-names.ts";
-import { etagSchema, scopeQuery, scopeShape } from "./common.ts";
+import { etagSchema, idSchema, personSchema, scopeQuery, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { entrySchema } from "./entries.ts";
 
 /** Checks by their names (workbench.md 4). */
 const checkNameSchema = z.enum(storedChecks);
@@ -36,15 +37,31 @@ const findingSchema = z.object({
   fix: z.optional(z.array(editSchema)),
 });
 
+/** A check that is dismissed in the text as it is; who did so and why, where this branch knows. */
+const dismissalSchema = z.object({
+  check: checkNameSchema,
+  reason: z.optional(z.string()),
+  user: z.optional(z.nullable(personSchema)),
+  created: z.optional(timeSchema),
+});
+export type Dismissal = z.infer<typeof dismissalSchema>;
+
+/** A reason is a sentence, not an essay. */
+export const maxReasonLength = 500;
+
 const checkedTextSchema = z.object({
   key: z.string(),
   language: z.string(),
   /** The text that was checked: the draft, else the value. */
   text: z.string(),
   source: z.string(),
+  /** All that is found, dismissed or not. */
   findings: z.array(findingSchema),
+  dismissed: z.array(dismissalSchema),
 });
 export type CheckedText = z.infer<typeof checkedTextSchema>;
+
+const dismissedSchema = z.object({ entry: entrySchema, changeSet: z.nullable(idSchema) });
 
 export const checkEndpoints = {
   read: endpoint({
@@ -56,6 +73,41 @@ export const checkEndpoints = {
     action: "read",
     query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
     response: checkedTextSchema,
+  }),
+  dismiss: endpoint({
+    method: "POST",
+    path: "/v1/api/checks/dismiss",
+    summary: "Dismiss checks",
+    section: "decisions 9.2",
+    credentials: "member",
+    action: "writeTranslations",
+    once: true,
+    query: scopeQuery,
+    body: z.object({
+      key: z.string(),
+      language: z.string(),
+      /** The version that was looked at: another text may need its checks. */
+      version: z.optional(z.int().check(z.nonnegative())),
+      checks: z.array(checkNameSchema).check(z.minLength(1), z.maxLength(storedChecks.length)),
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxReasonLength)),
+    }),
+    response: dismissedSchema,
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/v1/api/checks/restore",
+    summary: "Restore dismissed checks",
+    section: "decisions 9.2",
+    credentials: "member",
+    action: "writeTranslations",
+    once: true,
+    query: scopeQuery,
+    body: z.object({
+      key: z.string(),
+      language: z.string(),
+      checks: z.array(checkNameSchema).check(z.minLength(1), z.maxLength(storedChecks.length)),
+    }),
+    response: dismissedSchema,
   }),
   readSettings: endpoint({
     method: "GET",

@@ -25,6 +25,8 @@ export const builtInStatuses = [
 /** A text holds at most 1 MB of UTF-8 (decisions.md 7.8), a key 8,000 characters (decisions.md 3.1). */
 export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
+/** Cells of one small write (decisions.md 3.6). */
+export const maxEdits = 1_000;
 /** Rows of one window (decisions.md 3.5). */
 const maxWindow = 500;
 /** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
@@ -48,8 +50,12 @@ export const entrySchema = z.object({
   comment: z.string(),
   status: z.string(),
   outdated: z.boolean(),
-  /** The checks that found something, without those that are off; absent where there are none. */
+  /** The checks that found something, without those that are off or dismissed; absent where there are none. */
   checks: z.optional(z.array(z.string())),
+  /** One of them is an error in this project. */
+  failing: z.optional(z.boolean()),
+  /** Those that found something and are dismissed; absent where there are none. */
+  dismissed: z.optional(z.array(z.string())),
   /** 0 while untouched (decisions.md 3.4). */
   version: z.number(),
 });
@@ -304,7 +310,7 @@ export const entryEndpoints = {
     maxBody: bodyBytes.large,
     query: scopeQuery,
     body: z.object({
-      entries: z.array(entryEditSchema).check(z.minLength(1), z.maxLength(1_000)),
+      entries: z.array(entryEditSchema).check(z.minLength(1), z.maxLength(maxEdits)),
       autosave: z.optional(z.boolean()),
       meaningUnchanged: z.optional(z.boolean()),
     }),

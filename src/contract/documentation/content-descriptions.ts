@@ -20,7 +20,10 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Does the same as `DELETE /v1/api/entries`, for clients that cannot send a body with DELETE.",
   "keys.patch": "Updates the description, metadata, length limit, tags and group of keys, all or none.",
   "checks.read":
-    "Returns what the checks find in a text as it is stored: the draft if there is one, otherwise the value. Each finding has its position in the text, in UTF-16 code units, and a fix where one is certain.",
+    "Returns what the checks find in a text as it is stored: the draft if there is one, otherwise the value. Each finding has its position in the text, in UTF-16 code units, and a fix where one is certain. `dismissed` lists the findings that do not count, with who dismissed them and why.",
+  "checks.dismiss":
+    "Dismisses findings of a text, with a reason that stands in its history. They do not count until the text or its source changes. Checks that found nothing are left out.",
+  "checks.restore": "Takes dismissals back: the findings count again.",
   "checks.readSettings": "Returns the level of each check and what happens to texts with errors.",
   "checks.writeSettings":
     "Changes the levels of checks, and whether texts with errors can be published or accepted. Settings that are left out keep their value. Nothing is checked again: counts and searches follow the new levels at once.",

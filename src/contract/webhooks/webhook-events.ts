@@ -84,6 +84,8 @@ const entrySchema = z.object({
   fields: z.array(z.string()),
   status: z.nullable(z.string()),
   locked: z.nullable(z.boolean()),
+  /** Checks that find something in the text as it is when the event is made, without those that are off or dismissed. */
+  checks: z.nullable(z.array(z.string())),
 });
 export type WebhookEntry = z.infer<typeof entrySchema>;
 

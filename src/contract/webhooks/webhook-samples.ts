@@ -16,6 +16,7 @@ const entry = {
   fields: ["value"],
   status: "2",
   locked: false,
+  checks: ["end_punctuation"],
 };
 
 function one(

@@ -1,6 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { checkEndpoints } from "#contract/checks.ts";
+import { checkEndpoints, type Dismissal } from "#contract/checks.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
+import type { StoredCheck } from "#text/checks/check-bits.ts";
+import type { BranchScope } from "./branch-scope.ts";
+import { patchEntry } from "./entries/entries.ts";
+import type { CellAddress } from "./entries/send-save.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 
@@ -26,3 +30,36 @@ export async function writeCheckSettings(
   client.setQueryData(checkSettingsKey(app), settings);
   await refreshProject(client, app);
 }
+
+/** Who dismissed what in a text, and why; read anew with each version of it. */
+export function dismissalsQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "dismissals", language, key, version] as const,
+    queryFn: async ({ signal }): Promise<Dismissal[]> => {
+      const query = { ...scope, key, language };
+      return (await call(checkEndpoints.read, { query, signal })).dismissed;
+    },
+  });
+}
+
+/** Dismisses a check in a text, with a reason; without one its findings count again. */
+export async function changeDismissal(
+  client: QueryClient,
+  scope: BranchScope,
+  { address, check, reason, version }: DismissalChange,
+): Promise<void> {
+  const checked = { ...address, checks: [check] };
+  const { entry } =
+    reason === undefined
+      ? await call(checkEndpoints.restore, { query: scope, body: checked })
+      : await call(checkEndpoints.dismiss, { query: scope, body: { ...checked, version, reason } });
+  patchEntry(client, scope, entry);
+}
+
+type DismissalChange = {
+  address: CellAddress;
+  check: StoredCheck;
+  /** Of the text that was seen. */
+  version: number;
+  reason?: string;
+};

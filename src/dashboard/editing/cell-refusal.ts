@@ -7,6 +7,11 @@ import type { Language } from "#contract/projects/languages.ts";
  */
 export function cellRefusal(row: EntryRow, language: Language): "order" | "language" | "source" | undefined {
   if (row.writable && !row.writable.includes(language.code)) return "order";
+  return languageRefusal(language);
+}
+
+/** The same as far as the language alone says it. */
+export function languageRefusal(language: Language): "language" | "source" | undefined {
   if (!language.reviewable) return "language";
   return language.writable ? undefined : "source";
 }

@@ -1,5 +1,8 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import { holdTab, listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
+import { holdTab, listGoneTabs, listOpenTabs } from "#dashboard/lib/storage/tab-locks.ts";
+import { paced } from "#dashboard/lib/time/paced.ts";
+import { addressId } from "./cell-address.ts";
 import type { CellWork } from "./cell-work.ts";
 import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import type { KeptWork } from "./kept-work.ts";
@@ -17,7 +20,12 @@ export type JournalStore = {
    * what is not stays where it is. Answers how many stayed.
    */
   adopt: (take: (work: KeptWork) => boolean) => Promise<number>;
+  /** Tells how many texts other open tabs hold, at once and whenever that changes, until the returned function is called. */
+  watchOthers: (listener: (count: number) => void) => () => void;
 };
+
+/** Changes of other tabs that come together are counted once. */
+const countingMs = 200;
 
 type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
 
@@ -39,10 +47,23 @@ export async function openJournalStore(
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
   const range = rangeBelow(person, app, branch);
 
-  function write(action: (store: IDBObjectStore) => void): void {
+  /** The cells of which this tab keeps a text: where there are more or fewer by now, other tabs are told. */
+  const cells = new Set<string>();
+  const channel = new BroadcastChannel(`parlance.journal.${person}.${app}.${branch}`);
+  const counts = createListeners<[count: number]>();
+  const count = () =>
+    countOthers().then(
+      (found) => counts.notify(found),
+      () => undefined,
+    );
+  const { ask: countSoon } = paced(count, countingMs);
+  channel.onmessage = countSoon;
+
+  function write(action: (store: IDBObjectStore) => void, isToldOthers: boolean): void {
     if (!isOpen) return;
     const transaction = db.transaction("work", "readwrite");
     transaction.onabort = onFailure;
+    if (isToldOthers) transaction.oncomplete = () => channel.postMessage("changed");
     action(transaction.objectStore("work"));
     // Without waiting for the answer: a page that is killed now has handed everything over.
     transaction.commit();
@@ -68,10 +89,21 @@ export async function openJournalStore(
     return listGoneTabs(kept.map((one) => one.tab).filter((one) => one !== tab));
   }
 
+  /** A tab that closed left its texts to the next one; they are no other tab's any more. */
+  async function countOthers(): Promise<number> {
+    if (navigator.locks === undefined) return 0;
+    const open = await listOpenTabs();
+    const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
+    return kept.filter((one) => one.tab !== tab && open.has(one.tab)).length;
+  }
+
   return {
-    keep: (work) =>
-      write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work })),
-    forget: (address) => write((store) => store.delete(keyOf(address))),
+    keep(work) {
+      const isMore = !cells.has(addressId(work));
+      cells.add(addressId(work));
+      write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work }), isMore);
+    },
+    forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
     async adopt(take) {
       await takeOlderTexts();
       const gone = await listGone();
@@ -89,7 +121,12 @@ export async function openJournalStore(
         store.delete(keyOf(one, one.tab));
       }
       await finished(transaction);
+      countSoon();
       return left;
+    },
+    watchOthers(listener) {
+      void count();
+      return counts.subscribe(listener);
     },
   };
 }

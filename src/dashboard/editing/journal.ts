@@ -31,5 +31,18 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
       await opening;
       return store?.adopt(take) ?? 0;
     },
+    watchOthers(listener) {
+      let stop = (): void => {
+        isLeft = true;
+      };
+      let isLeft = false;
+      void opening.then(() => {
+        if (isLeft) return;
+        // Where nothing is kept, no other tab keeps anything either.
+        if (store === undefined) listener(0);
+        else stop = store.watchOthers(listener);
+      });
+      return () => stop();
+    },
   };
 }

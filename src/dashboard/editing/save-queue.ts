@@ -35,6 +35,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const held = new Map<string, () => void>();
   /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
   let left: number | undefined;
+  /** How many texts other open tabs hold; undefined until that was asked. */
+  let elsewhere: number | undefined;
   const retries = createRetries(retryAll);
 
   function putOrDrop(work: CellWork): void {
@@ -219,6 +221,12 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     version: works.version,
     /** Whether nothing of tabs that are gone is left in the journal; else nobody can say that all is stored. */
     isJournalRead: () => left === 0,
+    noteElsewhere(count: number): void {
+      elsewhere = count;
+      works.touch();
+    },
+    /** How many texts other tabs of this browser hold that the server does not have; undefined until that is known. */
+    unsavedElsewhere: () => elsewhere,
     subscribe: works.subscribe,
     /** Called once per answer: stored, with what was sent, failed or conflict. */
     onOutcome: outcomeListeners.subscribe,

@@ -7,32 +7,36 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
+import type { SendRights } from "./send-work.ts";
 import { useSaveSummary } from "./use-save-queue.ts";
 
 const load = loadLater(() => import("./save-tray.tsx"));
 const SaveTray = openedLater(load, (module) => module.SaveTray);
 
-type StatusProps = { queue: SaveQueue; rights: { drafts: boolean }; onGoTo: (work: CellWork) => void };
+type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
 
-/** Honest: "all stored" only when the server has answered for everything typed. Opens what is not stored yet. */
+/**
+ * Honest: "all stored" only when the server has answered for everything typed, in other tabs too. Opens what is not
+ * stored yet.
+ */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
   const { isOpen, button, popover } = useOpener(load);
   const isJournalRead = useSyncExternalStore(queue.subscribe, queue.isJournalRead);
+  const others = useSyncExternalStore(queue.subscribe, queue.unsavedElsewhere);
   const isAllStored = local + sending + failed + conflicts === 0;
-  if (isAllStored && !isJournalRead) return null;
+  if (isAllStored && (!isJournalRead || others === undefined)) return null;
   if (isAllStored && !isOpen)
     return (
       <span className="flex items-center gap-1.5 text-ink-muted">
-        <CloudCheck aria-hidden size={14} />
-        <FormattedMessage id="grid.saved.all" />
+        <Standing others={others} />
       </span>
     );
   return (
     <>
       <Button size="small" variant="ghost" {...button} aria-haspopup="dialog">
         <span className="flex flex-wrap items-center gap-x-3">
-          {isAllStored && <Count icon={CloudCheck} id="grid.saved.all" count={0} />}
+          {isAllStored && <Standing others={others} />}
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
           <Count icon={CircleDashed} id="grid.saved.local" count={local} />
           <Count icon={FileDiff} id="grid.saved.conflicts" count={conflicts} tone="text-danger" />
@@ -44,9 +48,19 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   );
 }
 
-function Count(props: { icon: LucideIcon; id: string; count: number; tone?: string }) {
-  const { icon: Icon, id, count, tone = "" } = props;
-  if (count === 0 && id !== "grid.saved.all") return null;
+/** Of this tab all is stored. */
+function Standing({ others = 0 }: { others: number | undefined }) {
+  if (others > 0) return <Count icon={CircleDashed} id="grid.saved.elsewhere" count={others} />;
+  return <Line icon={CloudCheck} id="grid.saved.all" count={0} />;
+}
+
+type LineProps = { icon: LucideIcon; id: string; count: number; tone?: string };
+
+function Count(props: LineProps) {
+  return props.count === 0 ? null : <Line {...props} />;
+}
+
+function Line({ icon: Icon, id, count, tone = "" }: LineProps) {
   return (
     <span className={`flex items-center gap-1.5 ${tone}`}>
       <Icon aria-hidden size={14} />

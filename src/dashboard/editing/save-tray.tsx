@@ -5,7 +5,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import { isSendable, sendWork } from "./send-work.ts";
+import { isSendable, type SendRights, sendWork } from "./send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
 
 type Tray = {
@@ -13,7 +13,7 @@ type Tray = {
   onOpenChange: (open: boolean) => void;
   triggerRef: RefObject<Element | null>;
   queue: SaveQueue;
-  rights: { drafts: boolean };
+  rights: SendRights;
   onGoTo: (work: CellWork) => void;
 };
 
@@ -21,7 +21,7 @@ type Tray = {
 export function SaveTray({ queue, rights, onGoTo, ...popover }: Tray) {
   const intl = useIntl();
   const works = useUnsaved(queue);
-  const open = works.filter(isSendable);
+  const open = works.filter((work) => isSendable(work, rights));
 
   function goTo(work: CellWork): void {
     popover.onOpenChange(false);
@@ -47,7 +47,12 @@ export function SaveTray({ queue, rights, onGoTo, ...popover }: Tray) {
         <p className="px-3 pt-2 text-xs text-ink-muted">
           <FormattedMessage id={works.length === 0 ? "tray.empty" : "tray.about"} />
         </p>
-        <UnsavedTexts queue={queue} onGoTo={goTo} onSave={(work) => sendWork(queue, rights, work)} />
+        <UnsavedTexts
+          queue={queue}
+          rights={rights}
+          onGoTo={goTo}
+          onSave={(work) => sendWork(queue, rights, work)}
+        />
       </Dialog>
     </Popover>
   );

@@ -5,11 +5,13 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { type CellWork, writtenText } from "./cell-work.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import { isSendable } from "./send-work.ts";
+import { isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 import { isUnstored } from "./settled.ts";
 
 type ListProps = {
   queue: SaveQueue;
+  /** Says what can be saved; left out where nothing can. */
+  rights?: SendRights;
   onGoTo?: (work: CellWork) => void;
   onSave?: (work: CellWork) => void;
 };
@@ -18,7 +20,7 @@ type ListProps = {
  * A list of what the server does not have yet: to copy, or to throw away, which can be undone here. To go to and to send
  * again where there is a place to go to.
  */
-export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
+export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
   const works = useUnsaved(queue);
   const [discarded, setDiscarded] = useState<CellWork[]>([]);
 
@@ -38,6 +40,7 @@ export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
           key={`${work.language} ${work.key}`}
           work={work}
           onDiscard={() => discard(work)}
+          {...(rights && { rights })}
           {...(onGoTo && { onGoTo: () => onGoTo(work) })}
           {...(onSave && { onSave: () => onSave(work) })}
         />
@@ -58,13 +61,15 @@ export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
 
 function UnsavedText(props: {
   work: CellWork;
+  rights?: SendRights;
   onGoTo?: () => void;
   onSave?: () => void;
   onDiscard: () => void;
 }) {
-  const { work, onGoTo, onSave } = props;
+  const { work, rights, onGoTo, onSave } = props;
   const problem = useSaveProblemMessage();
   const isFailed = work.mark === "failed";
+  const refusal = rights && sendRefusal(work, rights);
 
   /** From any of its buttons. */
   function handleKeyDown(event: React.KeyboardEvent): void {
@@ -88,7 +93,9 @@ function UnsavedText(props: {
         <span
           className={`flex-1 text-xs ${isFailed || work.mark === "conflict" ? "text-danger" : "text-ink-muted"}`}
         >
-          {onGoTo === undefined ? (
+          {refusal !== undefined ? (
+            <Refusal reason={refusal} />
+          ) : onGoTo === undefined ? (
             <FormattedMessage id="grid.save.local" />
           ) : isFailed ? (
             problem(work.problem ?? "")
@@ -101,7 +108,7 @@ function UnsavedText(props: {
             <FormattedMessage id={work.mark === "conflict" ? "tray.choose" : "tray.goTo"} />
           </Button>
         )}
-        {onSave && isSendable(work) && (
+        {onSave && rights && isSendable(work, rights) && (
           <Button size="small" onPress={onSave}>
             <FormattedMessage id={isFailed ? "panel.saved.retry" : "tray.save"} />
           </Button>
@@ -115,6 +122,11 @@ function UnsavedText(props: {
       </div>
     </li>
   );
+}
+
+function Refusal({ reason }: { reason: string }) {
+  if (reason === "deletedLanguage") return <FormattedMessage id="tray.deletedLanguage" />;
+  return <FormattedMessage id={`grid.closed.${reason}`} />;
 }
 
 /** Read anew with every change of the queue; a list of its own, so that React sees when it changes. */

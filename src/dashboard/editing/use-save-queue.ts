@@ -26,12 +26,14 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     const adopt = () => void queue.adopt();
     const adoptInSight = () => document.visibilityState === "visible" && adopt();
     const forget = onOwnSession(client, queue.retryAll);
+    const watchNoMore = journal.watchOthers(queue.noteElsewhere);
     adopt();
     window.addEventListener("online", queue.retryAll);
     document.addEventListener("visibilitychange", adoptInSight);
     const askNoMore = askBeforeLeaving(() => !journal.isKept() && isUnsaved(queue.summary()));
     return () => {
       forget();
+      watchNoMore();
       window.removeEventListener("online", queue.retryAll);
       document.removeEventListener("visibilitychange", adoptInSight);
       askNoMore();

@@ -24,7 +24,9 @@ export function DeleteDialog(props: {
 }) {
   const errorMessage = useErrorMessage();
   const intl = useIntl();
-  const impact = useRef(props.impact?.now);
+  const impact = useRef<Told>(undefined);
+  // It may still have been on its way when the dialog opened.
+  impact.current ??= props.impact?.now;
   const remove = useMutation({
     mutationFn: async () => {
       const now = await props.impact?.read();

@@ -89,7 +89,7 @@ it("a backup that an older Parlance made with such rows comes back without them"
   const data = await readData(made.body._id);
   expect(Object.keys(data)).toEqual(["en", "de"]);
   expect(Object.keys(data.de)).toEqual(["main"]);
-  expect(data.de.main.entries).toEqual({ hello: { v: "Hallo du" }, pay: { v: "Zahlen" } });
+  expect(data.de.main.entries).toEqual({ hello: { v: "Hallo du" }, pay: { v: "Zahlen  bitte" } });
 });
 
 it("a base language comes back from the trash of a backup", async () => {

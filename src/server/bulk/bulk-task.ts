@@ -10,7 +10,9 @@ export type CellAction =
   | { act: "lock" | "unlock" | "publish" }
   | { act: "copyFrom"; fromId: number; overwrite: boolean }
   | { act: "clear"; field: (typeof clearedFields)[number] }
-  | ({ act: "replace" } & Pattern);
+  | ({ act: "replace" } & Pattern)
+  /** Checks as bits. */
+  | { act: "fixChecks"; checks: number };
 
 /** Actions on keys, in all languages. */
 export type KeyAction =

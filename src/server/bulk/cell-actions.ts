@@ -66,9 +66,9 @@ const readsNothing = () => [];
 /** What is written is stored where it was read. */
 const sameTexts: CellRule["texts"] = (_rows, bodies) => new Map([...bodies].map(([id, body]) => [body, id]));
 
-/** The rule of an action; find and replace has one of its own (replace-rule.ts). `comment`: where its text is stored. */
+/** The rule of an action; those that make texts anew have one of their own (replace-rule.ts, fix-rule.ts). `comment`: where its text is stored. */
 export function ruleOf(
-  action: Exclude<CellAction, { act: "replace" }>,
+  action: Exclude<CellAction, { act: "replace" | "fixChecks" }>,
   branch: BranchRef,
   comment: TextIds = noTexts(),
 ): CellRule {

@@ -13,6 +13,7 @@ import { notFound } from "#server/http/answers/not-found.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
+import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 import { writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask, CellAction, KeyAction } from "./bulk-task.ts";
 import { type KeySelection, selectKeys } from "./key-selection.ts";
@@ -60,6 +61,8 @@ async function resolveAction(
       return { act: body.act, field: body.field };
     case "replace":
       return replaceAction(body);
+    case "fixChecks":
+      return { act: body.act, checks: bitsOf(body.checks ?? storedChecks) };
     case "tag":
     case "untag":
       return { act: body.act, tags: [...new Set(body.tags)] };

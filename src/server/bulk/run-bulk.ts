@@ -21,6 +21,7 @@ import {
   readFirstCells,
   type Totals,
 } from "./changing-cells.ts";
+import { fixRule } from "./fix-rule.ts";
 import { changeKeys, findChangingKeys, foreseeKeys } from "./key-actions.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
@@ -89,6 +90,8 @@ async function withRule<T>(
   { plan, action, stores }: RuleInput,
   use: (rule: CellRule) => Promise<T>,
 ): Promise<T> {
+  if (action.act === "fixChecks")
+    return await use(await fixRule(db, plan, { checks: action.checks, stores }));
   if (action.act !== "replace") {
     const comment = action.act === "setStatus" && stores ? (action.comment ?? "") : "";
     return await use(ruleOf(action, plan.scope, await internTexts(db, plan.scope.projectId, [comment])));

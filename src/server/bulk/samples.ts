@@ -95,6 +95,7 @@ async function readStates(
       locked: locked ?? false,
       comment: body(comment_id),
       meaning: 0,
+      dismissed: 0,
     },
   }));
 }

@@ -81,7 +81,7 @@ async function attemptChangeSet<T>(
  */
 export async function closeChangeSet(
   change: OpenChangeSet,
-  { scope, author, kind, autosave, reverts }: ChangeSetInput,
+  { scope, author, kind, autosave, reverts, reason }: ChangeSetInput,
 ): Promise<number> {
   const step = change.continues;
   const { rows } = await sql<{ sequence: number }>`${prepared} 
@@ -103,11 +103,11 @@ export async function closeChangeSet(
     ),
     noted AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
-        reverts, undoing, created_at)
+        reverts, undoing, reason, created_at)
       SELECT ${scope.projectId}, ${change.id}, ${scope.branchId}, version, ${author.personId}::integer, ${kind},
         ${author.src}, ${change.entryCount}, ${autosave ?? false}, ${step?.stepId ?? change.id},
         ${reverts ?? null}::bigint, coalesce((SELECT NOT undoing FROM change_set
-          WHERE project_id = ${scope.projectId} AND id = ${reverts ?? null}::bigint), false),
+          WHERE project_id = ${scope.projectId} AND id = ${reverts ?? null}::bigint), false), ${reason ?? null}::text,
         ${change.time}::timestamptz
       FROM bumped RETURNING sequence
     )

@@ -16,6 +16,8 @@ export type ChangeSetInput = {
   autosave?: boolean;
   /** The checks by which a text is neither published nor accepted, as bits; none unless said (decisions.md 9.3). */
   refusedChecks?: number;
+  /** Why it was made, in the words of who made it. */
+  reason?: string;
   /** The change set that this one undoes. */
   reverts?: number;
   /** Answers what would come of it, and writes nothing. */

@@ -54,6 +54,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
   const written = new Map<number, EntryWrite>();
   let key: TouchedKey | undefined;
   let after: TouchedKey | undefined;
+  let sourceMoved = false;
   for (const edit of sourceFirst) {
     const current = touched.get(cellOf(edit.keyId, edit.languageId));
     const reason = refusal(edit, current);
@@ -68,15 +69,28 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
       isSource,
       keyMeaning: (after ?? key).meaning,
       newMeaning: input.newMeaning,
+      sourceMoved: !isSource && sourceMoved,
     });
     if (changedFields(current.state, next) === 0) continue;
     written.set(edit.languageId, { before: current, after: next });
-    if (isSource) after = keyAfter(current, next, input.scope.baseLanguage);
+    if (!isSource) continue;
+    after = keyAfter(current, next, input.scope.baseLanguage);
+    sourceMoved = sourceText(next) !== sourceText(current.state);
   }
   if (!key || written.size === 0) return;
-  decision.writes.push(...written.values());
+  const reopened = sourceMoved ? siblings.filter((one) => isReopened(one, written)).map(reopen) : [];
+  decision.writes.push(...written.values(), ...reopened);
   if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
-  decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings });
+  decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });
+}
+
+/** Dismissals end with the source that they were about. */
+function isReopened({ languageId, state }: TouchedEntry, written: ReadonlyMap<number, EntryWrite>): boolean {
+  return state.dismissed !== 0 && !written.has(languageId);
+}
+
+function reopen(before: TouchedEntry): EntryWrite {
+  return { before, after: { ...before.state, dismissed: 0 } };
 }
 
 function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
@@ -94,7 +108,14 @@ function keyAfter(current: TouchedEntry, next: EntryState, baseLanguage: string)
 }
 
 /** A key with its entries that are written and, where the source moved, all others that are stored. */
-export type Recount = { key: TouchedKey; after: TouchedKey; written: EntryWrite[]; siblings: TouchedEntry[] };
+export type Recount = {
+  key: TouchedKey;
+  after: TouchedKey;
+  written: EntryWrite[];
+  siblings: TouchedEntry[];
+  /** Siblings that are written too: their dismissals end. */
+  reopened: EntryWrite[];
+};
 
 type Counting = {
   recounts: readonly Recount[];
@@ -120,7 +141,7 @@ function countKey(
   baseLanguageId: number,
   counters: CounterDeltas,
   found: ReadonlyMap<EntryWrite, number>,
-  { key, after, written, siblings }: Recount,
+  { key, after, written, siblings, reopened }: Recount,
 ): void {
   const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
     const keyMeaning = entry.languageId === baseLanguageId ? undefined : at.meaning;
@@ -134,9 +155,10 @@ function countKey(
   if (after === key) return;
   counters.add(wholeBranch, "all", 0, after.words - key.words);
   const writtenLanguages = new Set(written.map(({ before }) => before.languageId));
+  const stateAfter = new Map(reopened.map((write) => [write.before, write.after]));
   for (const entry of siblings) {
     if (writtenLanguages.has(entry.languageId)) continue;
     count(entry, entry.state, key, -1);
-    count(entry, entry.state, after, 1);
+    count(entry, stateAfter.get(entry) ?? entry.state, after, 1);
   }
 }

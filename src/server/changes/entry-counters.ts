@@ -6,7 +6,7 @@ export type CountedContext = {
   keyMeaning: number | undefined;
   inOrder: boolean;
   inTranslation: boolean;
-  /** What the checks found, as bits. */
+  /** What the checks found, as bits; what of it is dismissed counts no more. */
   checks: number;
 };
 
@@ -37,7 +37,8 @@ export function countersOf(state: EntryState, context: CountedContext): string[]
   if (translated || state.status !== 0 || context.inOrder) names.push("notNew");
   if (context.inOrder) names.push("inOrder");
   if (context.inTranslation) names.push("inTranslation");
-  if (context.checks !== 0) names.push(checksCounter(context.checks));
+  const open = context.checks & ~state.dismissed;
+  if (open !== 0) names.push(checksCounter(open));
   if (outdated || (state.status >= 2 && state.status <= 4)) names.push("needsAttention");
   return names;
 }

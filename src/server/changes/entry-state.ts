@@ -7,10 +7,20 @@ export type EntryState = {
   comment: string;
   /** Of a source: its meaning number. Of a translation: the number it was made from (decisions.md 3.11). */
   meaning: number;
+  /** The checks that somebody dismissed in the text, as bits; a new text or source ends them (decisions.md 9.2). */
+  dismissed: number;
 };
 
 /** Bits of `entry_change.fields`. */
-export const fieldBits = { value: 1, draft: 2, status: 4, locked: 8, comment: 16, meaning: 32 } as const;
+export const fieldBits = {
+  value: 1,
+  draft: 2,
+  status: 4,
+  locked: 8,
+  comment: 16,
+  meaning: 32,
+  dismissed: 64,
+} as const;
 /** What somebody decides about a text, rather than types. */
 export const decidedBits = fieldBits.status | fieldBits.locked;
 /** What a text says; publishing changes both. */
@@ -47,6 +57,11 @@ export function changedFields(before: EntryState, after: EntryState): number {
 /** The source text of a key: the value, or the draft while nothing is published. */
 export function sourceText(state: EntryState): string {
   return state.value || state.draft;
+}
+
+/** What the checks look at: the draft, else the value. */
+export function checkedText(state: Pick<EntryState, "value" | "draft">): string {
+  return state.draft || state.value;
 }
 
 /** Whether the entry still is in the fields that an edit expects. */

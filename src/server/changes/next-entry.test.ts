@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { EntryEdit, EntryState } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
 
-const empty: EntryState = { value: "", draft: "", status: 0, locked: false, comment: "", meaning: 3 };
+const empty: EntryState = {
+  value: "",
+  draft: "",
+  status: 0,
+  locked: false,
+  comment: "",
+  meaning: 3,
+  dismissed: 0,
+};
 const inBranches = { branching: true, isSource: false, keyMeaning: 7, newMeaning: 9 };
 const next = (current: Partial<EntryState>, edit: Partial<EntryEdit>) =>
   nextEntry({ ...empty, ...current }, { keyId: 1, languageId: 1, ...edit }, inBranches);

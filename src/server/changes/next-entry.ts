@@ -1,4 +1,4 @@
-import { type EntryEdit, type EntryState, sourceText } from "./entry-state.ts";
+import { checkedText, type EntryEdit, type EntryState, sourceText } from "./entry-state.ts";
 
 export type EditContext = {
   /** Branching projects have no drafts (decisions.md 3.3). */
@@ -9,6 +9,8 @@ export type EditContext = {
   keyMeaning: number;
   /** The meaning number that this change set gives to sources it edits. */
   newMeaning: number;
+  /** Set where this change set gave the key another source text before. */
+  sourceMoved?: boolean;
 };
 
 /** What the entry becomes by an edit. Pure: locks, versions and rights were asked before. */
@@ -19,11 +21,17 @@ export function nextEntry(current: EntryState, edit: EntryEdit, context: EditCon
     locked: edit.locked ?? current.locked,
     comment: edit.comment ?? current.comment,
     meaning: current.meaning,
+    dismissed: 0,
   };
+  next.dismissed = edit.dismissed ?? (isCheckedAnew(current, next, context) ? 0 : current.dismissed);
   if (edit.meaning === undefined) next.meaning = nextMeaning(current, next, edit, context);
   else if (edit.meaning !== "keep") next.meaning = edit.meaning;
   else if (context.isSource) next.meaning = context.keyMeaning;
   return next;
+}
+
+function isCheckedAnew(current: EntryState, next: EntryState, { sourceMoved = false }: EditContext): boolean {
+  return sourceMoved || checkedText(next) !== checkedText(current);
 }
 
 type Texts = Pick<EntryState, "value" | "draft">;

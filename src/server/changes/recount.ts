@@ -103,7 +103,7 @@ export async function countEntries(
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
         e.value_id IS NOT NULL OR e.draft_id IS NOT NULL AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
-        coalesce(e.checks, 0) AS checks,
+        coalesce(e.checks & ~e.dismissed, 0) AS checks,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
       FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
       FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id

@@ -70,7 +70,7 @@ async function writeFields(
     given AS MATERIALIZED (
       SELECT * FROM (
         SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
-          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning, coalesce(e.checks, 0) AS checks,
+          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning, coalesce(e.checks & ~e.dismissed, 0) AS checks,
           k.words, k.meaning AS key_meaning, CASE WHEN o.open THEN coalesce(o.translating, false) END AS translating
         FROM asked a JOIN k ON k.id = a.key_id
         LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
@@ -134,6 +134,7 @@ function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void
     locked,
     comment: "",
     meaning: 0,
+    dismissed: 0,
   };
   const context = {
     // Only whether it is another one counts.

@@ -53,6 +53,7 @@ type Row = {
   syntax: number;
   language: string;
   checks: number | null;
+  dismissed: number | null;
   version: number | null;
   value: string | null;
   draft: string | null;
@@ -255,7 +256,7 @@ export async function readSiblings(
   return rows.map(touchedEntry);
 }
 
-const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.version, v.body AS value, d.body AS draft,
+const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
@@ -314,6 +315,7 @@ function touchedEntry(row: Row): TouchedEntry {
       locked: row.locked ?? false,
       comment: row.comment ?? "",
       meaning: row.meaning ?? 0,
+      dismissed: row.dismissed ?? 0,
     },
     textIds: { value: row.value_id, draft: row.draft_id, comment: row.comment_id },
     inOrder: row.in_order,

@@ -52,22 +52,24 @@ export async function writeEntries(
         ${states((write) => write.before.state.status)}::integer[], ${states((write) => write.after.status)}::integer[],
         ${states((write) => write.before.state.locked)}::boolean[], ${states((write) => write.after.locked)}::boolean[],
         ${states((write) => write.before.state.meaning)}::bigint[], ${states((write) => write.after.meaning)}::bigint[],
-        ${states((write) => found.get(write) ?? write.before.checks)}::integer[]
+        ${states((write) => found.get(write) ?? write.before.checks)}::integer[],
+        ${states((write) => write.before.state.dismissed)}::integer[],
+        ${states((write) => write.after.dismissed)}::integer[]
       ) AS g(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
-        meaning_before, meaning_after, checks)
+        meaning_before, meaning_after, checks, dismissed_before, dismissed_after)
     ),
     written AS (
       INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-        status, locked, meaning, checks, change_set_id, person_id, src, updated_at)
+        status, locked, meaning, checks, dismissed, change_set_id, person_id, src, updated_at)
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_after, draft_after,
-        comment_after, status_after, locked_after, meaning_after, checks, ${stamp.changeSetId}, ${stamp.personId},
+        comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, ${stamp.personId},
         ${stamp.src}::smallint, ${stamp.time}::timestamptz
       FROM given
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
         comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
-        meaning = excluded.meaning, checks = excluded.checks, change_set_id = excluded.change_set_id, ${keepWriter},
+        meaning = excluded.meaning, checks = excluded.checks, dismissed = excluded.dismissed, change_set_id = excluded.change_set_id, ${keepWriter},
         updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id
@@ -75,10 +77,11 @@ export async function writeEntries(
     logged AS (
       INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
         value_before, value_after, draft_before, draft_after, comment_before, comment_after,
-        status_before, status_after, locked_before, locked_after, meaning_before, meaning_after)
+        status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
+        dismissed_before, dismissed_after)
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${stamp.changeSetId}, version + 1, fields,
         ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
-        ${changed("meaning")}
+        ${changed("meaning")}, ${changed("dismissed")}
       FROM given JOIN written USING (key_id, language_id)
     )
     SELECT key_id, language_id FROM given EXCEPT ALL SELECT key_id, language_id FROM written`.execute(tx);

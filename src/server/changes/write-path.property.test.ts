@@ -9,6 +9,7 @@ import { type SeededBranch, seedBranch } from "#server/testing/database/seed-bra
 import { expectTrueChecks } from "#server/testing/database/true-counters.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { runs } from "#testing/tier.ts";
+import { bitsOf } from "#text/checks/check-bits.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import { trashKeys } from "./key-changes.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const texts = ["", "Hello", "Hello world", "Ganz anders", "مرحبا", "三", "{count} items", "{count} Dinge."];
+const dismissals = [bitsOf(["placeholder_missing"]), bitsOf(["end_punctuation", "same_as_source"])];
 
 function callerOf(branch: SeededBranch, personId: number): ProjectCaller {
   const scope: Scope = {
@@ -78,7 +80,8 @@ async function upload(branch: SeededBranch, body: unknown) {
 async function visible({ scope }: SeededBranch) {
   const where = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
   const { rows: entries } = await sql`
-    SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.meaning
+    SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.meaning,
+      e.dismissed
     FROM (SELECT * FROM entry WHERE ${where}) e
     JOIN (SELECT * FROM entry_key WHERE ${where} AND trashed_by IS NULL) k ON k.id = e.key_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
@@ -138,6 +141,7 @@ const editArbitrary = fc.record({
       status: fc.nat(4),
       comment: fc.constantFrom("", "why?"),
       meaningUnchanged: fc.boolean(),
+      dismissed: fc.constantFrom(0, ...dismissals),
     },
     { requiredKeys: [] },
   ),

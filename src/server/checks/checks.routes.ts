@@ -2,12 +2,15 @@ import { checkEndpoints } from "#contract/checks.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { changeCheckSettings } from "./change-check-settings.ts";
+import { changeDismissals } from "./change-dismissals.ts";
 import { presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
 import { readFindings } from "./read-findings.ts";
 
 /** Checks and what a project says of them (workbench.md 4, decisions.md 9.2, 9.3). */
 export function checkRoutes(router: Router, { db }: Deps): void {
   serve(router, checkEndpoints.read, ({ caller, query }) => readFindings(db, caller, query));
+  serve(router, checkEndpoints.dismiss, ({ caller, body }) => changeDismissals(db, caller, body));
+  serve(router, checkEndpoints.restore, ({ caller, body }) => changeDismissals(db, caller, body));
   serve(router, checkEndpoints.readSettings, async ({ caller }) =>
     presentCheckSettings(await readCheckSettings(db, caller.scope.projectId)),
   );

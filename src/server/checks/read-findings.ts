@@ -3,6 +3,7 @@ import type { CheckedText, checkEndpoints } from "#contract/checks.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { offChecks } from "#server/changes/checks/check-entries.ts";
 import { checkInput } from "#server/changes/checks/checks-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
@@ -11,6 +12,7 @@ import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
+import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
 
 type Asked = QueryOf<typeof checkEndpoints.read>;
 
@@ -38,16 +40,18 @@ export async function readFindings(
     syntax,
   });
   const findings = input ? checkText(input, levelsOf(stored)) : [];
+  const dismissed = await readDismissals(db, scope, found);
   return {
     key: asked.key,
     language: language.code,
     text,
     source,
     findings: findings as CheckedText["findings"],
+    dismissed,
   };
 }
 
-type Texts = { text: string; source: string; maxLength: number | null; syntax: number };
+type Texts = DismissedIn & { text: string; source: string; maxLength: number | null; syntax: number };
 
 async function readTexts(
   db: Kysely<Database>,
@@ -57,7 +61,8 @@ async function readTexts(
   const { projectId, branchId, baseLanguageId } = caller.scope;
   const visible = visibleCells(caller);
   const { rows } = await sql<Texts>`
-    SELECT coalesce(t.body, '') AS text, coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax
+    SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
+      coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text, coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax
     FROM entry_key k
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = ${languageId}

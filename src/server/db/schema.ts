@@ -233,6 +233,7 @@ type EntryTable = InBranch & {
   src: number;
   locked: boolean;
   checks: Generated<number>;
+  dismissed: Generated<number>;
 };
 
 type TagTable = InBranch & {
@@ -364,6 +365,7 @@ type ChangeSetTable = {
   reverts: number | null;
   reverted_by: number | null;
   undoing: Generated<boolean>;
+  reason: string | null;
   created_at: Time;
 };
 
@@ -385,6 +387,8 @@ type EntryChangeTable = InBranch & {
   status_after: number | null;
   meaning_before: number | null;
   meaning_after: number | null;
+  dismissed_before: number | null;
+  dismissed_after: number | null;
 };
 
 type ResourceChangeTable = {

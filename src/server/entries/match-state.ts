@@ -33,7 +33,9 @@ export function matchState(state: string, context: QueryContext): Condition {
     case "needsAttention":
       return somewhere(storedWithKey(context, sql`(e.status BETWEEN 2 AND 4 OR ${outdated(context)})`));
     case "failing":
-      return somewhere(stored(context, sql`e.checks & ${failingChecks(context.projectId)} <> 0`));
+      return somewhere(
+        stored(context, sql`e.checks & ~e.dismissed & ${failingChecks(context.projectId)} <> 0`),
+      );
     default:
       return somewhere(stored(context, simpleStates[state] ?? sql`false`));
   }
@@ -41,7 +43,7 @@ export function matchState(state: string, context: QueryContext): Condition {
 
 /** Keys with an entry of any shown language in which a check that is not off found something. */
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
-  const found = sql`e.checks & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
+  const found = sql`e.checks & ~e.dismissed & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
   return somewhere(stored(context, found));
 }
 

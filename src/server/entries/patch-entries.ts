@@ -147,7 +147,11 @@ async function moveInto(
   for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
 }
 
-async function assertAllWritten(change: OpenChangeSet, { refused, failing }: EditResult): Promise<void> {
+/** Refuses what was not written, naming it. */
+export async function assertAllWritten(
+  change: OpenChangeSet,
+  { refused, failing }: EditResult,
+): Promise<void> {
   if (refused.length === 0) return await assertNoneFailing(change, failing);
   const { scope } = change.input;
   const { entries: cells } = await presentEntries(
@@ -203,7 +207,7 @@ async function assertAnswerable(
 }
 
 /** Vendor roles write only the strings of their orders (decisions.md 4). */
-async function assertOrdered(
+export async function assertOrdered(
   db: Deps["db"],
   ordered: RawBuilder<unknown>,
   edits: readonly EntryEdit[],

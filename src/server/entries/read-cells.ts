@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
-import { offChecks } from "#server/changes/checks/check-entries.ts";
+import { failingChecks, offChecks } from "#server/changes/checks/check-entries.ts";
 import type { TextField } from "#server/changes/entry-state.ts";
 import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
@@ -25,8 +25,12 @@ export type StoredCell = {
   person_id: number | null;
   person_name: string | null;
   outdated: boolean | null;
-  /** What the checks found, without those that are off, as bits. */
+  /** What the checks found, without what is dismissed and those that are off, as bits. */
   checks: number | null;
+  /** Whether some of it makes the text fail. */
+  failing: boolean | null;
+  /** What of it is dismissed. */
+  dismissed: number | null;
 };
 
 /** Columns of `StoredCell` from `entry e`, `entry_key k` and the person below. */
@@ -38,7 +42,9 @@ export function cellColumns({
     p.name AS person_name,
     (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.language_id <> ${baseLanguageId}
       AND e.meaning <> k.meaning AS outdated,
-    e.checks & ~${offChecks(projectId)} AS checks`;
+    e.checks & ~e.dismissed & ~${offChecks(projectId)} AS checks,
+    e.checks & ~e.dismissed & ${failingChecks(projectId)} <> 0 AS failing,
+    e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;
 }
 
 /** Who wrote `entry e`. */
@@ -158,6 +164,8 @@ export function presentCell(row: StoredCell, texts: Texts): Cell {
     status: statusValue(row.status ?? 0),
     outdated: row.outdated ?? false,
     ...(row.checks ? { checks: checksOfBits(row.checks) } : {}),
+    ...(row.failing ? { failing: true } : {}),
+    ...(row.dismissed ? { dismissed: checksOfBits(row.dismissed) } : {}),
     version: row.version ?? 0,
   };
 }

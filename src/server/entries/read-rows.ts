@@ -183,6 +183,8 @@ const untouched: Cell = presentCell(
     person_name: null,
     outdated: null,
     checks: null,
+    failing: null,
+    dismissed: null,
   },
   new Map(),
 );

@@ -21,6 +21,8 @@ export type StepRow = {
   person_name: string | null;
   /** Of a merge: the name of the branch that was merged. */
   merged: string | null;
+  /** Why it was made, where whoever made it said so. */
+  reason: string | null;
 };
 
 export type StepFilter = {
@@ -106,7 +108,7 @@ export async function findUndoable(
 }
 
 const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
-  s.undoing, s.person_id, p.name AS person_name,
+  s.undoing, s.reason, s.person_id, p.name AS person_name,
   CASE WHEN s.kind = 'merge' THEN (
     SELECT m.after->>'merged' FROM thing_change m
     WHERE m.project_id = s.project_id AND m.change_set_id = s.id AND m.thing = 'branch' LIMIT 1) END AS merged`;

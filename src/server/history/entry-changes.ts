@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { offChecks } from "#server/changes/checks/check-entries.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import { publishesDraft } from "#server/changes/text-writer.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -28,6 +29,8 @@ export type EntryChange = {
   fields: string[];
   status: number | null;
   locked: boolean | null;
+  /** What the checks find in it by now, as bits. */
+  checks: number | null;
   changeTypes: ChangeType[];
 };
 
@@ -157,7 +160,9 @@ export async function readEntryChanges(
     )
     SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened AS "changeTypes",
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
-      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
+      CASE WHEN h.language_id IS NOT NULL
+        THEN coalesce(e.checks & ~e.dismissed & ~${offChecks(projectId)}, 0) END AS checks
     FROM happened h
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = h.key_id
     LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id

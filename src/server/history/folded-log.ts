@@ -62,6 +62,7 @@ export function sideOf(
     ...(changed("status") ? { status: edit[`status_${side}`] } : {}),
     ...(changed("locked") ? { locked: edit[`locked_${side}`] } : {}),
     ...(changed("meaning") ? { meaning: edit[`meaning_${side}`] } : {}),
+    ...(changed("dismissed") ? { dismissed: edit[`dismissed_${side}`] } : {}),
   };
 }
 

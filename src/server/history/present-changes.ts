@@ -4,6 +4,7 @@ import type { EntryState } from "#server/changes/entry-state.ts";
 import type { LogKind, LogSide, StoredPosition } from "#server/changes/log-records.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
 import type { ResourceRow, StepRow } from "./changes.store.ts";
 import { type FoldedEdit, sideOf } from "./folded-log.ts";
 import { formerOf } from "./former-fields.ts";
@@ -22,13 +23,18 @@ export function presentStep(step: StepRow): Change {
     count: step.entries,
     revertedBy: step.reverted_by === null ? null : wireId("changeSet", step.reverted_by),
     ...(step.merged === null ? {} : { merged: step.merged }),
+    ...(step.reason === null ? {} : { reason: step.reason }),
   };
 }
 
 /** Fields of an entry before or after; those that did not change are absent. */
 export function presentState(state: Partial<EntryState> = {}): WireState {
-  const { status, ...fields } = state;
-  return status === undefined ? fields : { ...fields, status: statusValue(status) };
+  const { status, dismissed, ...fields } = state;
+  return {
+    ...fields,
+    ...(status === undefined ? {} : { status: statusValue(status) }),
+    ...(dismissed === undefined ? {} : { dismissed: checksOfBits(dismissed) }),
+  };
 }
 
 /** What an edit did: fields before and after it; none where nothing is logged. */

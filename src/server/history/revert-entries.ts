@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { type EntryEdit, fieldBits } from "#server/changes/entry-state.ts";
+import { type EntryEdit, fieldBits, textBits } from "#server/changes/entry-state.ts";
 import { holdStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
+import type { ChangeScope } from "#server/changes/touched-entries.ts";
 import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
@@ -34,21 +35,32 @@ export async function* undoneEdits(
 type Found = { texts: ReadonlyMap<number, string>; gone: ReadonlySet<number> };
 
 /** Nothing goes back to a status that was deleted: such an edit expects it still, and no entry has it. */
-function undo(row: FoldedEdit, { texts, gone }: Found): UndoneEdit {
+function undo(row: LoggedEdit, { texts, gone }: Found): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   const before = sideOf(row, "before", texts);
   const { status } = before;
   const lost = status !== undefined && gone.has(status) ? { status } : {};
+  const { dismissed, ...after } = sideOf(row, "after", texts);
   return {
     fields: row.fields,
     edit: {
       ...before,
       keyId: row.key_id,
       languageId: row.language_id,
-      expected: { ...sideOf(row, "after", texts), ...lost },
+      expected: { ...after, ...lost, ...expectedDismissals(row, dismissed) },
       meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
     },
   };
+}
+
+/** No text has it: what was dismissed in another text does not come back. */
+const neverSo = -1;
+
+/** Of a text that goes back, whatever was dismissed in the one that is there ends. */
+function expectedDismissals(row: LoggedEdit, dismissed: number | undefined): { dismissed?: number } {
+  if (dismissed === undefined || (row.fields & textBits) !== 0) return {};
+  const comesBack = row.dismissed_before & ~row.dismissed_after;
+  return { dismissed: row.rewritten && comesBack !== 0 ? neverSo : dismissed };
 }
 
 /** An edit of the log, and where the texts of its entry are stored now. */
@@ -56,6 +68,8 @@ type LoggedEdit = FoldedEdit & {
   value_id: number | null;
   draft_id: number | null;
   comment_id: number | null;
+  /** Another text or source is there by now. */
+  rewritten: boolean;
 };
 
 function heldTexts(row: LoggedEdit): TextId[] {
@@ -73,9 +87,28 @@ async function readLog(
       AND key_id > ${afterKey}
     ORDER BY key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`;
   const { rows } = await sql<LoggedEdit>`
-    SELECT f.*, e.value_id, e.draft_id, e.comment_id FROM (${foldLog(log)}) AS f
+    SELECT f.*, e.value_id, e.draft_id, e.comment_id, f.fields & ${sql.lit(fieldBits.dismissed)} <> 0 AND EXISTS (
+        ${entriesRewritten(change.input.scope, Math.max(...setIds))}) AS rewritten
+    FROM (${foldLog(log)}) AS f
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = f.key_id
       AND e.language_id = f.language_id
     ORDER BY f.key_id, f.language_id`.execute(change.tx);
   return rows;
+}
+
+/** The entry of `f` and its source, where their texts are others now than right after a change set. */
+function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, changeSetId: number) {
+  const since = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const then = (field: "value" | "draft") => sql`bool_or(${since(field)}) AS ${sql.ref(`${field}_changed`)},
+    (array_agg(c.${sql.ref(`${field}_before`)} ORDER BY c.version) FILTER (WHERE ${since(field)}))[1] AS ${sql.ref(field)}`;
+  return sql`
+    SELECT FROM entry n CROSS JOIN LATERAL (
+      SELECT ${then("value")}, ${then("draft")} FROM entry_change c
+      WHERE c.project_id = n.project_id AND c.branch_id = n.branch_id AND c.key_id = n.key_id
+        AND c.language_id = n.language_id AND c.change_set_id > ${changeSetId}
+    ) AS past
+    WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.key_id = f.key_id
+      AND n.language_id IN (f.language_id, ${baseLanguageId})
+      AND (past.value_changed AND past.value IS DISTINCT FROM n.value_id
+        OR past.draft_changed AND past.draft IS DISTINCT FROM n.draft_id)`;
 }

@@ -22,13 +22,15 @@ export async function seedFullProject(testApp: TestApp): Promise<FullProject> {
   await send("POST", "/v1/api", {
     data: {
       en: { main: entries({ hello: "Hello there", bye: "Bye" }), shop: entries({ pay: "Pay now please" }) },
-      de: { main: entries({ hello: "Hallo du", bye: "Tschüss" }), shop: entries({ pay: "Zahlen" }) },
+      de: { main: entries({ hello: "Hallo du", bye: "Tschüss" }), shop: entries({ pay: "Zahlen  bitte" }) },
       fr: { main: entries({ hello: "Bonjour" }) },
     },
   });
   await send("PATCH", "/v1/api/entries", {
     entries: [{ key: "hello", language: "en", value: "Hello everybody there" }],
   });
+  const dismissed = { key: "pay", language: "de", checks: ["double_space"], reason: "As printed" };
+  await send("POST", "/v1/api/checks/dismiss", dismissed);
   await send("POST", "/v1/api/discussions", { key: "hello", language: "de", text: "Why?" });
   const box = { key: "hello", x: 1, y: 2, width: 3, height: 4 };
   const data = { stringPositions: [box] };

@@ -87,7 +87,7 @@ export const projectTables: readonly ProjectTable[] = [
       status: "status",
       person_id: "person",
     },
-    numbers: ["version", "src", "checks"],
+    numbers: ["version", "src", "checks", "dismissed"],
   },
   { name: "tag_category", ids: { id: "category" } },
   {
@@ -172,7 +172,7 @@ export const projectTables: readonly ProjectTable[] = [
       meaning_before: "changeSet",
       meaning_after: "changeSet",
     },
-    numbers: ["version", "fields"],
+    numbers: ["version", "fields", "dismissed_before", "dismissed_after"],
   },
   {
     name: "thing_change",

@@ -77,7 +77,7 @@ describe("what people see is set right by a change that they find in the history
     const { faults } = await setRight(testApp.db, project.projectId);
     expect(faults).toMatchObject([{ invariant: "entry_key.group_id", rows: 1, examples: [{ name: "pay" }] }]);
     expect((await readDocument(testApp, project)).data.de).toMatchObject({
-      main: { entries: { pay: { v: "Zahlen" } } },
+      main: { entries: { pay: { v: "Zahlen  bitte" } } },
     });
     expect(await lastKind()).toBe("restore");
     await expectRight(testApp, project);
@@ -111,7 +111,7 @@ describe("what people see is set right by a change that they find in the history
     expect(left).toEqual([]);
     expect(mended).toContain("de became the base language, since the one before was removed for good");
     const { baseLanguage, data } = await readDocument(testApp, project);
-    expect([baseLanguage, data.de.shop.entries.pay.v]).toEqual(["de", "Zahlen"]);
+    expect([baseLanguage, data.de.shop.entries.pay.v]).toEqual(["de", "Zahlen  bitte"]);
     await expectRight(testApp, project);
     await expectRestorable(testApp, project);
   });

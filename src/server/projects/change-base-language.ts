@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { endDismissals } from "#server/changes/checks/check-entries.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
@@ -59,6 +60,7 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
     await bringBack(change, base);
     await adoptMeanings(tx, { ...input.scope, base });
     await countSourceWords(tx, { ...input.scope, base });
+    await endDismissals(tx, input.scope);
     await recountBranch(change, base.id);
     await recheckBranch(tx, input.scope);
   }

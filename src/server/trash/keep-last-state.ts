@@ -33,9 +33,11 @@ export async function keepLastState(
       AND c.thing_id = k.id`.execute(tx);
   await sql`
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields, value_before,
-      draft_before, comment_before, status_before, status_after, locked_before, locked_after, meaning_before, meaning_after)
+      draft_before, comment_before, status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
+      dismissed_before, dismissed_after)
     SELECT e.project_id, e.branch_id, e.key_id, e.language_id, k.trashed_by, e.version + 1, ${filledFields}, e.value_id,
-      e.draft_id, e.comment_id, e.status, 0, e.locked, false, e.meaning, 0
+      e.draft_id, e.comment_id, e.status, 0, e.locked, false, e.meaning, 0,
+      e.dismissed, 0
     FROM entry_key k JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
     WHERE ${keys} ON CONFLICT DO NOTHING`.execute(tx);
 }
@@ -47,6 +49,7 @@ const filled = {
   status: sql`e.status <> 0`,
   locked: sql`e.locked`,
   meaning: sql`e.meaning <> 0`,
+  dismissed: sql`e.dismissed <> 0`,
 } satisfies Record<keyof typeof fieldBits, RawBuilder<unknown>>;
 
 const filledFields = sql.join(

@@ -4,9 +4,11 @@ const unstored = ["inconsistent", "term_missing", "term_forbidden"] as const;
 export type StoredCheck = Exclude<CheckName, (typeof unstored)[number]>;
 
 /** The checks that need nothing but a text, its source and its key: what they find is stored with the text. */
-export const storedChecks = checkNames.filter(
-  (check): check is StoredCheck => !(unstored as readonly CheckName[]).includes(check),
-);
+export const storedChecks = checkNames.filter(isStoredCheck);
+
+export function isStoredCheck(check: CheckName): check is StoredCheck {
+  return !(unstored as readonly CheckName[]).includes(check);
+}
 
 /** Checks as they are stored: the bit of a check is its place in `checkNames`. */
 export function bitsOf(checks: Iterable<CheckName>): number {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseCsv, printCsv } from "./csv.ts";
+import { parseCsv, parsePastedCells, printCsv } from "./csv.ts";
 
 test("a table as CSV quotes what must be quoted and hands no formula to a spreadsheet", () => {
   expect(
@@ -37,4 +37,21 @@ test.each([
 
 test("a quote that is never closed is told", () => {
   expect(parseCsv('key,text\nhome,"Heim')).toBeUndefined();
+});
+
+test.each([
+  [
+    "cells and rows",
+    "a\tb\r\nc\td\r\n",
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  ],
+  ["a cell of several lines with quotes", '"one\ntwo ""three"""\tb\n', [['one\ntwo "three"', "b"]]],
+  ["sentences that begin with a quote", '"Yes" is short.\n"No', [['"Yes" is short.'], ['"No']]],
+  ["empty cells and rows", "a\t\tb\n\nc", [["a", "", "b"], [""], ["c"]]],
+  ["commas and signs of formulas", "'=1, 2\t=3", [["'=1, 2", "=3"]]],
+])("what is copied in a spreadsheet is read cell by cell: %s", (_name, copied, cells) => {
+  expect(parsePastedCells(copied)).toEqual(cells);
 });

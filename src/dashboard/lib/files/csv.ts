@@ -26,6 +26,17 @@ export function parseCsv(file: string): string[][] | undefined {
   return data.map((row) => row.map(unmarked));
 }
 
+/**
+ * The rows of what was copied in a spreadsheet: cells by tabs, those of several lines in quotes. Other quotes are part of
+ * the text, as in a list of sentences.
+ */
+export function parsePastedCells(text: string): string[][] {
+  const table = text.replaceAll("\r\n", "\n").replace(/\n$/, "");
+  const read = Papa.parse<string[]>(table, { delimiter: "\t", newline: "\n" });
+  if (read.errors.every(({ type }) => type !== "Quotes")) return read.data;
+  return table.split("\n").map((line) => line.split("\t"));
+}
+
 function unmarked(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }

@@ -22,7 +22,6 @@ type NamedListProps<Row> = {
   /** The ids of the messages that ask for the name of a new one, and that add it. */
   messageIds: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
-  /** The number that is told of before it is deleted. */
   /** How much goes with a row, as `deleteAbout` tells it. */
   countOf: (row: Row) => number;
   /** The rows as they are now. */

@@ -1,6 +1,7 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
 import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
@@ -20,6 +21,7 @@ const Drift = lazy(async () => ({ default: (await load()).Drift }));
 export function StatusLine(props: {
   queue: SaveQueue;
   rights: GridRights;
+  languages: readonly Language[];
   live: Live;
   undo: Undo;
   total: number | undefined;
@@ -49,7 +51,11 @@ export function StatusLine(props: {
       <span className="flex flex-wrap items-center gap-x-4">
         <Connection live={props.live} />
         <PeopleHere live={props.live} />
-        <SaveStatus queue={props.queue} rights={props.rights} onGoTo={props.onGoTo} />
+        <SaveStatus
+          queue={props.queue}
+          rights={{ ...props.rights, languages: props.languages }}
+          onGoTo={props.onGoTo}
+        />
       </span>
     </div>
   );

@@ -136,6 +136,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
           <StatusLine
             queue={queue}
             rights={rights}
+            languages={languages}
             live={live}
             undo={undo}
             total={data?.total}

@@ -50,6 +50,7 @@ function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written
   return drafts.flatMap(({ cell, edit }) => {
     const isSource = cell.language_id === baseLanguageId;
     const number = meaningOf(cell, edit, { isSource, ...meaning });
+    if (meaning.isFromText) Object.assign(edit, dismissalsOf(cell, edit, source));
     const { keyId: _key, languageId: _language, version: _version, ...fields } = edit;
     if (Object.keys(fields).length === 0 && number === "keep") return [];
     return [{ ...edit, ...(number === undefined ? {} : { meaning: number }) }];
@@ -85,6 +86,19 @@ function meaningOf(
   if (edit.meaning === undefined) return edit.value === undefined ? "keep" : undefined;
   if (isSource || cell.from_meaning !== cell.key_from_meaning || !isFromText) return cell.from_meaning;
   return keyMeaning;
+}
+
+/**
+ * What was dismissed in a text that both branches have in the end, under the same source: what the target takes as a whole
+ * comes as it is; of what both have, each branch adds and takes back its own.
+ */
+function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined): Partial<EntryEdit> {
+  const { from_dismissed: from, to_dismissed: to, base_dismissed: base } = cell;
+  const takesText = edit.value !== undefined && edit.meaning !== undefined;
+  if (takesText || !cell.in_to) return { dismissed: from };
+  if (edit.value !== undefined || cell.from_value !== cell.to_value || cell.to_locked) return {};
+  const dismissed = source?.edit.value === undefined ? (to & ~(base & ~from)) | (from & ~base) : from;
+  return dismissed === to && source === undefined ? {} : { dismissed };
 }
 
 /** The fields that the target takes. With `meaning`, the text is that of the source branch. */

@@ -30,17 +30,20 @@ export type CellRow = {
   from_status: number;
   from_locked: boolean;
   from_meaning: number;
+  from_dismissed: number;
   to_value: number | null;
   to_draft: number | null;
   to_comment: number | null;
   to_status: number;
   to_locked: boolean;
   to_meaning: number;
+  to_dismissed: number;
   base_value: number | null;
   base_comment: number | null;
   base_status: number;
   base_locked: boolean;
   base_meaning: number;
+  base_dismissed: number;
   /** Meaning numbers of the key in both branches, and whether both have the same source text. */
   key_from_meaning: number;
   key_to_meaning: number | null;

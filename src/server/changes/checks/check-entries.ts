@@ -38,6 +38,7 @@ type CheckedRow = {
   language_id: number;
   language: string;
   checks: number;
+  dismissed: number;
   words: number;
   max_length: number | null;
   syntax: number;
@@ -76,8 +77,9 @@ export async function checkEntries(
       });
       if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
       if (row.trashed) return;
-      if (row.checks) counters.add(row.language_id, checksCounter(row.checks), -1, -row.words);
-      if (checks) counters.add(row.language_id, checksCounter(checks), 1, row.words);
+      const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
+      if (before) counters.add(row.language_id, checksCounter(before), -1, -row.words);
+      if (after) counters.add(row.language_id, checksCounter(after), 1, row.words);
     });
     await storeChecks(tx, scope, found);
   }
@@ -97,7 +99,7 @@ async function readChecked(
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
   // Rows are looked up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
-    SELECT e.key_id, e.language_id, l.code AS language, e.checks, k.words,
+    SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
       k.max_length, k.syntax, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
       coalesce(e.draft_id, e.value_id) AS text_id
     FROM ${asked}
@@ -105,7 +107,7 @@ async function readChecked(
       SELECT words, max_length, syntax, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
-      SELECT key_id, language_id, checks, value_id, draft_id FROM entry
+      SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
       WHERE ${ofBranch} AND key_id = a.key_id ${inLanguage} OFFSET 0
     ) e
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
@@ -130,4 +132,18 @@ async function storeChecks(
       ${found.map(({ checks }) => checks)}::integer[]) AS g(key_id, language_id, checks)
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = g.key_id
       AND e.language_id = g.language_id`.execute(tx);
+}
+
+/** Ends all dismissals of a branch, whose texts have other sources now. Its keys are held, and what counts is counted after. */
+export async function endDismissals(
+  tx: Kysely<Database>,
+  { projectId, branchId }: Pick<ChangeScope, "projectId" | "branchId">,
+): Promise<void> {
+  await tx
+    .updateTable("entry")
+    .set({ dismissed: 0 })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("dismissed", "<>", 0)
+    .execute();
 }

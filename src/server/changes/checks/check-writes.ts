@@ -2,6 +2,7 @@ import type { Recount } from "#server/changes/edit-entries.ts";
 import {
   cellOf,
   changedFields,
+  checkedText,
   type EntryEdit,
   fieldBits,
   sourceText,
@@ -88,7 +89,7 @@ function checkKey(
     unwritten.delete(before.languageId);
     if (!sourceMoved && (changedFields(before.state, after) & textBits) === 0) continue;
     if (source === null) unread.push({ keyId: key.id, languageId: before.languageId });
-    else found.set(write, check(after.draft || after.value));
+    else found.set(write, check(checkedText(after)));
   }
   unwritten.delete(base.baseLanguageId);
   if (sourceMoved) for (const languageId of unwritten) unread.push({ keyId: key.id, languageId });
@@ -96,11 +97,13 @@ function checkKey(
 
 type Refusing = { check: (target: string) => number; refusedChecks: number };
 
-/** The checks that refuse what a write publishes or accepts, as bits. */
+/** The checks that refuse what a write publishes or accepts, as bits; what is dismissed in the text that was checked does not. */
 function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
   if (refusedChecks === 0) return 0;
   const fields = changedFields(before.state, after);
   const accepts = (fields & fieldBits.status) !== 0 && after.status === acceptedStatus;
-  const published = (fields & fieldBits.value) !== 0 ? check(after.value) : 0;
-  return (published | (accepts ? check(after.draft || after.value) : 0)) & refusedChecks;
+  const checked = checkedText(after);
+  const open = (text: string) => check(text) & ~(text === checked ? after.dismissed : 0);
+  const published = (fields & fieldBits.value) !== 0 ? open(after.value) : 0;
+  return (published | (accepts ? open(checked) : 0)) & refusedChecks;
 }

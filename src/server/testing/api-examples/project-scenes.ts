@@ -16,7 +16,14 @@ export async function playProject(scenery: Scenery): Promise<void> {
   await send("settings.write", { as: both, query, body: { refuseUnknownLanguages: true } });
   await send("checks.readSettings", { as: both, query });
   await send("checks.writeSettings", { as: both, query, body: { levels: { double_space: "off" } } });
-  await send("checks.read", { as: both, query: { app, key: "cart.title", language: "de" } });
+  const checked = { key: "cart.pay", language: "de" };
+  const entries = [{ ...checked, value: "Jetzt bezahlen!" }];
+  await send("entries.patch", { as: both, query, body: { entries }, unseen: true });
+  const checks = ["end_punctuation"];
+  const reason = "Marketing wants it louder in German.";
+  await send("checks.dismiss", { as: both, query, body: { ...checked, checks, reason } });
+  await send("checks.read", { as: both, query: { app, ...checked } });
+  await send("checks.restore", { as: both, query, body: { ...checked, checks } });
   await send("settingsFile.update", {
     as: token,
     params: { app },

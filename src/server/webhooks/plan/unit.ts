@@ -9,6 +9,7 @@ import { statusValue } from "#server/db/values/statuses.ts";
 import type { ChangeCount, EntryChange } from "#server/history/entry-changes.ts";
 import type { FollowedSet } from "#server/history/follow-changes.ts";
 import type { FollowedResource } from "#server/history/followed-resources.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
 
 /** Change sets that are told as one: mostly one, or the autosaves of a cell. The last gives time and sequence. */
 export type Unit = { setIds: number[]; last: FollowedSet };
@@ -62,5 +63,6 @@ export function presentEventEntry(entry: EntryChange): WebhookEntry {
     fields: entry.fields,
     status: entry.status === null ? null : statusValue(entry.status),
     locked: entry.locked,
+    checks: entry.checks === null ? null : checksOfBits(entry.checks),
   };
 }

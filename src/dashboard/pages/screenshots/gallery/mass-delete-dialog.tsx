@@ -38,6 +38,10 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
   async function handleDelete(): Promise<void> {
     setState({ isPending: true });
     try {
+      // Where more or less would go than is told by now, it tells that first and asks again.
+      const { data: now } = await count.refetch({ throwOnError: true });
+      if (now !== count.data)
+        return setState({ isPending: false, problem: intl.formatMessage({ id: "error.conflict" }) });
       const deleted = await deleteScreenshots(scope, criteriaOf(choice, screens), { dryRun: false });
       onDeleted({ count: deleted, changeSet: deleted > 0 ? await findLastChange(scope) : undefined });
       onClose();

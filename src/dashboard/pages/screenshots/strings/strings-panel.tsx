@@ -53,7 +53,11 @@ export function StringsPanel(props: PanelProps) {
           <h2 className="text-sm font-semibold">
             <FormattedMessage id="shots.strings" values={{ count: strings.length }} />
           </h2>
-          <SaveStatus queue={props.queue} rights={props.rights} onGoTo={props.onGoTo} />
+          <SaveStatus
+            queue={props.queue}
+            rights={{ ...props.rights, languages: props.languages }}
+            onGoTo={props.onGoTo}
+          />
         </div>
         <SelectField
           label={intl.formatMessage({ id: "shots.strings.language" })}

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
-import { countsQuery } from "#dashboard/api/entries/counts.ts";
+import { countKeys, countsQuery } from "#dashboard/api/entries/counts.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
@@ -31,6 +32,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
   const [params, changeParams] = useParamsState();
   const languages = useQuery(languagesQuery(scope));
   const { data: counts } = useQuery(countsQuery(scope, ""));
+  useLiveRefresh(scope, countKeys.all(scope));
   const [sought, seek] = useTypedParam("q");
   const [chosen, setRenamed] = useState<Language>();
   const renamed = nowOf(chosen, languages.data);
@@ -78,7 +80,11 @@ export function LanguageSettings({ scope }: SettingsProps) {
         <DeleteDialog
           actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={
-            <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) ?? 0 }} />
+            counts ? (
+              <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) }} />
+            ) : (
+              <Loading lines={2} />
+            )
           }
           typed={deleted.code}
           impact={{

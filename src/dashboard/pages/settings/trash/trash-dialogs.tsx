@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { removeFromTrash } from "#dashboard/api/trash.ts";
+import { removeFromTrash, trashCountsQuery } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { Loading } from "#dashboard/ui/page-states.tsx";
 
 type DialogProps = {
   scope: BranchScope;
@@ -19,6 +20,8 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
   const client = useQueryClient();
   const typed = useIntl().formatMessage({ id: "trash.word" });
   const emptying = useOpened("empty");
+  const countsOfAll = trashCountsQuery(scope, undefined);
+  const { data: counts } = useQuery({ ...countsOfAll, enabled: emptying.value !== undefined });
   if (removing) {
     const values = { count: removing.length };
     return (
@@ -38,8 +41,18 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
   return (
     <DeleteDialog
       actionLabel={<FormattedMessage id="trash.emptyAll" />}
-      about={<FormattedMessage id="trash.emptyAll.about" />}
+      about={
+        counts ? (
+          <FormattedMessage id="trash.emptyAll.about" values={{ count: sumOf(counts) }} />
+        ) : (
+          <Loading lines={2} />
+        )
+      }
       typed={typed}
+      impact={{
+        now: counts && sumOf(counts),
+        read: async () => sumOf(await client.fetchQuery({ ...countsOfAll, staleTime: 0 })),
+      }}
       onDelete={async () => {
         await removeFromTrash(client, scope, { all: true });
         onRemoved();
@@ -47,4 +60,8 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
       onClose={emptying.close}
     />
   );
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

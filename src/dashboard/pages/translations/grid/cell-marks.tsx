@@ -1,6 +1,7 @@
 import {
   Circle,
   CircleDashed,
+  CircleX,
   ClipboardList,
   CloudAlert,
   CloudCheck,
@@ -48,9 +49,10 @@ const orderedMark: MarkStyle = {
   message: "grid.mark.ordered",
   tone: "text-status-translation",
 };
-const checksMark: MarkStyle = {
+const failingMark: MarkStyle = { icon: CircleX, message: "grid.mark.failing", tone: "text-danger" };
+const warnedMark: MarkStyle = {
   icon: TriangleAlert,
-  message: "grid.mark.checks",
+  message: "grid.mark.warned",
   tone: "text-status-review",
 };
 const tooLongMark: MarkStyle = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
@@ -72,7 +74,7 @@ export function CellMarks(props: CellMarksProps) {
     work === undefined ? undefined : saveMarks[work.mark],
     painted.draft === "" ? undefined : draftMark,
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
-    painted.checks === undefined ? undefined : checksMark,
+    painted.checks && (painted.failing ? failingMark : warnedMark),
     painted.outdated ? outdatedMark : undefined,
     painted.comment === "" ? undefined : commentMark,
     row.discussed?.includes(language) ? discussedMark : undefined,

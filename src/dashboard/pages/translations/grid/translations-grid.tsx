@@ -16,6 +16,7 @@ import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.ts
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { RowsFailed } from "#dashboard/pages/translations/grid-states.tsx";
 import { useLostEditor } from "#dashboard/pages/translations/open-text/use-lost-editor.ts";
+import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
@@ -27,6 +28,9 @@ import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
 const load = loadLater(() => import("./cell-menu.tsx"));
 const CellMenu = openedLater(load, (module) => module.CellMenu);
+
+const loadPasted = loadLater(() => import("#dashboard/pages/translations/paste/pasted-table.tsx"));
+const PastedTable = openedLater(loadPasted, (module) => module.PastedTable);
 
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
 export function TranslationsGrid(props: {
@@ -54,6 +58,7 @@ export function TranslationsGrid(props: {
   const loaded = useRows(deps, rows.range, rows.stray);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
+  const paste = usePaste(deps);
   const handleKeyDown = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();
 
@@ -102,6 +107,7 @@ export function TranslationsGrid(props: {
             ))}
         </div>
       </div>
+      {paste.pasted && <PastedTable pasted={paste.pasted} onClose={paste.close} />}
       {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );

@@ -9,9 +9,17 @@ import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { isStoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { type Finding, withFix } from "#text/checks/finding.ts";
+import {
+  DismissCheck,
+  DismissedChecks,
+  type Dismissing,
+  DismissProblem,
+  useDismissing,
+} from "./dismissed-checks.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = {
@@ -29,20 +37,35 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const text = useDeferredValue(props.text);
   const findings = useFindings(gridCell, text);
   const isOpen = gridCell.closed === undefined && !locked && !isTyped;
+  const dismissing = useDismissing(gridCell);
+  // A dismissal ends with the text that it was about.
+  const isStored = !isTyped && text === textOf(gridCell.cell);
+  const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
+  const [open, dismissed] = [false, true].map((is) =>
+    findings.filter(({ check }) => names.includes(check) === is),
+  ) as [Finding[], Finding[]];
+  const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
   return (
     <div role="status">
       {findings.length > 0 && (
         <PanelSection title="panel.checks">
           <ul className="flex flex-col gap-2">
-            {findings.map((finding) => (
+            {open.map((finding, index) => (
               <FindingItem
                 key={`${finding.check} ${finding.message} ${finding.start} ${said(finding, text)}`}
                 finding={finding}
                 text={text}
+                dismissing={mayDismiss && isFirst(open, index) ? dismissing : undefined}
                 onFix={isOpen ? (fixed) => restoreText(grid, gridCell, fixed) : undefined}
               />
             ))}
           </ul>
+          <DismissProblem error={dismissing.error} />
+          <DismissedChecks
+            gridCell={gridCell}
+            checks={storedChecks.filter((name) => dismissed.some(({ check }) => check === name))}
+            dismissing={mayDismiss ? dismissing : undefined}
+          />
         </PanelSection>
       )}
     </div>
@@ -65,14 +88,24 @@ function useFindings({ address, row }: GridCell, target: string): Finding[] {
   }, [settings, language, base, source, target, maxLength, syntax]);
 }
 
-type ItemProps = { finding: Finding; text: string; onFix: ((text: string) => void) | undefined };
+/** A check is dismissed as a whole: by its first finding. */
+function isFirst(findings: readonly Finding[], index: number): boolean {
+  return findings.findIndex(({ check }) => check === findings[index]?.check) === index;
+}
 
-function FindingItem({ finding, text, onFix }: ItemProps) {
+type ItemProps = {
+  finding: Finding;
+  text: string;
+  dismissing: Dismissing | undefined;
+  onFix: ((text: string) => void) | undefined;
+};
+
+function FindingItem({ finding, text, dismissing, onFix }: ItemProps) {
   const { check, level, fix } = finding;
   const Icon = level === "error" ? CircleX : TriangleAlert;
   const about = said(finding, text);
   return (
-    <li className="flex items-start gap-2 text-sm">
+    <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm">
       <Icon
         aria-hidden
         size={14}
@@ -95,6 +128,7 @@ function FindingItem({ finding, text, onFix }: ItemProps) {
           <FormattedMessage id="panel.checks.fix" />
         </Button>
       )}
+      {dismissing && isStoredCheck(check) && <DismissCheck check={check} dismissing={dismissing} />}
     </li>
   );
 }

@@ -75,7 +75,7 @@ function HistoryItem(props: { change: Change; gridCell: GridCell; language: Lang
           <WordDifference before={textAfter(before) ?? ""} after={text} />
         </p>
       )}
-      <OtherFields before={before} after={after} />
+      <OtherFields before={before} after={after} reason={change.reason} />
       {canRestore && (
         <div className="mt-1">
           <Button size="small" onPress={() => restoreText(grid, gridCell, text)}>
@@ -93,12 +93,20 @@ function textAfter({ value, draft }: EntryState): string | undefined {
   return value ?? (draft === "" ? undefined : draft);
 }
 
-function OtherFields({ before, after }: { before: EntryState; after: EntryState }) {
+type FieldsProps = { before: EntryState; after: EntryState; reason: string | undefined };
+
+function OtherFields({ before, after, reason }: FieldsProps) {
   const intl = useIntl();
   const { statuses } = useGrid();
   const word = (status = "0") => statusWord(intl, statusLook(statuses, status));
   const say = (id: string, values: Record<string, string> = {}) =>
     intl.formatMessage({ id: `panel.history.${id}` }, values);
+  const checks = (some: readonly string[]) =>
+    intl.formatList(
+      some.map((check) => intl.formatMessage({ id: `check.${check}` })),
+      { type: "unit" },
+    );
+  const { added, gone } = dismissalsOf(before, after);
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   const sentences = [
     published && say("published"),
@@ -106,10 +114,20 @@ function OtherFields({ before, after }: { before: EntryState; after: EntryState 
     after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),
     after.locked !== undefined && say(after.locked ? "locked" : "unlocked"),
     after.comment !== undefined && say("comment", { comment: after.comment }),
+    added.length > 0 && say("dismissed", { checks: checks(added) }),
+    gone.length > 0 && say("undismissed", { checks: checks(gone) }),
+    reason !== undefined && say("reason", { reason }),
   ];
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-muted">
       {sentences.map((sentence) => sentence && <span key={sentence}>{sentence}</span>)}
     </p>
   );
+}
+
+function dismissalsOf({ dismissed: before = [] }: EntryState, { dismissed: after = [] }: EntryState) {
+  return {
+    added: after.filter((check) => !before.includes(check)),
+    gone: before.filter((check) => !after.includes(check)),
+  };
 }

@@ -89,6 +89,8 @@ const cellFields: readonly Field[] = [
   // Of two values the states never conflict: one of them is what they have in common.
   { name: "locked", empty: sql`false`, open: sql`NULL` },
   { name: "meaning", empty: sql`0`, open: openId },
+  // Where the states conflict, nothing was dismissed yet.
+  { name: "dismissed", empty: sql`0`, open: sql`0` },
 ];
 const keyFields: readonly Field[] = [
   { name: "group", empty: nothing, open: openId },

@@ -60,8 +60,8 @@ export async function stageCells(
     ),
     differing AS MATERIALIZED (
       SELECT * FROM stated
-      WHERE in_trash OR (from_value, from_draft, from_comment, from_status, from_locked, from_meaning)
-        IS DISTINCT FROM (to_value, to_draft, to_comment, to_status, to_locked, to_meaning)
+      WHERE in_trash OR (from_value, from_draft, from_comment, from_status, from_locked, from_meaning,
+        from_dismissed) IS DISTINCT FROM (to_value, to_draft, to_comment, to_status, to_locked, to_meaning, to_dismissed)
     )
     SELECT d.*, ${stateInBase}
     FROM differing d
@@ -93,6 +93,7 @@ const columns = {
   status: ["status", "0"],
   locked: ["locked", "false"],
   meaning: ["meaning", "0"],
+  dismissed: ["dismissed", "0"],
 } as const;
 type Field = keyof typeof columns;
 const fields = Object.keys(columns) as Field[];

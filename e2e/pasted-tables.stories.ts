@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  openNewProject,
+  overtake,
+  type Scope,
+  secondUser,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
+import { violations } from "./looks.ts";
+
+const keys = ["a", "b", "c"];
+const data = {
+  en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } },
+  de: { main: { entries: { b: { v: "Korb" } } } },
+};
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** Selects a cell and pastes there what was copied elsewhere. */
+async function paste(page: Page, row: number, column: number, text: string): Promise<void> {
+  await cell(page, row, column).focus();
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+v");
+}
+
+/** The texts of some languages, row by row. */
+async function texts(page: Page, scope: Scope, ...languages: string[]): Promise<string[][]> {
+  const rows = await storedRows(page, scope);
+  return rows.map(({ entries }) => languages.map((language) => textOf(entries[language])));
+}
+
+async function changeSets(page: Page, { app, branch }: Scope): Promise<number> {
+  const query = new URLSearchParams({ app, branch, limit: "500" });
+  const { changes } = await api<{ changes: unknown[] }>(page, `/v1/api/changes?${query}`);
+  return changes.length;
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+});
+
+test("a table that is pasted on a selected cell fills the empty cells from there at once, and one undo takes all back", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const before = await changeSets(owner, scope);
+  await paste(owner, 0, 3, 'Payer\nPanier\n"Total\nà ""payer"""\n');
+  await expect(said(owner, "Pasted 3 texts.")).toBeVisible();
+  await expect(cell(owner, 1, 3)).toContainText("Panier");
+  await expect(cell(owner, 0, 3)).toBeFocused();
+  expect(await texts(owner, scope, "fr")).toEqual([["Payer"], ["Panier"], ['Total\nà "payer"']]);
+  expect(await changeSets(owner, scope)).toBe(before + 1);
+  await owner.keyboard.press("Control+z");
+  await expect(cell(owner, 1, 3)).not.toContainText("Panier");
+  expect(await texts(owner, scope, "fr")).toEqual([[""], [""], [""]]);
+});
+
+test("texts that a table would replace are shown before, and left where only empty ones are filled", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const table = "Zahlen\tPayer\nWarenkorb\tPanier\n\tTotal";
+  await paste(owner, 0, 2, table);
+  await expect(dialog(owner)).toHaveAccessibleName("Paste 5 texts");
+  await expect(dialog(owner).getByText("4 empty texts are filled.")).toBeVisible();
+  await expect(dialog(owner).getByText("1 text is replaced.")).toBeVisible();
+  const replaced = dialog(owner).getByRole("row").filter({ hasText: "German" });
+  await expect(replaced.locator("del")).toHaveText("Korb");
+  await expect(replaced.locator("ins")).toHaveText("Warenkorb");
+  expect(await violations(owner)).toEqual([]);
+  await owner.keyboard.press("Escape");
+  expect(await texts(owner, scope, "de", "fr")).toEqual([
+    ["", ""],
+    ["Korb", ""],
+    ["", ""],
+  ]);
+  await paste(owner, 0, 2, table);
+  await dialog(owner).getByRole("button", { name: "Fill empty texts only" }).click();
+  await expect(said(owner, "Pasted 4 texts.")).toBeVisible();
+  expect(await texts(owner, scope, "de", "fr")).toEqual([
+    ["Zahlen", "Payer"],
+    ["Korb", "Panier"],
+    ["", "Total"],
+  ]);
+  await paste(owner, 0, 2, table);
+  await expect(dialog(owner).getByText("4 texts are the same already.")).toBeVisible();
+  await dialog(owner).getByRole("button", { name: "Paste 1 text", exact: true }).click();
+  await expect(dialog(owner)).toBeHidden();
+  expect((await texts(owner, scope, "de"))[1]).toEqual(["Warenkorb"]);
+});
+
+test("what somebody may not write, what is locked, and what does not fit is left out, and it says why", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  const entries = [{ key: "c", language: "de", locked: true }];
+  await api(owner, `/v1/api/entries?app=${scope.app}`, { method: "PATCH", body: { entries } });
+  const guest = await secondUser(owner, scope, { name: "Ada", languages: ["de"] });
+  await guest.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openGrid(guest, scope, ["de", "fr"]);
+  await paste(guest, 0, 2, "Zahlen\tPayer\tPagar\nKorb\tPanier\nSumme\nmehr");
+  for (const text of [
+    "1 empty text is filled.",
+    "1 text is the same already.",
+    "2 texts aren’t pasted: You can read this language but not edit it.",
+    "1 text isn’t pasted: This text is locked.",
+    "2 texts aren’t pasted: There are no more rows or languages here.",
+  ])
+    await expect(dialog(guest).getByText(text)).toBeVisible();
+  await dialog(guest).getByRole("button", { name: "Paste 1 text", exact: true }).click();
+  await expect(said(guest, "Pasted 1 text. 5 were left out.")).toBeVisible();
+  expect(await texts(owner, scope, "de", "fr")).toEqual([
+    ["Zahlen", ""],
+    ["Korb", ""],
+    ["", ""],
+  ]);
+  await guest.context().close();
+});
+
+test("a text that somebody else wrote just then is not replaced unseen, nor is one that is typed and not saved", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  await cell(owner, 2, 2).click();
+  await owner.keyboard.type("Sum");
+  await owner.keyboard.press("Escape");
+  await overtake(owner, async () => {
+    const entries = [{ key: "a", language: "de", value: "Bezahlen" }];
+    await api(owner, `/v1/api/entries?app=${scope.app}`, { method: "PATCH", body: { entries } });
+  });
+  await paste(owner, 0, 2, "Zahlen\nKorb\nSumme");
+  await expect(dialog(owner).getByText("You have unsaved text there.")).toBeVisible();
+  await dialog(owner).getByRole("button", { name: "Paste 1 text", exact: true }).click();
+  await expect(dialog(owner).getByRole("alert")).toContainText("changed in the meantime");
+  await expect(dialog(owner).locator("del")).toHaveText("Bezahlen");
+  expect(await texts(owner, scope, "de")).toEqual([["Bezahlen"], ["Korb"], [""]]);
+  await dialog(owner).getByRole("button", { name: "Paste 1 text", exact: true }).click();
+  await expect(dialog(owner)).toBeHidden();
+  expect(await texts(owner, scope, "de")).toEqual([["Zahlen"], ["Korb"], [""]]);
+  await expect(cell(owner, 2, 2)).toContainText("Sum");
+});
+
+test("a thousand cells are pasted as one change, below the rows in sight too, and more are refused", async ({
+  owner,
+}) => {
+  const rows = Array.from({ length: 600 }, (_, index) => `key.${String(index).padStart(3, "0")}`);
+  const many = { en: { main: { entries: Object.fromEntries(rows.map((key) => [key, { v: key }])) } } };
+  const scope = await openNewProject(owner, many, ["de", "fr"]);
+  const before = await changeSets(owner, scope);
+  const tableOf = (count: number) => rows.slice(0, count).map((key) => `${key} de\t${key} fr`);
+  await paste(owner, 0, 2, tableOf(600).join("\n"));
+  await expect(said(owner, "You can paste up to 1,000 texts at once.")).toBeVisible();
+  await paste(owner, 0, 2, tableOf(500).join("\n"));
+  await expect(said(owner, "Pasted 1,000 texts.")).toBeVisible();
+  await expect(cell(owner, 3, 3)).toContainText("key.003 fr");
+  expect((await texts(owner, scope, "fr")).slice(0, 2)).toEqual([["key.000 fr"], ["key.001 fr"]]);
+  expect(await changeSets(owner, scope)).toBe(before + 1);
+  await owner.keyboard.press("Control+z");
+  await expect(cell(owner, 3, 3)).not.toContainText("key.003 fr");
+  const query = new URLSearchParams({ ...scope, q: "is:draft" });
+  expect(await api(owner, `/v1/api/entries?${query}`)).toMatchObject({ total: 0 });
+});
+
+test("on a key nothing is pasted, and it says why", async ({ owner }) => {
+  const scope = await openNewProject(owner, data, ["de"]);
+  await paste(owner, 0, 0, "x\ty");
+  await expect(said(owner, "Keys can’t be edited here.")).toBeVisible();
+  expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
+});

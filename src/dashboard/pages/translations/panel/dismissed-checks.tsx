@@ -1,0 +1,163 @@
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { maxReasonLength } from "#contract/checks.ts";
+import { changeDismissal, dismissalsQuery } from "#dashboard/api/checks.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { StoredCheck } from "#text/checks/check-bits.ts";
+
+export type Dismissing = UseMutationResult<void, Error, { check: StoredCheck; reason?: string }>;
+
+/** Dismisses checks in the text of a cell as it is stored, and takes that back. */
+export function useDismissing({ address, cell }: GridCell): Dismissing {
+  const { scope } = useGrid();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { check: StoredCheck; reason?: string }) =>
+      changeDismissal(client, scope, { address, version: cell.version, ...change }),
+  });
+}
+
+const reasons = ["intended", "inapplicable", "source"] as const;
+
+/** Offers the reasons that people mostly have, and a field for any other. */
+export function DismissCheck({ check, dismissing }: { check: StoredCheck; dismissing: Dismissing }) {
+  const intl = useIntl();
+  const [isTyping, setIsTyping] = useState(false);
+  const label = intl.formatMessage(
+    { id: "panel.checks.dismissOf" },
+    { check: intl.formatMessage({ id: `check.${check}` }) },
+  );
+  if (isTyping)
+    return (
+      <ReasonField label={label} check={check} dismissing={dismissing} onEnd={() => setIsTyping(false)} />
+    );
+  const choices = reasons.map((id) => {
+    const text = intl.formatMessage({ id: `panel.checks.reason.${id}` });
+    return { id, text, onAction: () => dismissing.mutate({ check, reason: text }) };
+  });
+  const other = {
+    id: "other",
+    text: intl.formatMessage({ id: "panel.checks.reason.other" }),
+    onAction: () => setIsTyping(true),
+  };
+  return (
+    <Menu
+      label={label}
+      button={
+        <>
+          <span aria-hidden>
+            <FormattedMessage id="panel.checks.dismiss" />
+          </span>
+          <span className="sr-only">{label}</span>
+        </>
+      }
+      className="text-xs"
+      entries={[...choices, "line", other]}
+    />
+  );
+}
+
+type FieldProps = { label: string; check: StoredCheck; dismissing: Dismissing; onEnd: () => void };
+
+function ReasonField({ label, check, dismissing, onEnd }: FieldProps) {
+  const intl = useIntl();
+  const [reason, setReason] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== "") dismissing.mutate({ check, reason: reason.trim() }, { onSuccess: onEnd });
+  };
+  return (
+    <form aria-label={label} onSubmit={submit} className="flex w-full flex-wrap gap-2">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was asked for by a press
+        autoFocus
+        aria-label={intl.formatMessage({ id: "panel.checks.reason" })}
+        placeholder={intl.formatMessage({ id: "panel.checks.reason" })}
+        dir="auto"
+        maxLength={maxReasonLength}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onEnd();
+        }}
+        className={`${inputClass} h-8 min-w-40 flex-1`}
+      />
+      <Button type="submit" size="small" isDisabled={reason.trim() === ""} isPending={dismissing.isPending}>
+        <FormattedMessage id="panel.checks.dismiss" />
+      </Button>
+    </form>
+  );
+}
+
+type ListProps = {
+  gridCell: GridCell;
+  checks: readonly StoredCheck[];
+  /** Absent where nobody may write. */
+  dismissing: Dismissing | undefined;
+};
+
+/** What is dismissed in the text, by whom and why. */
+export function DismissedChecks({ gridCell, checks, dismissing }: ListProps) {
+  if (checks.length === 0) return null;
+  return (
+    <details className="mt-2">
+      <summary className="w-fit rounded-sm text-xs text-ink-muted">
+        <FormattedMessage id="panel.checks.dismissed" values={{ count: checks.length }} />
+      </summary>
+      <ul className="mt-2 flex flex-col gap-2">
+        {checks.map((check) => (
+          <DismissedCheck key={check} gridCell={gridCell} check={check} dismissing={dismissing} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function DismissedCheck({ gridCell, check, dismissing }: Omit<ListProps, "checks"> & { check: StoredCheck }) {
+  const { scope } = useGrid();
+  const intl = useIntl();
+  const { data } = useQuery(dismissalsQuery(scope, gridCell.address, gridCell.cell.version));
+  const known = data?.find((one) => one.check === check);
+  const name = intl.formatMessage({ id: `check.${check}` });
+  return (
+    <li className="flex items-start gap-2 text-sm text-ink-muted">
+      <BellOff aria-hidden size={14} className="mt-0.5 flex-none" />
+      <span className="min-w-0 flex-1 break-words">
+        {name}
+        {known?.reason !== undefined && <bdi className="block text-xs text-ink">{known.reason}</bdi>}
+        {known?.user && (
+          <span className="block text-xs">
+            <FormattedMessage id="panel.checks.dismissedBy" values={{ name: known.user.name }} />
+          </span>
+        )}
+      </span>
+      {dismissing && (
+        <Button
+          size="small"
+          aria-label={intl.formatMessage({ id: "panel.checks.restoreOf" }, { check: name })}
+          onPress={() => dismissing.mutate({ check })}
+        >
+          <FormattedMessage id="panel.checks.restore" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What kept a dismissal from being stored. */
+export function DismissProblem({ error }: { error: Error | null }) {
+  const errorMessage = useErrorMessage();
+  if (error === null) return null;
+  return (
+    <p role="alert" className="mt-2 text-xs text-danger">
+      {errorMessage(error)}
+    </p>
+  );
+}

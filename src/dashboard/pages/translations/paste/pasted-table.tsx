@@ -1,0 +1,120 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { languageName } from "#text/languages.ts";
+import type { PastedCell, PastePlan } from "./plan-paste.ts";
+import type { Pasted } from "./use-paste.ts";
+import { usePastedTable } from "./use-pasted-table.ts";
+
+/** More are counted, and not shown. */
+const shownCells = 100;
+
+/** Says what a pasted table replaces and leaves out, before it is written. */
+export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
+  const { plan, problem, isPending, write } = usePastedTable(pasted, onClose);
+  if (plan === undefined) return null;
+  const { filled, replaced } = plan;
+  const cells = [...filled, ...replaced];
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onOpenChange={onClose}
+      title={<FormattedMessage id="paste.title" values={{ count: cells.length }} />}
+    >
+      <div className="space-y-4">
+        <Effects plan={plan} />
+        {replaced.length > 0 && <Replaced cells={replaced} />}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          {filled.length > 0 && replaced.length > 0 && (
+            <Button isPending={isPending} onPress={() => void write(plan, filled)}>
+              <FormattedMessage id="paste.fill" />
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            isDisabled={cells.length === 0}
+            isPending={isPending}
+            onPress={() => void write(plan, cells)}
+          >
+            <FormattedMessage id="paste.act" values={{ count: cells.length }} />
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Effects({ plan }: { plan: PastePlan }) {
+  const { filled, replaced, same, skipped } = plan;
+  const counts = { filled: filled.length, replaced: replaced.length, same };
+  return (
+    <ul className="list-disc space-y-1 ps-5 text-sm">
+      {Object.entries(counts)
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <li key={name}>
+            <FormattedMessage id={`paste.${name}`} values={{ count }} />
+          </li>
+        ))}
+      {[...skipped].map(([reason, count]) => (
+        <li key={reason}>
+          <FormattedMessage id="paste.skipped" values={{ count }} /> <FormattedMessage id={reason} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Replaced({ cells }: { cells: readonly PastedCell[] }) {
+  const intl = useIntl();
+  const { columns } = useGrid();
+  const languages = columns.flatMap(({ language }) => language ?? []);
+  const more = cells.length - shownCells;
+  return (
+    <div className="space-y-2">
+      <div className="max-h-80 overflow-y-auto">
+        <DataTable
+          label={intl.formatMessage({ id: "paste.replacedTexts" })}
+          rows={cells.slice(0, shownCells)}
+          rowKey={({ key, language }) => `${language} ${key}`}
+          columns={[
+            {
+              key: "key",
+              header: <FormattedMessage id="paste.key" />,
+              isRowHeader: true,
+              cell: ({ key }) => <bdi className="font-mono text-xs break-all">{key}</bdi>,
+            },
+            {
+              key: "language",
+              header: <FormattedMessage id="paste.language" />,
+              cell: ({ language }) => languageName(languages, language),
+            },
+            {
+              key: "text",
+              header: <FormattedMessage id="paste.text" />,
+              cell: ({ language, before, text }) => (
+                <div lang={language} dir={languages.find(({ code }) => code === language)?.direction}>
+                  <WordDifference before={before} after={text} />
+                </div>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {more > 0 && (
+        <p className="text-xs text-ink-muted">
+          <FormattedMessage id="paste.more" values={{ count: more }} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { planPaste } from "./plan-paste.ts";
+
+function columnOf(code: string, may: Partial<Language> = {}) {
+  const language: Language = {
+    ...{ _id: "0".repeat(24), code, name: code, customName: false, direction: "ltr", base: code === "en" },
+    ...{ reviewable: true, writable: true, etag: "1", ...may },
+  };
+  return { language, isSource: language.base, isPinned: false };
+}
+
+const key = { language: undefined, isSource: false, isPinned: true };
+
+function rowOf(name: string, texts: Record<string, Partial<Cell>>): EntryRow {
+  const entries = Object.entries(texts).map(([code, cell]) => [code, { ...untouchedCell, ...cell }]);
+  return {
+    ...{ _id: "0".repeat(24), key: name, group: "main", desc: "", meta: {}, maxLength: null, tags: [] },
+    ...{ etag: "1", entries: Object.fromEntries(entries) },
+  };
+}
+
+const rows = [
+  rowOf("a", { en: { value: "Pay" }, de: { value: "Zahlen", draft: "Bezahlen" } }),
+  rowOf("b", { en: { value: "Cart" }, de: { locked: true } }),
+  { ...rowOf("c", {}), deleted: true },
+];
+
+const rights: GridRights = { drafts: true, canWrite: true, canPublish: false, role: "translator" };
+
+function planOf(table: string[][], column = 2, work: CellWork[] = []) {
+  const columns = [key, columnOf("en", { writable: false }), columnOf("de"), columnOf("fr")];
+  const queue = {
+    workOf: (address: { key: string; language: string }) =>
+      work.find((one) => one.key === address.key && one.language === address.language),
+  };
+  const deps = { rights, columns, total: rows.length, rowAt: (index: number) => rows[index], queue };
+  const plan = planPaste(table, { row: 0, column }, deps);
+  const named = (cells: typeof plan.filled) =>
+    cells.map(({ key, language, before, text }) => `${key} ${language}: ${before} → ${text}`);
+  return { ...plan, filled: named(plan.filled), replaced: named(plan.replaced), skipped: [...plan.skipped] };
+}
+
+test("a table lies on the cells from the selected one on: empty ones are filled, others replaced", () => {
+  expect(planOf([["Zahlung", "Payer"]])).toEqual({
+    filled: ["a fr:  → Payer"],
+    replaced: ["a de: Bezahlen → Zahlung"],
+    skipped: [],
+    same: 0,
+  });
+});
+
+test("an empty cell of the table leaves the text below it, and the same text is none to write", () => {
+  expect(planOf([["", "Payer"]])).toMatchObject({ filled: ["a fr:  → Payer"], replaced: [] });
+  expect(planOf([["Bezahlen"]])).toMatchObject({ filled: [], replaced: [], same: 1 });
+});
+
+test("what is closed, locked, deleted or beyond the grid is skipped with the reason", () => {
+  const { skipped, filled } = planOf(
+    [
+      ["Pay!", "", "", "beyond"],
+      ["", "Korb", "Panier"],
+      ["", "", "Somme"],
+      ["", "mehr"],
+    ],
+    1,
+  );
+  expect(skipped).toEqual([
+    ["grid.closed.source", 1],
+    ["paste.outside", 2],
+    ["grid.closed.locked", 1],
+    ["grid.closed.deleted", 1],
+  ]);
+  expect(filled).toEqual(["b fr:  → Panier"]);
+});
+
+test("a text that is typed and not saved is not pasted over; one that was just saved is the newest", () => {
+  const work: CellWork = {
+    ...{ key: "a", language: "fr", mark: "local", text: "Pay", edited: 0 },
+    base: { ...untouchedCell, value: "Payez", version: 3 },
+    begun: {},
+  };
+  expect(planOf([["", "Payer"]], 2, [work]).skipped).toEqual([["paste.unsaved", 1]]);
+  const { text: _, ...stored } = { ...work, mark: "stored" as const };
+  expect(planOf([["", "Payer"]], 2, [stored]).replaced).toEqual(["a fr: Payez → Payer"]);
+});

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { closedReason } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+
+export type PlaceInGrid = { row: number; column: number };
+export type Pasted = PlaceInGrid & { text: string };
+
+/** What is pasted on a cell that is selected and not open goes into the grid from there, as into a spreadsheet. */
+export function usePaste(deps: GridDeps) {
+  const [pasted, setPasted] = useState<Pasted>();
+
+  function handlePaste(event: ClipboardEvent): void {
+    const { row, column, editing } = deps.cursor.get();
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const isOnCell = document.activeElement?.matches("[data-row]") === true;
+    if (!isOnCell || editing !== undefined || text === "" || pasted !== undefined) return;
+    event.preventDefault();
+    const reason = closedReason(deps);
+    if (reason === "grid.closed.key" || !deps.rights.canWrite) deps.sayClosed(reason ?? "grid.closed.role");
+    else setPasted({ row, column, text });
+  }
+
+  const latest = useRef(handlePaste);
+  useEffect(() => {
+    latest.current = handlePaste;
+  });
+  // A browser pastes where text was marked last, which may be beside the grid.
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => latest.current(event);
+    document.addEventListener("paste", listen);
+    return () => document.removeEventListener("paste", listen);
+  }, []);
+
+  return { pasted, close: () => setPasted(undefined) };
+}

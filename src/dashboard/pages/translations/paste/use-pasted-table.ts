@@ -1,0 +1,134 @@
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { maxEdits } from "#contract/entries.ts";
+import { undoableQuery } from "#dashboard/api/entries/changes.ts";
+import {
+  patchEntry,
+  refetchRows,
+  saveEntries,
+  windowQuery,
+  windowRows,
+} from "#dashboard/api/entries/entries.ts";
+import { textEdit } from "#dashboard/api/entries/send-save.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { settled } from "#dashboard/editing/settled.ts";
+import { parsePastedCells } from "#dashboard/lib/files/csv.ts";
+import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { type PastedCell, type PastePlan, planPaste } from "./plan-paste.ts";
+import type { Pasted } from "./use-paste.ts";
+
+/**
+ * A table that was pasted: where nothing that stands there goes and nothing is left out it is written at once, else its
+ * plan is shown first. It is written as one change, which undo takes back as one.
+ */
+export function usePastedTable(pasted: Pasted, onClose: () => void) {
+  const grid = useGrid();
+  const client = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const [table] = useState(() => parsePastedCells(pasted.text));
+  const [plan, setPlan] = useState<PastePlan>();
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const failing = useRef(new Set<string>());
+  const hasBegun = useRef(false);
+
+  function say(id: string, values: Record<string, number> = {}): void {
+    grid.sayClosed(id, values);
+    onClose();
+    focusGrid();
+  }
+
+  async function readPlan(): Promise<PastePlan> {
+    // What stands open elsewhere is left by this, and belongs to what is seen here.
+    grid.queue.leaveOpen();
+    await settled(grid.queue);
+    await loadRows(client, grid, { first: pasted.row, count: table.length });
+    return planPaste(table, pasted, grid, failing.current);
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      const next = await readPlan();
+      const { filled, replaced, skipped } = next;
+      if (filled.length + replaced.length > maxEdits) return say("paste.tooMany", { most: maxEdits });
+      if (filled.length + replaced.length + skipped.size === 0) return say("paste.nothing");
+      if (replaced.length + skipped.size > 0) setPlan(next);
+      else await write(next, filled);
+    } catch (error) {
+      grid.sayClosed("paste.failed", { reason: errorMessage(error) });
+      onClose();
+    }
+  }
+
+  async function write(written: PastePlan, cells: readonly PastedCell[]): Promise<void> {
+    setIsPending(true);
+    setProblem(undefined);
+    try {
+      await writeCells(client, grid, cells);
+      const left = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
+      say("paste.done", { count: cells.length, left });
+    } catch (error) {
+      for (const id of failingCells(error)) failing.current.add(id);
+      setProblem(errorMessage(error));
+      // What was refused is planned anew over what stands there by now; what did not arrive is tried again.
+      if (error instanceof ApiCallError && error.status < 500) refetchRows(client, grid.scope);
+      setPlan(await readPlan().catch(() => written));
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was pasted
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void begin();
+  }, []);
+
+  return { plan, problem, isPending, write };
+}
+
+/** Rows that are not loaded yet may be below those in sight. */
+async function loadRows(
+  client: QueryClient,
+  { scope, entrySet, total }: GridDeps,
+  { first, count }: { first: number; count: number },
+): Promise<void> {
+  const end = Math.min(first + count, total);
+  const windows: number[] = [];
+  for (let start = first - (first % windowRows); start < end; start += windowRows) windows.push(start);
+  await Promise.all(windows.map((start) => client.fetchQuery(windowQuery(scope, entrySet, start))));
+}
+
+/** As leaving each of the cells would: a draft where there are drafts. */
+async function writeCells(
+  client: QueryClient,
+  { scope, rights }: GridDeps,
+  cells: readonly PastedCell[],
+): Promise<void> {
+  const edits = cells.map(({ key, language, seen, text }) => ({
+    key,
+    language,
+    version: seen.version,
+    ...textEdit(text, { asDraft: rights.drafts, drafts: rights.drafts }),
+  }));
+  const { entries } = await saveEntries(scope, { entries: edits });
+  notifyManager.batch(() => {
+    for (const entry of entries) patchEntry(client, scope, entry);
+  });
+  await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
+}
+
+const failingSchema = z.object({
+  failingEntries: z.array(z.object({ key: z.string(), language: z.string() })),
+});
+
+/** The cells whose texts the checks of the project refuse, of a refusal that names them. */
+function failingCells(error: unknown): string[] {
+  const { data } = failingSchema.safeParse(error instanceof ApiCallError ? error.details : undefined);
+  return data?.failingEntries.map(addressId) ?? [];
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from "kysely";
+import { offChecks } from "#server/changes/checks/check-entries.ts";
+import { checkInput } from "#server/changes/checks/checks-in.ts";
+import { eachInTurns } from "#server/changes/checks/each-in-turns.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { cellOf } from "#server/changes/entry-state.ts";
+import { internTexts } from "#server/changes/texts/intern-texts.ts";
+import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
+import { fixText } from "#text/checks/fix-text.ts";
+import type { Bodies, CellRow, CellRule } from "./cell-actions.ts";
+import { chosenEntries, type Plan } from "./changing-cells.ts";
+
+/** The fixed texts that a preview has at hand; entries are shown in the order in which they are found. */
+const mostShown = 500;
+
+/** What a text becomes: as it was when that was decided, its bytes, and where it is stored, or what it is. */
+type Fixed = { textId: number; bytes: number; id: number | undefined; text: string | undefined };
+
+/**
+ * Sets right what checks find, where they are certain how. The texts are fixed and stored before the transaction, which
+ * only points to them: an entry that has another text by then is left to the next time.
+ */
+export async function fixRule(
+  db: Kysely<Database>,
+  plan: Plan,
+  { checks, stores }: { checks: number; stores: boolean },
+): Promise<CellRule> {
+  const fixes = await findFixes(db, plan, { checks, stores });
+  const cells = [...fixes.keys()].map((cell) => cell.split(" ").map(Number));
+  const fixOf = (row: CellRow) => {
+    const fixed = fixes.get(cellOf(row.key_id, row.language_id));
+    return fixed && fixed.textId === (row.draft_id ?? row.value_id) ? fixed : undefined;
+  };
+  return {
+    differs: sql`(k.id, l.id) IN (SELECT * FROM unnest(${cells.map(([keyId = 0]) => keyId)}::bigint[],
+      ${cells.map(([, languageId = 0]) => languageId)}::integer[]))`,
+    reads: (row) => [fixOf(row)?.id],
+    made: (row) => fixOf(row)?.bytes ?? 0,
+    edits: async (rows, bodies) => rows.map((row) => editOf(row, fixOf(row), bodies)),
+    texts: (_rows, bodies) => new Map([...bodies].map(([id, body]) => [body, id])),
+  };
+}
+
+function editOf(row: CellRow, fixed: Fixed | undefined, bodies: Bodies): EntryEdit {
+  const edit = { keyId: row.key_id, languageId: row.language_id };
+  const text = fixed?.text ?? bodies.get(fixed?.id ?? 0);
+  if (text === undefined) return edit;
+  return row.draft_id === null ? { ...edit, value: text } : { ...edit, draft: text };
+}
+
+type FoundRow = {
+  key_id: number;
+  language_id: number;
+  language: string;
+  checks: number;
+  text_id: number;
+  source_id: number | null;
+  max_length: number | null;
+  syntax: number;
+};
+
+async function findFixes(
+  db: Kysely<Database>,
+  plan: Plan,
+  { checks, stores }: { checks: number; stores: boolean },
+): Promise<ReadonlyMap<string, Fixed>> {
+  const { scope } = plan;
+  const fixes = new Map<string, Fixed>();
+  const textIds = ({ source_id, text_id }: FoundRow) => [source_id, text_id];
+  const rows = await listFailing(db, plan, checks);
+  for await (const batch of withTexts(db, rows, {
+    projectId: scope.projectId,
+    textIds,
+    most: batchSize.size,
+  })) {
+    const fixed: Array<{ row: FoundRow; text: string }> = [];
+    await eachInTurns(batch.rows, (row) => {
+      const target = batch.texts.get(row.text_id) ?? "";
+      const source = batch.texts.get(row.source_id ?? 0) ?? "";
+      const asked = { ...row, languageId: row.language_id, maxLength: row.max_length, source, target };
+      const input = checkInput(scope, asked);
+      const text = input ? fixText(input, new Set(checksOfBits(row.checks))) : target;
+      if (text !== target && text !== "") fixed.push({ row, text });
+    });
+    const texts = stores ? fixed.map(({ text }) => text) : [];
+    const stored = await internTexts(db, scope.projectId, texts);
+    for (const { row, text } of fixed)
+      fixes.set(cellOf(row.key_id, row.language_id), {
+        textId: row.text_id,
+        bytes: Buffer.byteLength(text),
+        id: stored.get(text),
+        text: stores || fixes.size >= mostShown ? undefined : text,
+      });
+  }
+  return fixes;
+}
+
+/** The chosen entries in which one of the checks finds something, in the order in which they are changed. */
+async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Promise<FoundRow[]> {
+  const { projectId, branchId, baseLanguageId } = plan.scope;
+  const { rows } = await sql<FoundRow>`
+    SELECT * FROM (
+      SELECT e.key_id, e.language_id, g.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
+        e.checks & ~e.dismissed & ~${offChecks(projectId)} & ${checks}::integer AS checks,
+        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, d.syntax
+      FROM ${chosenEntries(plan)}
+      JOIN entry_key d ON d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.id = k.id
+      JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = l.id
+      JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id
+        AND s.language_id = ${baseLanguageId}
+      WHERE e.checks & ${checks}::integer <> 0
+    ) AS found WHERE checks <> 0 ORDER BY key_id, language_id`.execute(db);
+  return rows;
+}

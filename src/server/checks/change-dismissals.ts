@@ -1,0 +1,68 @@
+import type { Kysely } from "kysely";
+import type { checkEndpoints } from "#contract/checks.ts";
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable, assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
+import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { type Asked, lockEntries, type TouchedEntry } from "#server/changes/touched-entries.ts";
+import type { Database } from "#server/db/schema.ts";
+import { resolveCells } from "#server/entries/entries.store.ts";
+import { assertAllWritten, assertOrdered } from "#server/entries/patch-entries.ts";
+import { presentEntries } from "#server/entries/read-cells.ts";
+import { maxWholeBytes } from "#server/http/answers/answer-limits.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
+import { bitsOf } from "#text/checks/check-bits.ts";
+
+type Wanted = BodyOf<typeof checkEndpoints.dismiss> | BodyOf<typeof checkEndpoints.restore>;
+
+/** Dismisses checks that found something in a text, or takes that back; a change set like any other (decisions.md 9.2). */
+export async function changeDismissals(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wanted: Wanted,
+): Promise<ResponseOf<typeof checkEndpoints.dismiss>> {
+  assertBranchWritable(caller);
+  const cell = await resolveCell(db, caller, wanted);
+  const { scope } = caller;
+  const ordered = orderedCells(caller);
+  const reason = "reason" in wanted ? { reason: wanted.reason } : {};
+  const { changeSetId } = await applyChangeSet(
+    db,
+    { scope, author: authorOf(caller), kind: "save", ...reason },
+    async (change) => {
+      const { touched } = await lockEntries(change.tx, scope, [cell]);
+      const edits = touched.map((entry) => editOf(entry, wanted));
+      if (ordered) await assertOrdered(change.tx, ordered, [cell]);
+      await assertAllWritten(change, await change.editEntries(edits, new Map()));
+    },
+  );
+  const { entries } = await presentEntries(db, scope, [cell], maxWholeBytes);
+  const [entry] = entries;
+  if (!entry) throw notFound("key", wanted.key);
+  return { entry, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
+}
+
+async function resolveCell(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<Asked> {
+  const { keyIds, languages } = await resolveCells(db, caller.scope, [wanted.key]);
+  const language = findLanguage(languages, wanted.language);
+  assertMayWriteLanguages(caller, [language]);
+  const keyId = keyIds.get(wanted.key);
+  if (keyId === undefined) throw notFound("key", wanted.key);
+  return { keyId, languageId: language.id };
+}
+
+/** What found nothing is not dismissed: it would be silent when it does find something. */
+function editOf({ key, languageId, checks, state }: TouchedEntry, wanted: Wanted): EntryEdit {
+  const bits = bitsOf(wanted.checks);
+  return {
+    keyId: key.id,
+    languageId,
+    dismissed: "reason" in wanted ? state.dismissed | (bits & checks) : state.dismissed & ~bits,
+    ...("version" in wanted && wanted.version !== undefined ? { version: wanted.version } : {}),
+  };
+}

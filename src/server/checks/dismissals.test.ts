@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+type Person = Awaited<ReturnType<TestApp["person"]>>["as"];
+let project: SeededProject;
+let admin: Person;
+const begin = async (options: { branching?: boolean } = {}) => {
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"], ...options });
+  admin = (await testApp.person("admin", project)).as;
+  await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close." } }, de: { a: { v: "Öffnen" } } });
+};
+beforeEach(() => begin());
+
+type Query = Record<string, string>;
+const send = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: unknown, query: Query = {}) =>
+  testApp.call(method, `/v1/api${path}`, { as: admin, query, ...(body === undefined ? {} : { body }) });
+const done = async (answer: ReturnType<typeof send>) => {
+  const { status, body, text } = await answer;
+  expect(status, text).toBe(200);
+  return body;
+};
+async function upload(data: Record<string, Record<string, unknown>>) {
+  const body = {
+    data: Object.fromEntries(Object.entries(data).map(([code, entries]) => [code, { main: { entries } }])),
+  };
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+}
+const save = (fields: Record<string, unknown>, query: Query = {}) =>
+  send("PATCH", "/entries", { entries: [{ key: "a", language: "de", ...fields }] }, query);
+const saved = async (fields: Record<string, unknown>): Promise<string> =>
+  (await done(save(fields))).changeSet;
+const of = { key: "a", language: "de", checks: ["placeholder_missing"] };
+const dismiss = (more: Record<string, unknown> = {}, query: Query = {}) =>
+  done(send("POST", "/checks/dismiss", { ...of, reason: "The name is on the icon", ...more }, query));
+const takeBack = () => done(send("POST", "/checks/restore", of));
+const revert = (changeSet: string) => done(send("POST", `/changes/${changeSet}/revert`));
+const checked = (query: Query = {}) =>
+  done(send("GET", "/checks", undefined, { key: "a", language: "de", ...query }));
+const found = async (q: string, query: Query = {}): Promise<string[]> =>
+  (await done(send("GET", "/entries", undefined, { q, ...query }))).rows.map(
+    (row: { key: string }) => row.key,
+  );
+
+/** Whether the finding counts: for the count, both searches and the row alike. */
+async function isCounted(query: Query = {}): Promise<boolean> {
+  const failing: number = (await done(send("GET", "/entryCount", undefined, query))).de.failing;
+  const { rows } = await done(send("GET", "/entries", undefined, { q: "key:a", ...query }));
+  const { checks, dismissed } = rows[0].entries.de;
+  const isMarked = checks?.includes("placeholder_missing") ?? false;
+  expect(await found("is:failing@de", query)).toEqual(failing > 0 ? ["a"] : []);
+  expect(await found("check:placeholder_missing@de", query)).toEqual(failing > 0 ? ["a"] : []);
+  expect(isMarked).toBe(failing > 0);
+  expect(dismissed?.includes("placeholder_missing") ?? false).toBe(!isMarked);
+  await expectTrueCounters(testApp.db, project.projectId);
+  await expectTrueChecks(testApp.db, project.projectId);
+  return isMarked;
+}
+
+describe("a dismissed finding", () => {
+  it("counts no more, is found by no search, and says who dismissed it and why", async () => {
+    expect(await isCounted()).toBe(true);
+    const { entry, changeSet } = await dismiss();
+    expect(entry).toMatchObject({ dismissed: ["placeholder_missing"], version: 2 });
+    expect(entry.checks).toBeUndefined();
+    expect(await isCounted()).toBe(false);
+    const { findings, dismissed } = await checked();
+    expect(findings).toMatchObject([{ check: "placeholder_missing" }]);
+    expect(dismissed).toMatchObject([
+      { check: "placeholder_missing", reason: "The name is on the icon", user: { name: expect.any(String) } },
+    ]);
+    const [change] = (await done(send("GET", "/changes", undefined, { key: "a", language: "de" }))).changes;
+    expect(change).toMatchObject({
+      _id: changeSet,
+      reason: "The name is on the icon",
+      before: { dismissed: [] },
+      after: { dismissed: ["placeholder_missing"] },
+    });
+  });
+
+  it("counts again when it is restored, and when its dismissal is undone", async () => {
+    const { changeSet } = await dismiss();
+    await takeBack();
+    expect(await isCounted()).toBe(true);
+    await dismiss();
+    expect(await isCounted()).toBe(false);
+    const { changeSet: last } = await dismiss({ reason: "again" });
+    expect(last).toBeNull();
+    expect((await revert(changeSet)).reverted).toBe(1);
+    expect(await isCounted()).toBe(true);
+  });
+
+  it("counts again with a new text, and is dismissed again when that text is undone", async () => {
+    await dismiss();
+    const changeSet = await saved({ value: "Aufmachen" });
+    expect((await done(send("GET", "/entryCount"))).de.failing).toBe(1);
+    expect((await checked()).dismissed).toEqual([]);
+    await revert(changeSet);
+    expect(await isCounted()).toBe(false);
+    expect((await checked()).dismissed).toMatchObject([{ reason: "The name is on the icon" }]);
+  });
+
+  it("counts again with a new source, in all languages, and is dismissed again when that is undone", async () => {
+    await upload({ fr: { a: { v: "Ouvrir" } } });
+    await dismiss();
+    await dismiss({ language: "fr" });
+    const changeSet = await saved({ language: "en", value: "Open {name} now" });
+    const counts = async () => {
+      const { de, fr } = await done(send("GET", "/entryCount"));
+      return [de.failing, fr.failing];
+    };
+    expect(await counts()).toEqual([1, 1]);
+    await expectTrueCounters(testApp.db, project.projectId);
+    expect((await revert(changeSet)).skipped).toEqual([]);
+    expect(await counts()).toEqual([0, 0]);
+    await expectTrueCounters(testApp.db, project.projectId);
+  });
+
+  it("stays when the text is published, accepted, locked or commented", async () => {
+    await save({ draft: "Aufmachen" });
+    await dismiss();
+    await save({ value: "Aufmachen", draft: "" });
+    await save({ status: "1" });
+    await done(
+      send("POST", "/entries/bulk", { act: "setStatus", status: "2", keys: ["a"], languages: ["de"] }),
+    );
+    await save({ locked: true, comment: "So?" });
+    expect(await isCounted()).toBe(false);
+  });
+
+  it("does not come back to another text, when what took it back is undone", async () => {
+    await dismiss();
+    const { changeSet } = await takeBack();
+    await save({ value: "Aufmachen" });
+    expect(await revert(changeSet)).toMatchObject({
+      reverted: 0,
+      skipped: [{ key: "a", reason: "changed" }],
+    });
+    expect(await isCounted()).toBe(true);
+  });
+
+  it("lets a text be accepted and published that the project refuses otherwise", async () => {
+    await done(send("PUT", "/checkSettings", { refuseFailing: true }));
+    await save({ draft: "Aufmachen" });
+    expect((await save({ value: "Aufmachen", draft: "" })).body.code).toBe("checks_failed");
+    expect((await save({ status: "1" })).body.code).toBe("checks_failed");
+    await dismiss();
+    expect((await save({ status: "1" })).status).toBe(200);
+    expect((await save({ value: "Aufmachen", draft: "" })).status).toBe(200);
+    expect(await isCounted()).toBe(false);
+  });
+
+  it("counts again when another language becomes the source of all texts", async () => {
+    await upload({ fr: { a: { v: "Ouvrir {nom}" }, b: { v: "Fermer." } } });
+    await dismiss();
+    await done(send("PUT", "/settings", { baseLanguage: "fr" }));
+    await testApp.runJobs();
+    expect(await isCounted()).toBe(true);
+  });
+});
+
+async function translatorOf(language: string): Promise<Person> {
+  const person = await testApp.person("translator", project);
+  const given = testApp.db
+    .selectFrom("language")
+    .select((row) => row.fn("array_agg", ["id"]).as("ids"))
+    .where("code", "=", language)
+    .where("project_id", "=", project.projectId);
+  await testApp.db
+    .updateTable("project_member")
+    .set({ language_ids: given as never })
+    .where("person_id", "=", person.personId)
+    .execute();
+  return person.as;
+}
+
+describe("a dismissal", () => {
+  it("is of what was found alone, and of the text that was looked at", async () => {
+    const both = ["numbers", "placeholder_missing"];
+    expect((await dismiss({ checks: both })).entry.dismissed).toEqual(["placeholder_missing"]);
+    expect((await send("POST", "/checks/dismiss", { ...of, reason: "x", version: 1 })).body.code).toBe(
+      "entry_changed",
+    );
+    expect((await send("POST", "/checks/dismiss", { ...of, reason: " " })).body.code).toBe("invalid_input");
+    expect((await send("POST", "/checks/dismiss", of)).body.code).toBe("invalid_input");
+    expect((await send("POST", "/checks/dismiss", { ...of, key: "c", reason: "x" })).body.code).toBe(
+      "not_found",
+    );
+    const locked = await save({ locked: true });
+    expect(locked.status).toBe(200);
+    expect((await send("POST", "/checks/restore", of)).body.code).toBe("entries_locked");
+  });
+
+  it("is for whoever may write the language", async () => {
+    const [ofFrench, ofGerman] = await Promise.all([translatorOf("fr"), translatorOf("de")]);
+    const ask = (as: Person) =>
+      testApp.call("POST", "/v1/api/checks/dismiss", { as, body: { ...of, reason: "x" } });
+    expect((await ask(ofFrench)).body.code).toBe("not_allowed");
+    expect((await ask(ofGerman)).status).toBe(200);
+  });
+});
+
+describe("in branches, dismissals", () => {
+  beforeEach(() => begin({ branching: true }));
+  const makeBranch = async (name: string) => {
+    const made = await done(send("POST", "/branches", { name, sourceBranch: "main" }));
+    return { feature: made._id as string, main: made.parent as string };
+  };
+  const merge = (from: string, to: string) => done(send("POST", "/branches/merge", { from, to }));
+
+  it("are copied with a branch", async () => {
+    await dismiss();
+    const { feature } = await makeBranch("feature");
+    expect(await isCounted({ branch: feature })).toBe(false);
+  });
+
+  it("are merged with the text, and by themselves, and undone with the merge", async () => {
+    const { feature, main } = await makeBranch("feature");
+    await dismiss({}, { branch: feature });
+    expect(await isCounted()).toBe(true);
+    const { changeSet } = await merge(feature, main);
+    expect(await isCounted()).toBe(false);
+    await revert(changeSet);
+    expect(await isCounted()).toBe(true);
+  });
+
+  it("come with a text that is merged", async () => {
+    const { feature, main } = await makeBranch("feature");
+    await save({ value: "Aufmachen" }, { branch: feature });
+    await dismiss({}, { branch: feature });
+    await merge(feature, main);
+    expect(await isCounted()).toBe(false);
+  });
+
+  it("that the source branch took back are taken back", async () => {
+    await dismiss();
+    const { feature, main } = await makeBranch("feature");
+    await done(send("POST", "/checks/restore", of, { branch: feature }));
+    await merge(feature, main);
+    expect(await isCounted()).toBe(true);
+  });
+
+  it("end in the target with a source that is merged", async () => {
+    const { feature, main } = await makeBranch("feature");
+    await dismiss();
+    await save({ language: "en", value: "Open {name} now" }, { branch: feature });
+    await merge(feature, main);
+    expect(await isCounted()).toBe(true);
+  });
+
+  it("of the target stay, whatever else is merged", async () => {
+    const { feature, main } = await makeBranch("feature");
+    await dismiss();
+    await save({ key: "b", value: "Schließen." }, { branch: feature });
+    await save({ comment: "So?" }, { branch: feature });
+    await merge(feature, main);
+    expect(await isCounted()).toBe(false);
+  });
+});
