@@ -25,83 +25,79 @@ test("an empty Parlance is set up by the link that it printed, and by it only on
   page,
   browser,
   provoke,
+  endAfterPages,
 }) => {
   provoke(/^400 POST \/v1\/auth\/set-up$/);
   const parlance = await startEmptyParlance();
-  try {
-    await page.goto(parlance.address);
-    await expect(page.getByText("Parlance isn’t set up yet.")).toBeVisible();
-    const link = /Make the first account[^\n]*?(http:\S+)/.exec(parlance.printed())?.[1] ?? "";
-    const setUp = async (at: Page, email: string) => {
-      await at.goto(link);
-      await at.getByLabel("Team name").fill("The translators");
-      await at.getByLabel("Your name").fill("Olga Owner");
-      await fillCredentials(at, { ...person, email });
-      await at.getByRole("button", { name: "Create team and account" }).click();
-    };
-    await setUp(page, person.email);
-    await expectSignedIn(page);
+  endAfterPages(parlance.end);
+  await page.goto(parlance.address);
+  await expect(page.getByText("Parlance isn’t set up yet.")).toBeVisible();
+  const link = /Make the first account[^\n]*?(http:\S+)/.exec(parlance.printed())?.[1] ?? "";
+  const setUp = async (at: Page, email: string) => {
+    await at.goto(link);
+    await at.getByLabel("Team name").fill("The translators");
+    await at.getByLabel("Your name").fill("Olga Owner");
+    await fillCredentials(at, { ...person, email });
+    await at.getByRole("button", { name: "Create team and account" }).click();
+  };
+  await setUp(page, person.email);
+  await expectSignedIn(page);
 
-    const late = await openElsewhere(browser);
-    await setUp(late, "late@example.org");
-    await expect(late.getByRole("alert")).toBeVisible();
-    await late.goto(`${parlance.address}/sign-in`);
-    await signIn(late, person);
-    await expectSignedIn(late);
-  } finally {
-    await parlance.end();
-  }
+  const late = await openElsewhere(browser);
+  await setUp(late, "late@example.org");
+  await expect(late.getByRole("alert")).toBeVisible();
+  await late.goto(`${parlance.address}/sign-in`);
+  await signIn(late, person);
+  await expectSignedIn(late);
 });
 
 test("who forgot the password sets a new one by the link of a mail, and every other browser is signed out @deep", async ({
   page,
   browser,
   provoke,
+  endAfterPages,
 }) => {
   provoke(/^401 /, /^400 POST \/v1\/auth\/reset-password$/);
   const mails = await startSmtpServer({});
+  endAfterPages(async () => mails.close());
   const parlance = await startEmptyParlance({
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
     PARLANCE_ADMIN_EMAIL: person.email,
     PARLANCE_ADMIN_PASSWORD: person.password,
   });
-  try {
-    const other = await openElsewhere(browser);
-    await other.goto(parlance.address);
-    await signIn(other, person);
-    await expectSignedIn(other);
+  endAfterPages(parlance.end);
+  const other = await openElsewhere(browser);
+  await other.goto(parlance.address);
+  await signIn(other, person);
+  await expectSignedIn(other);
 
-    await page.goto(parlance.address);
-    await page.getByRole("link", { name: "Forgot password?" }).click();
-    await page.getByLabel("Email address").fill(person.email);
-    await page.getByRole("button", { name: "Send link" }).click();
-    await expect(page.getByText("we’ve sent it a link")).toBeVisible();
-    const mailed = () =>
-      mails.taken
-        .filter(({ to }) => to.includes(person.email))
-        .flatMap(({ letter }) => /http:\S+\/reset-password\?token=[\w-]+/.exec(decoded(letter)) ?? []);
-    await expect.poll(() => mailed().length).toBe(1);
-    const reset = async (password: string) => {
-      await page.goto(mailed()[0] ?? "");
-      await page.getByLabel("New password").fill(password);
-      await page.getByRole("button", { name: "Set password" }).click();
-    };
-    await reset("another password of mine");
-    await expect(page.getByText("Password changed.")).toBeVisible();
-    await page.getByRole("link", { name: "Sign in" }).click();
-    await signIn(page, person);
-    await expect(page.getByText("Wrong email address or password.")).toBeVisible();
-    await signIn(page, { ...person, password: "another password of mine" });
-    await expectSignedIn(page);
+  await page.goto(parlance.address);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("we’ve sent it a link")).toBeVisible();
+  const mailed = () =>
+    mails.taken
+      .filter(({ to }) => to.includes(person.email))
+      .flatMap(({ letter }) => /http:\S+\/reset-password\?token=[\w-]+/.exec(decoded(letter)) ?? []);
+  await expect.poll(() => mailed().length).toBe(1);
+  const reset = async (password: string) => {
+    await page.goto(mailed()[0] ?? "");
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Set password" }).click();
+  };
+  await reset("another password of mine");
+  await expect(page.getByText("Password changed.")).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await signIn(page, person);
+  await expect(page.getByText("Wrong email address or password.")).toBeVisible();
+  await signIn(page, { ...person, password: "another password of mine" });
+  await expectSignedIn(page);
 
-    await other.reload();
-    await expect(other.getByLabel("Email address")).toBeVisible();
-    await reset("a third password of mine");
-    await expect(page.getByText("This link is no longer valid.")).toBeVisible();
-  } finally {
-    mails.close();
-    await parlance.end();
-  }
+  await other.reload();
+  await expect(other.getByLabel("Email address")).toBeVisible();
+  await reset("a third password of mine");
+  await expect(page.getByText("This link is no longer valid.")).toBeVisible();
 });
 
 /** The text of a letter in quoted-printable. */

@@ -14,6 +14,8 @@ export function started(): Started {
 type Project = { _id: string; name: string };
 
 type Fixtures = {
+  /** Ends something that pages ask, such as a server of the story's own, once no page is open that would miss it. */
+  endAfterPages: (end: () => Promise<unknown>) => void;
   /** Announces what a story provokes, by lines such as `409 PATCH /v1/api/entries`; whatever else breaks fails it. */
   provoke: (...problems: readonly RegExp[]) => void;
   /** A page, blank as yet, of somebody who owns a team that only the stories of this worker have. */
@@ -37,8 +39,15 @@ export const test = base.extend<Fixtures, PerWorker>({
     async ({ playwright }, use) => use(await signInDemoOwner(playwright.request, started())),
     { scope: "worker" },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this needs no other fixture.
+  endAfterPages: async ({}, use) => {
+    const ends: Array<() => Promise<unknown>> = [];
+    await use((end) => void ends.push(end));
+    await Promise.all(ends.map((end) => end()));
+  },
   provoke: [
-    async ({ browser }, use) => {
+    // Named here so that it comes apart after the pages are closed.
+    async ({ browser, endAfterPages: _ }, use) => {
       const watched = watchBrowser(browser);
       await use(watched.announce);
       watched.stop();
