@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
@@ -19,6 +20,9 @@ export type FormatAnswer =
   | { parsed: Omit<ParsedFile, "entries"> }
   | { taken: FileEntry[] }
   | { problem: FormatProblem };
+
+// On Linux this is about the calling thread alone: a large file leaves the processor to those who save and search.
+if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 const entries: FileEntry[] = [];
 let taken = 0;
