@@ -49,7 +49,7 @@ import { keyRoutes } from "./keys/keys.routes.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
 import { liveRoutes } from "./live/live.routes.ts";
 import { type Mailer, makeMailer } from "./mail/mail.ts";
-import { resetMail } from "./mail/reset-mail.ts";
+import { resetMail } from "./mail/link-mails.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
 import { notificationRoutes } from "./notifications/notifications.routes.ts";

@@ -185,4 +185,27 @@ describe("what is noted of members and invitations", () => {
     expect(mail?.subject).toBe("owner invited you to Shop");
     expect(mail?.text).toContain(answer.body.link);
   });
+
+  test("an invitation is written in the language that its reader chose for mails, else its sender", async () => {
+    const project = await testApp.seedProject({ name: "Shop" });
+    const owner = await testApp.person("owner", project);
+    const invited = await testApp.person("none");
+    const choose = ({ personId }: typeof owner, language: string) =>
+      testApp.pool.query(
+        "INSERT INTO notification_setting (person_id, language, mail) VALUES ($1, $2, '{}')",
+        [personId, language],
+      );
+    await choose(owner, "de");
+    await choose(invited, "ar");
+    testApp.mails.length = 0;
+    for (const email of [invited.email, "nobody-yet@example.org"])
+      await testApp.call("POST", "/v1/api/invitations", {
+        as: owner.as,
+        body: { email, role: "translator" },
+      });
+    await testApp.runJobs();
+    const subjectTo = (email: string) => testApp.mails.find(({ to }) => to === email)?.subject;
+    expect(subjectTo(invited.email)).toBe("دعاك owner إلى Shop");
+    expect(subjectTo("nobody-yet@example.org")).toBe("owner hat dich zu Shop eingeladen");
+  });
 });

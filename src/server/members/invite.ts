@@ -8,6 +8,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
+import { invitationMail } from "#server/mail/link-mails.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import { notifyInvited } from "#server/notifications/notify-invited.ts";
 import { hashToken, makeLinkToken } from "#server/secrets/secrets.ts";
@@ -49,11 +50,7 @@ export async function invite(
     });
     const [invitation] = await listInvitations(tx, scope, id);
     if (!invitation) throw new Error("An invitation was not made.");
-    await enqueue(tx, sendMail, {
-      to: email,
-      subject: `${person?.name ?? "Someone"} invited you to ${scope.name}`,
-      text: `Accept the invitation within a week:\n\n${link}\n`,
-    });
+    await enqueue(tx, sendMail, await invitationMail(tx, { email, project: scope.name, link, by: person }));
     await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {
       ...actorOf(caller),
