@@ -157,6 +157,7 @@ const hostileActions: HostileAction[] = [
   { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, action: askForVariants },
   { what: "rounds of 500 live streams", restMs: 5_000, action: openStreams },
   { what: "rounds of 16 downloads that are left", restMs: 2_000, action: leaveDownloads },
+  { what: "rounds of 8 files in and 8 out that are left", restMs: 2_000, action: leaveFiles },
   { what: "rounds of 50 wrong tokens and passwords", restMs: 1_000, action: guess },
   { what: "rounds of 12 costly regular expressions", restMs: 5_000, action: replaceCostly },
   { what: "screenshots with 2,000 texts to compare", restMs: 5_000, action: compareTexts },
@@ -276,6 +277,29 @@ async function leaveDownloads(target: Target): Promise<void> {
       answer.on("error", () => {}).once("data", () => answer.destroy()),
     );
     return sent.end();
+  });
+  await sleep(3_000);
+  for (const sent of left) sent.destroy();
+}
+
+/** Texts of one file, some megabytes. */
+const fileTexts = 50_000;
+
+async function leaveFiles(target: Target, round: number): Promise<void> {
+  const { project } = target;
+  const path = `/v1/api/files?app=${project.app}&file-format=nested_json&language=de`;
+  const boundary = "file";
+  const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
+  const texts = Object.fromEntries(times(fileTexts, (index) => [keyName(index), `imported ${round} ${index}`]));
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="de.json"\r\n\r\n`;
+  const form = `${head}${JSON.stringify(texts)}\r\n--${boundary}--\r\n`;
+  const left = times(16, (index) => {
+    const isImport = index % 2 === 0;
+    const sent = isImport
+      ? begin(target, `${path}&dryRun=true`, { method: "POST", headers })
+      : begin(target, path, { headers: headersOf(project) });
+    sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume());
+    return isImport ? sent.end(form) : sent.end();
   });
   await sleep(3_000);
   for (const sent of left) sent.destroy();

@@ -34,6 +34,8 @@ async function run(args: readonly string[]): Promise<void> {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isExpected = error instanceof WrongUse || error instanceof StartRefused || error instanceof ApiError;
-  console.error(isExpected ? error.message : error);
+  // Of a file that cannot be read or written, or a disk that is full, the system says all there is to say.
+  const isOfSystem = error instanceof Error && "syscall" in error;
+  console.error(isExpected || isOfSystem ? error.message : error);
   process.exitCode = 1;
 });

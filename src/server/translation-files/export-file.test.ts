@@ -78,7 +78,13 @@ describe("every format", () => {
     const { status, text, headers } = await ask({ "file-format": format });
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toContain(`.${extension}"`);
-    expect(text).toContain("%d Artikel");
+    expect(text).toContain(format === "gettext_pot" ? "%d items" : "%d Artikel");
+  });
+
+  test("a template has the source texts and the name of their language, whichever is asked for", async () => {
+    const { text, headers } = await ask({ "file-format": "gettext_pot", tag: "cart" });
+    expect(headers["content-disposition"]).toBe('attachment; filename="en.pot"');
+    expect(text).toContain('msgstr "Your cart"');
   });
 });
 

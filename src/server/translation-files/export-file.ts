@@ -60,7 +60,9 @@ async function gatherEntries(
   const { options = {} } = query;
   const languages = await listLanguages(tx, scope);
   const base = languages.find(({ id }) => id === scope.baseLanguageId);
-  const language = findLanguage(languages, query.language);
+  const asked = findLanguage(languages, query.language);
+  // A template holds the source texts, whichever language is asked for (files.md 3).
+  const language = query["file-format"] === "gettext_pot" ? (base ?? asked) : asked;
   const customs = await listCustomStatuses(tx, scope.teamId);
   const entries = readFileEntries(tx, {
     scope,
