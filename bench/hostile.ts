@@ -290,7 +290,9 @@ async function leaveFiles(target: Target, round: number): Promise<void> {
   const path = `/v1/api/files?app=${project.app}&file-format=nested_json&language=de`;
   const boundary = "file";
   const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
-  const texts = Object.fromEntries(times(fileTexts, (index) => [keyName(index), `imported ${round} ${index}`]));
+  const texts = Object.fromEntries(
+    times(fileTexts, (index) => [keyName(index), `imported ${round} ${index}`]),
+  );
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="de.json"\r\n\r\n`;
   const form = `${head}${JSON.stringify(texts)}\r\n--${boundary}--\r\n`;
   const left = times(16, (index) => {

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { parseWireId } from "#contract/ids.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
+import { sendForm } from "#server/testing/send-form.ts";
 import {
   type As,
   openTestApp,
@@ -9,6 +12,7 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
+import { mostOpenJobs } from "./jobs.store.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -88,6 +92,24 @@ it("the keys are those of the moment it was asked for", async () => {
   await testApp.call("POST", "/v1/api", { as: project.as, body: late });
   await testApp.runJobs();
   expect((await read(job)).result.count).toBe(keys);
+});
+
+it("of one project only so many jobs wait, of imports too, and what is done or canceled counts no more", async () => {
+  const { job } = await begin();
+  await sql`INSERT INTO job (project_id, branch_id, person_id, kind, total, task, state)
+    SELECT project_id, branch_id, person_id, kind, total, task, 'running'
+    FROM job, generate_series(2, ${mostOpenJobs}) WHERE id = ${parseWireId("job", job)}`.execute(testApp.db);
+  const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
+  const again = () => testApp.call("POST", "/v1/api/entries/bulk", { as: ada.as, body });
+  expect((await again()).body.code).toBe("busy");
+  const importing = await sendForm(testApp, "/v1/api/files", {
+    as: ada.as,
+    query: { "file-format": "nested_json", language: "en", async: "true" },
+    parts: [{ name: "file", fileName: "en.json", text: '{"a": "1"}' }],
+  });
+  expect([importing.status, importing.body.code]).toEqual([429, "busy"]);
+  await testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
+  expect((await again()).status).toBe(200);
 });
 
 it("a job that waits is canceled at once, and one that has ended stays as it is", async () => {

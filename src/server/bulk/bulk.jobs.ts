@@ -9,7 +9,7 @@ import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 import type { Plan } from "./changing-cells.ts";
 import { beginJob, completeJob, progressOf, settleFailure } from "./job-progress.ts";
-import { insertJob, type JobRef, readKeysOfJob } from "./jobs.store.ts";
+import { assertFewJobs, insertJob, type JobRef, readKeysOfJob } from "./jobs.store.ts";
 import { idsIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
@@ -38,9 +38,10 @@ export function enqueueBulk(
   { plan, total }: { plan: Plan; total: number },
 ): Promise<number> {
   const task = { caller: rememberCaller(caller), bulk: plan.task } satisfies KeptTask;
+  const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
+    await assertFewJobs(tx, projectId);
     const jobId = await insertJob(tx, { caller, kind: "bulk", total, task, keys: plan.keys });
-    const { projectId } = caller.scope;
     await enqueue(tx, bulkJob, { projectId, jobId }, { queue: `bulk ${projectId}` });
     return jobId;
   });

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { JobProgress, JobState } from "#contract/projects/jobs.ts";
@@ -19,6 +20,19 @@ type NewJob = {
   /** Selects the ids of the keys that it is about. */
   keys: RawBuilder<unknown>;
 };
+
+/** Jobs of a project that have not ended; each may hold a file, or the ids of many keys. */
+export const mostOpenJobs = 50;
+
+/** Before anything is kept for another job. */
+export async function assertFewJobs(db: Kysely<Database>, projectId: number): Promise<void> {
+  const { rows } = await sql<{ open: number }>`SELECT count(*)::integer AS open FROM job
+    WHERE project_id = ${projectId} AND state IN ('queued', 'running')`.execute(db);
+  if ((rows[0]?.open ?? 0) < mostOpenJobs) return;
+  throw new ApiError("busy", {
+    message: `The project has ${mostOpenJobs} jobs that are not done yet. Wait for one, or cancel it.`,
+  });
+}
 
 /** Keeps what is to be done; the keys are those of this moment. */
 export async function insertJob(

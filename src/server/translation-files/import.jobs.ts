@@ -6,7 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { beginJob, completeJob, progressOf, settleFailure } from "#server/bulk/job-progress.ts";
-import { expectTotal, insertJob, type JobRef } from "#server/bulk/jobs.store.ts";
+import { assertFewJobs, expectTotal, insertJob, type JobRef } from "#server/bulk/jobs.store.ts";
 import type { ReceivedFile } from "#server/files/received-file.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -46,6 +46,7 @@ export async function enqueueImport(
 ): Promise<number> {
   assertMayImport(caller, query);
   const { projectId } = caller.scope;
+  await assertFewJobs(deps.db, projectId);
   const task = {
     caller: rememberCaller(caller),
     query,
