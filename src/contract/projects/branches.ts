@@ -86,7 +86,7 @@ const differenceShape = {
   language: z.string(),
   field: z.enum(mergeFields),
   /** The language, group or tag that the row is about, where it is not about a key. */
-  thing: z.optional(
+  resource: z.optional(
     z.object({ type: z.enum(["language", "group", "tag"]), _id: idSchema, name: z.string() }),
   ),
 };
@@ -127,7 +127,7 @@ const decisionSchema = z
     language: z.optional(z.string()),
     field: z.enum(mergeFields),
     /** The id of the language, group or tag, for rows that are about one. */
-    thing: z.optional(idSchema),
+    resource: z.optional(idSchema),
     take: z.optional(z.enum(["from", "to"])),
     value: z.optional(z.string()),
   })

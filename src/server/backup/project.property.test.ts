@@ -493,7 +493,7 @@ describe("the list of tables", () => {
         ...(table.numbers ?? []),
         ...Object.keys(table.arrays ?? {}),
         ...(table.json ?? []),
-        ...(table.resources ? ["thing_id"] : []),
+        ...(table.resources ? ["resource_id"] : []),
         ...(table.name === "entry_key" ? ["meta"] : []),
       ];
       const columns = rows.filter((row) => row.table === table.name).map((row) => row.column);

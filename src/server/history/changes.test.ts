@@ -144,9 +144,9 @@ describe("GET /v1/api/changes/<id>", () => {
       { key: "a", language: "en", before: { value: "" }, after: { value: "one" } },
       { key: "b", language: "en", before: { value: "" }, after: { value: "B" } },
     ]);
-    expect(body.things.map(({ thing, name }: { thing: string; name: string }) => `${thing} ${name}`)).toEqual(
-      ["key a", "key b"],
-    );
+    expect(
+      body.resources.map(({ resource, name }: { resource: string; name: string }) => `${resource} ${name}`),
+    ).toEqual(["key a", "key b"]);
   });
 
   it("is 404 for another project's and for what is none", async () => {

@@ -9,7 +9,7 @@ export const maxExamples = 3;
 
 /** The columns by which somebody finds a row again. */
 const telling =
-  "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id thing thing_id name code kind role type".split(
+  "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id resource resource_id name code kind role type".split(
     " ",
   );
 

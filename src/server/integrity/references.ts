@@ -50,7 +50,7 @@ export const references: readonly Reference[] = [
   inBranch("discussion", "key_id", "entry_key"),
   inBranch("discussion", "language_id", "language"),
   inBranch("discussion_comment", "discussion_id", "discussion"),
-  ...["entry_change", "thing_change"].map(
+  ...["entry_change", "resource_change"].map(
     (table): Reference => ({ table, columns: { change_set_id: "id" }, of: "change_set" }),
   ),
   inBranch("entry_change", "key_id", "entry_key", wasNeverCopied),

@@ -369,10 +369,10 @@ describe("creating an order (rest-api.md 4.15)", () => {
     const { order } = (await create({ languages: ["de"] })).body;
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
     expect(change.kind).toBe("order");
-    const { things: resources } = (await call("GET", `/v1/api/changes/${change._id}`)).body;
+    const { resources } = (await call("GET", `/v1/api/changes/${change._id}`)).body;
     expect(resources).toEqual([
       {
-        thing: "order",
+        resource: "order",
         _id: order.id,
         name: "1",
         before: null,

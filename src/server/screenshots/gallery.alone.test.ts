@@ -280,7 +280,7 @@ describe("an edit", () => {
     await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
     const { body } = await call("GET", `/v1/api/changes/${change._id}`);
-    const shot = body.things.find(({ thing }: { thing: string }) => thing === "screenshot");
+    const shot = body.resources.find(({ resource }: { resource: string }) => resource === "screenshot");
     expect(change.kind).toBe("screenshot");
     expect(shot).toMatchObject({
       _id: id,

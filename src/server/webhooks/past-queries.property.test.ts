@@ -184,5 +184,7 @@ async function lastSet(): Promise<string> {
 /** Tags of a key are told by events of their own. */
 async function touchesKey(set: string): Promise<boolean> {
   const { body } = await testApp.call("GET", `/v1/api/changes/${set}`, { as: people.Ada.as });
-  return body.edits.length > 0 || body.things.some(({ thing }: { thing: string }) => thing === "key");
+  return (
+    body.edits.length > 0 || body.resources.some(({ resource }: { resource: string }) => resource === "key")
+  );
 }

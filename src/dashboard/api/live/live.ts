@@ -83,7 +83,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
     // What one is told of comes of these.
-    if (event.type === "discussion" || ("things" in event && event.things.includes("order")))
+    if (event.type === "discussion" || ("resources" in event && event.resources.includes("order")))
       refreshUnreadSoon(client);
     if (event.type === "discussion") {
       void refreshDiscussions(client, scope, event.key);
@@ -143,8 +143,8 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
   // Rows say which strings are in an open order, and strings of a working set stay what they are.
-  if (event.things.includes("order")) refetchRows(client, scope);
-  if (event.things.length > 0) void refreshResources(client, scope, event.things);
+  if (event.resources.includes("order")) refetchRows(client, scope);
+  if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
 /** The draft and the list that it stands in; what other orders would hold stays. */

@@ -31,7 +31,7 @@ type NamedListProps<Row> = {
   onDelete: (row: Row) => Promise<void>;
 };
 
-/** Things that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
+/** Rows that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
 export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const { rows, mayWrite, messageIds } = props;
   const intl = useIntl();

@@ -72,7 +72,7 @@ it("a merge of long descriptions and its undo read a few at a time, and its chan
   expect(merged.differences[0]?.from === longText).toBe(true);
 
   const step = `/v1/api/changes/${merged.changeSet}`;
-  const { things: resources } = (await testApp.call("GET", step, { as: admin.as })).body;
+  const { resources } = (await testApp.call("GET", step, { as: admin.as })).body;
   expect(resources.length).toBeGreaterThan(0);
   expect(JSON.stringify(resources).length).toBeLessThanOrEqual(maxListBytes);
   const person = { id: admin.personId };

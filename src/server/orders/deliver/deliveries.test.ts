@@ -223,13 +223,13 @@ describe("delivering (decisions.md 7.5)", () => {
     await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
     expect(change).toMatchObject({ kind: "delivery", count: 2, user: { name: "tptadmin" } });
-    const { edits, things: resources } = (
+    const { edits, resources } = (
       await testApp.call("GET", `/v1/api/changes/${change._id}`, { as: owner.as })
     ).body;
     expect(edits).toHaveLength(2);
     expect(resources).toMatchObject([
       {
-        thing: "order",
+        resource: "order",
         _id: id,
         before: { status: "accepted", delivery: { de: "open", fr: "open" } },
         after: {
