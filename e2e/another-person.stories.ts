@@ -166,14 +166,14 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   expect([textOf(stored), stored]).toMatchObject(["Zahlen", { userName: "Ada" }]);
 });
 
-/** As another program would that shares the browser's cookies: no tab is told. */
+/** As another program would that shares the browser's cookies: no tab learns of it. */
 const signInBehindTheTabs = (page: Page, email: string) =>
   page.context().request.post(`${started().address}/v1/auth/sign-in`, {
     data: { email, password },
     headers: { origin: started().address },
   });
 
-test("a page that nobody told learns from its refused request that Ben is signed in", async ({
+test("a page that got no notice learns from its refused request that Ben is signed in", async ({
   owner,
   provoke,
 }) => {

@@ -24,7 +24,7 @@ const stored = (page: Page, { app, branch }: Scope) =>
     `/v1/api/discussions?app=${app}&branch=${branch}`,
   );
 
-test("two people speak about a string: one is named and told, both see each word at once, and it is resolved", async ({
+test("two people speak about a string: one is named and notified, both see each word at once, and it is resolved", async ({
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);

@@ -285,7 +285,7 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
-test("whoever deletes a group that got keys meanwhile is told of them before it goes @deep", async ({
+test("whoever deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -307,7 +307,7 @@ test("whoever deletes a group that got keys meanwhile is told of them before it 
   expect(await names()).toEqual(["main"]);
 });
 
-test("whoever deletes a language reads how many translations it has by then, and is told of those that come last", async ({
+test("whoever deletes a language reads how many translations it has by then, and of those that come last", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data, ["de"]);

@@ -37,7 +37,7 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   const isGone = !obstacle.goesOn && (await page.getByText(goneWords).count()) > 0;
   if (refused && !isGone) say(`it cannot be sent: ${refused.message}`);
   const isDone = watched.writes.some(isStored);
-  if (!isDone && !isGone && !isOver) await expectTold(page, { typed, say });
+  if (!isDone && !isGone && !isOver) await expectSaid(page, { typed, say });
   await obstacle.end();
   if (isDone || !obstacle.goesOn) return;
   if (isOver) await signInAgain(page);
@@ -55,7 +55,7 @@ const comes = (it: Locator) =>
     () => false,
   );
 
-async function expectTold(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
+async function expectSaid(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
   const { errors, alerts, focus, values } = await lookAtForm(page);
   const words = [...errors, ...alerts];
   if (words.length === 0) say("nothing is said");

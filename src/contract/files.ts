@@ -181,7 +181,7 @@ export type ImportSample = z.infer<typeof importSampleSchema>;
 const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** Of long lists of keys only so many are told. */
+/** Of long lists of keys only so many are named. */
 export const mostKeysTold = 1_000;
 
 const importResultSchema = z.object({

@@ -53,7 +53,7 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
 }
 
-/** Other boxes are another state of the screenshot, which editors that began from the one before are told. */
+/** Other boxes are another state of the screenshot, which editors that began from the one before learn. */
 async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await writePositions(change, boxes);

@@ -44,7 +44,7 @@ export async function changeCheckSettings(
   });
 }
 
-/** What moved, as the audit log tells of settings; a level is named after its check. */
+/** What moved, as the audit log shows settings; a level is named after its check. */
 function differences(before: CheckSettings, after: CheckSettings) {
   const flat = ({ levels, refuseFailing, failingUploads }: CheckSettings): Record<string, unknown> => ({
     ...Object.fromEntries(Object.entries(levels).map(([check, level]) => [`check.${check}`, level])),

@@ -64,7 +64,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect([await value(), await group()]).toEqual(["two", "main"]);
   });
 
-  it("tells the texts before and after of one entry", async () => {
+  it("shows the texts before and after of one entry", async () => {
     await save(ada, { key: "a", value: "two", status: 1 });
     await save(ben, { key: "a", comment: "hm" });
     expect(await list({ key: "a", language: "en" })).toMatchObject([

@@ -40,7 +40,7 @@ type Condition = RawBuilder<boolean> | undefined;
 /** A key of a unit. */
 export type UnitKey = { unit: number; keyId: number };
 
-/** Change sets that are told as one: a save, or the autosaves of one cell. */
+/** Change sets that are published as one: a save, or the autosaves of one cell. */
 type UnitSets = { unit: number; setId: number };
 
 /**

@@ -19,7 +19,7 @@ function inBranch(table: string, column: string, of: string, options: Options = 
   return { table, columns: { branch_id: "branch_id", [column]: "id" }, of, ...options };
 }
 
-/** What was ordered once is told without the string, too. */
+/** What was ordered once is shown without the string, too. */
 const isOpen: Options = { where: (_, row) => sql<boolean>`${sql.ref(`${row}.open`)}` };
 /** Merges of a copy read the log of what is gone (trash/remove-resources.ts). */
 const wasNeverCopied: Options = {

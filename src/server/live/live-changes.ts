@@ -47,7 +47,7 @@ async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, af
   return rows;
 }
 
-/** Whoever asks for everything anew need not be told what happened up to then. */
+/** Whoever asks for everything anew need not be sent what happened up to then. */
 async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Scope, last: SetRow) {
   const branch = await db
     .selectFrom("branch")
@@ -129,7 +129,7 @@ async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds:
   };
 }
 
-/** Keys are told by themselves; the boxes of a screenshot are a part of it. */
+/** Keys are sent by themselves; the boxes of a screenshot are a part of it. */
 function kindsOf(resources: readonly string[]): string[] {
   const others = resources.filter((resource) => resource !== "key" && resource !== "tagKeys");
   return [

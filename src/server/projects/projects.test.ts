@@ -147,7 +147,7 @@ describe("usage (rest-api.md 2.8)", () => {
     expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
   });
 
-  test("the last twelve months are told since the project was made, the current one first", async () => {
+  test("the last twelve months are shown since the project was made, the current one first", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const months = async () =>

@@ -14,7 +14,7 @@ const read = endpoint({
   response: z.object({ name: z.string() }),
 });
 
-/** Answers every call with this, and tells which address was called. */
+/** Answers every call with this, and returns which address was called. */
 function answerWith(content: unknown, status = 200) {
   const fetch = vi.fn(async (_address: string) => Response.json(content, { status }));
   vi.stubGlobal("fetch", fetch);

@@ -61,7 +61,7 @@ it("nothing is said before somebody is signed in, and whose page it is from then
   expect(page.sent.map((headers) => headers[personHeader])).toEqual([undefined, undefined, "id of ada"]);
 });
 
-it("a request that tells how far it is sent says so too", async () => {
+it("a request that reports how far it is sent says so too", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/thing", content: [] });

@@ -18,7 +18,7 @@ export class TextRef {
   }
 }
 
-/** What a key says of itself, told apart by a digest; read only for rows that are shown. */
+/** What a key says of itself, distinguished by a digest; read only for rows that are shown. */
 export class DescriptionRef {
   readonly keyId: number;
   readonly digest: string;

@@ -218,7 +218,7 @@ describe("delivering (decisions.md 7.5)", () => {
     expect(answer).toMatchObject({ delivered: 2, skipped: [] });
   });
 
-  it("is one change set of its own kind that tells the webhooks of the order, and the requester", async () => {
+  it("is one change set of its own kind that notifies the webhooks of the order, and the requester", async () => {
     await move("created", "accepted");
     await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
