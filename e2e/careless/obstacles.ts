@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillRight } from "./fill-right.ts";
 import type { Findings, Say } from "./findings.ts";
-import { lookAtForm } from "./look-at-form.ts";
+import { readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
 
 /** What comes between a form and the server, and how it ends. */
@@ -27,7 +27,7 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   const watched = watchWrites(page);
   await fillRight(form, crypto.randomUUID().slice(0, 6));
   const button = form.locator("[type=submit]").first();
-  const typed = (await lookAtForm(page)).values;
+  const typed = (await readForm(page)).values;
   await obstacle.begin();
   watched.forget();
   const refused = await button.click({ timeout: 5_000 }).catch((error: Error) => error);
@@ -42,7 +42,7 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   if (isDone || !obstacle.goesOn) return;
   if (isOver) await signInAgain(page);
   watched.forget();
-  const values = (await lookAtForm(page)).values;
+  const values = (await readForm(page)).values;
   if (!typed.every((value) => values.includes(value))) return say("what was typed is gone once it is over");
   await button.click({ timeout: 5_000 });
   await watched.settle();
@@ -56,7 +56,7 @@ const comes = (it: Locator) =>
   );
 
 async function expectSaid(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
-  const { errors, alerts, focus, values } = await lookAtForm(page);
+  const { errors, alerts, focus, values } = await readForm(page);
   const words = [...errors, ...alerts];
   if (words.length === 0) say("nothing is said");
   for (const one of words)

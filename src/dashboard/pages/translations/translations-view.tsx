@@ -5,11 +5,11 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
 import { useLive } from "#dashboard/api/live/live.ts";
+import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
-import { type StatusStyle, statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
@@ -200,7 +200,7 @@ function whyNothing(data: FoundSet | undefined, problem: SearchProblem | undefin
 
 function useStatuses(scope: BranchScope): StatusStyle[] {
   const { data } = useQuery(customStatusesQuery(scope));
-  return useMemo(() => statusLooksOf(data ?? []), [data]);
+  return useMemo(() => statusStylesOf(data ?? []), [data]);
 }
 
 /** What opens later is loaded once the first rows are there. */
