@@ -8,6 +8,7 @@ import {
   openGrid,
   type Scope,
   secondUser,
+  signOut,
   started,
   storedRows,
   test,
@@ -50,11 +51,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await askToSignOut(page);
-  await page.getByLabel("Email address").waitFor();
 }
 
 /** A tab beside Ada's, in which Ben signs in after her. */

@@ -1,6 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, test } from "./fixtures.ts";
+import {
+  api,
+  cell,
+  conflictCard,
+  expect,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  test,
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
@@ -93,7 +103,7 @@ test("a comment that was changed in another tab is decided about, and none of th
     );
   const edit = threads(owner).getByRole("button", { name: "Edit comment" });
   const field = owner.getByRole("textbox", { name: "Edit comment" });
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   const texts = async () => (await stored(owner, scope))[0]?.comments.map(({ text }) => text);
   await edit.click();
   await field.fill("Which green button?");

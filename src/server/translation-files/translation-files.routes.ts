@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
-import { isKnown } from "#server/http/answers/compressed-answers.ts";
+import { contentEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
@@ -16,7 +15,7 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
     const { bytes, language } = await exportFile(deps, caller, query);
     const [extension, type] = fileFormats[query["file-format"]];
-    const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+    const etag = contentEtag(bytes, "strong");
     reply
       .header("etag", etag)
       .header("cache-control", "private, no-cache")
