@@ -22,7 +22,10 @@ it("rows that earlier versions left of what they removed go, and keys of a delet
     UPDATE entry_group SET trashed_by = 1 WHERE name = 'shop';
     DELETE FROM language WHERE code = 'de';
     DELETE FROM tag;
-    ALTER TABLE order_language DROP COLUMN code;`);
+    ALTER TABLE order_language DROP COLUMN code;
+    ALTER TABLE resource_change RENAME TO thing_change;
+    ALTER TABLE thing_change RENAME COLUMN resource TO thing;
+    ALTER TABLE thing_change RENAME COLUMN resource_id TO thing_id;`);
   await testApp.pool.query(await readFile(migration, "utf8"));
   const { rows } = await testApp.pool.query(`
     SELECT k.name, g.name AS group, count(*)::integer AS entries FROM entry_key k
