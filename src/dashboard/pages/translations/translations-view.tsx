@@ -68,6 +68,10 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   const data = useLastUnderstood(found.data, problem !== undefined);
   useSelectionOfSearch(scope, data, { cursor, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
+  const page = useMemo(
+    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost }),
+    [scope, columns, rights, cursor, queue, live, statuses, lost],
+  );
   const drift = useDrift(scope, data?.set, live);
   useEffect(() => {
     if (data !== undefined) live.noteSequence(data.sequence);
@@ -158,21 +162,14 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
           </Suspense>
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
-              scope={scope}
+              page={page}
               found={data}
               busy={found.isPlaceholderData}
-              columns={columns}
               arrangement={arrangement}
-              rights={rights}
-              queue={queue}
-              lost={lost}
-              live={live}
+              density={density}
               undo={undo}
               announcer={announcer}
-              statuses={statuses}
-              density={density}
               panelOpen={isPanelOpen}
-              cursor={cursor}
               onOpenPanel={openPanel}
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setKeysShown(true)}
