@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
+import { expect } from "vitest";
+import { test } from "#server/testing/app-test.ts";
 
 const migration = join(import.meta.dirname, "../db/migrations/0017_removed_for_good.sql");
 
-it("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async () => {
+test("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async ({
+  testApp,
+}) => {
   const project = await testApp.seedProject();
   const data = {
     en: { main: { entries: { a: { v: "One", tags: ["t"] } } }, shop: { entries: { b: { v: "Two" } } } },
