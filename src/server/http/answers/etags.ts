@@ -12,10 +12,14 @@ export function etagOf(fields: Readonly<Record<string, unknown>>): string {
 /** As much of a hash as tells two contents apart. */
 const contentLength = 27;
 
-/** The ETag of an answer by what it holds; weak where its encodings share it. */
-export function contentEtag(content: string | Uint8Array, strength: "strong" | "weak"): string {
-  const tag = `"${hash("sha256", content, "base64url").slice(0, contentLength)}"`;
+/** The ETag of an answer by the hash (base64url) of what it holds; weak where its encodings share it. */
+export function hashEtag(contentHash: string, strength: "strong" | "weak"): string {
+  const tag = `"${contentHash.slice(0, contentLength)}"`;
   return strength === "weak" ? `W/${tag}` : tag;
+}
+
+export function contentEtag(content: string, strength: "strong" | "weak"): string {
+  return hashEtag(hash("sha256", content, "base64url"), strength);
 }
 
 /** Whether `If-None-Match` names the tag; weak comparison, as for every cached read. */
