@@ -29,7 +29,7 @@ const stories = [
   `--shuffle=${seed}`,
 ];
 /**
- * Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. And the walks with careless
+ * Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. And the runs with careless
  * people, until they were green as a whole twice.
  */
 const byChance = /concurrent-actions|journal|interruptions|ratios|careless/;
