@@ -60,7 +60,7 @@ const tasks = [
 console.log(`Seed ${seed}: npm run test:full -- --seed ${seed}`);
 const outcomes = [];
 for (const task of tasks) outcomes.push(await runTask(task));
-report();
+printOutcomes();
 process.exit(outcomes.some(({ outcome }) => outcome === "failed") ? 1 : 0);
 
 async function runTask({ name, command: [tool, ...args], again = [], prepare }) {
@@ -83,7 +83,7 @@ function timeLeft() {
   return end === undefined ? undefined : end - Date.now();
 }
 
-function report() {
+function printOutcomes() {
   const signs = { passed: "✓", failed: "✗", "failed once": "~", unfinished: "–" };
   console.log();
   for (const { name, outcome, ms } of outcomes)
