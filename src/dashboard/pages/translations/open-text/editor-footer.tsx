@@ -15,9 +15,13 @@ export function EditorFooter(props: {
   maxLength: number | null;
   asksMeaning: boolean;
   people: readonly Presence[];
+  /** How a message that has forms is edited now. */
+  forms: "forms" | "whole" | undefined;
 }) {
   const grid = useGrid();
-  const [keys] = useKeyHints()("saveAndNext");
+  const hints = useKeyHints();
+  const [keys] = hints("saveAndNext");
+  const [formsKey] = hints("toggleForms");
   const { sameMeaning } = grid;
   const id = addressId(props.address);
   return (
@@ -35,6 +39,21 @@ export function EditorFooter(props: {
       <EditorPeople people={props.people} language={props.address.language} />
       <div id="grid-editor-footer" className="flex justify-between gap-3">
         <TextLength length={props.length} maxLength={props.maxLength} />
+        {props.forms && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="ms-auto flex-none cursor-pointer hover:text-ink"
+            // The text keeps the keyboard until another field has it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={once(() => grid.opened.get(id)?.toggleForms?.())}
+          >
+            <FormattedMessage
+              id={props.forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
+              values={{ keys: formsKey ?? "none" }}
+            />
+          </button>
+        )}
         <button
           type="button"
           tabIndex={-1}

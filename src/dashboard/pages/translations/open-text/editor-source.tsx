@@ -1,21 +1,20 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
+import { messageSettings } from "./message-settings.ts";
+import { sourceTextOf } from "./source-text.ts";
 
 /**
  * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
  * of its placeholders.
  */
 export function EditorSource({ row }: { row: EntryRow }) {
-  const source = useSourceText(row);
+  const source = sourceTextOf(useGrid(), row);
   const intl = useIntl();
   const own = useRef<HTMLParagraphElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
@@ -37,17 +36,8 @@ export function EditorSource({ row }: { row: EntryRow }) {
   );
 }
 
-/** The source of a row as its cell shows it, and its language. */
-export function useSourceText(row: EntryRow): { text: string; language: Language } | undefined {
-  const { columns, queue } = useGrid();
-  const language = columns[sourceColumn]?.language;
-  if (language === undefined) return undefined;
-  const cell = row.entries[language.code] ?? untouchedCell;
-  return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
-}
-
 function useChips(source: string, { syntax }: EntryRow): Chip[] {
-  return useMemo(() => chipsOf(source, grammarOf(source, syntax ? { syntax } : {})), [source, syntax]);
+  return useMemo(() => chipsOf(source, grammarOf(source, messageSettings({ syntax }))), [source, syntax]);
 }
 
 /** Whether the row's source cell shows all of its text where somebody can see it. */

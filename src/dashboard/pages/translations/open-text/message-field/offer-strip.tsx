@@ -4,23 +4,29 @@ import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { offerClass } from "#dashboard/ui/text/chip-class.ts";
 import type { Offer } from "#text/message/offers.ts";
 
-type Props = { offers: readonly Offer[]; isWaiting: boolean; onInsert: (offer: Offer) => void };
+type Props = {
+  offers: readonly Offer[];
+  isWaiting: boolean;
+  onInsert: (offer: Offer) => void;
+  /** Shows all of the offers, and keeps its place while there are none. */
+  isLasting?: boolean;
+};
 
 /** As many as there are digits. */
 const mostDigits = 9;
 
 /** What the source has and the text lacks, to be inserted by a click; while a digit is waited for, all that the source has. */
-export function OfferStrip({ offers, isWaiting, onInsert }: Props) {
+export function OfferStrip({ offers, isWaiting, onInsert, isLasting = false }: Props) {
   const intl = useIntl();
   const [keys] = useKeyHints()("insertPlaceholder");
   const name = ({ text, close = "" }: Offer) => (close === "" ? text : `${text}…${close}`);
-  const shown = isWaiting ? offers : offers.filter(({ isMissing }) => isMissing);
+  const shown = isWaiting || isLasting ? offers : offers.filter(({ isMissing }) => isMissing);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div
       role="group"
       aria-label={intl.formatMessage({ id: "editor.insert" })}
-      className="sticky top-0 z-10 col-start-1 row-start-1 flex max-h-32 items-start gap-2 overflow-y-auto border-b border-line bg-surface px-3 py-1.5"
+      className="sticky top-0 z-10 col-start-1 row-start-1 flex max-h-32 min-h-8.5 items-start gap-2 overflow-y-auto border-b border-line bg-surface px-3 py-1.5"
       // The field keeps the keyboard.
       onMouseDown={(event) => event.preventDefault()}
     >
