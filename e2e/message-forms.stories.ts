@@ -52,6 +52,16 @@ test("a plural is filled in form by form by the keyboard, in the categories of A
   );
   await owner.keyboard.press("Escape");
   await expect(cell(owner, 0, 2)).toBeFocused();
+  // What draws the forms is there by now.
+  await owner.keyboard.press("Enter");
+  await expect(form(owner, "count: zero")).toBeFocused();
+  await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.type("x");
+  await expect(form(owner, "count: zero")).toHaveValue("x");
+  await expect(form(owner, "count: one")).toHaveValue(texts.one);
+  await owner.keyboard.press("Control+z");
+  await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
 });
 
 test("a form keeps its placeholders whole, one history undoes them all, and the whole message is a key away", async ({

@@ -16,8 +16,6 @@ const loadMessage = loadLater(() => import("./message-field/message-field.tsx"))
 const MessageField = lazy(async () => ({ default: (await loadMessage()).MessageField }));
 const loadSource = loadLater(() => import("./editor-source.tsx"));
 const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
-const loadTheirs = loadLater(() => import("./their-text.tsx"));
-const TheirText = lazy(async () => ({ default: (await loadTheirs()).TheirText }));
 const loadFooter = loadLater(() => import("./editor-footer.tsx"));
 const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFooter }));
 
@@ -83,15 +81,18 @@ export function CellEditor(props: {
     <div
       ref={box}
       data-editor=""
-      className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
+      className={`absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent ${isWhole ? "min-w-60" : "min-w-80"}`}
     >
-      <Suspense>{!props.isSource && <EditorSource row={row} />}</Suspense>
+      <Suspense>
+        {!props.isSource && <EditorSource row={row} language={language} isOutdated={cell.outdated} />}
+      </Suspense>
       {Forms && (
         <Forms
           raw={field}
           row={row}
           language={language}
           isSource={props.isSource}
+          text={field.current ? typedText(field.current) : start}
           onText={handleInput}
           onUnreadable={leaveForms}
         />
@@ -117,8 +118,10 @@ export function CellEditor(props: {
         />
       </div>
       <Suspense>
-        <TheirText cell={cell} seen={seenCell()} language={language} />
         <EditorFooter
+          cell={cell}
+          seen={seenCell()}
+          language={language}
           address={address}
           length={length}
           maxLength={row.maxLength}

@@ -5,6 +5,9 @@ import { paintedText } from "#dashboard/editing/cell-work.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 
+/** The text of a row in one language. */
+export type TextPlace = { row: EntryRow; language: Language; isSource: boolean };
+
 /** The source of a row as its cell shows it, and its language. */
 export function sourceTextOf(
   { columns, queue }: Pick<GridDeps, "columns" | "queue">,

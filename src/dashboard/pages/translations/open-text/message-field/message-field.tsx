@@ -11,6 +11,7 @@ import { grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
 import { type Offer, offersOf } from "#text/message/offers.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
+import { specialCharacters } from "#text/special-characters.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { guardField, type Shown } from "./guard-field.ts";
 import { OfferStrip } from "./offer-strip.tsx";
@@ -47,13 +48,13 @@ export function MessageField({ field, row, language, isSource }: Props) {
     () => (ofSource === undefined ? [] : offersOf(source, text, ofSource)),
     [source, text, ofSource],
   );
-  const insert = ({ text, close }: Offer) => guard.current?.insert(text, close);
-  const { isWaiting, wait } = useDigits(field, offers, insert);
-  const offer = () => (offers.length > 0 ? wait() : grid.sayClosed("editor.insert.none"));
+  const insert = ({ text, close }: Pick<Offer, "text" | "close">) => guard.current?.insert(text, close);
+  const characters = useMemo(() => specialCharacters(language.code), [language.code]);
+  const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
   const id = addressId({ key: row.key, language: language.code });
   useEffect(() => {
     const opened = grid.opened.get(id);
-    if (opened) opened.offer = offer;
+    if (opened) opened.offer = wait;
   });
 
   const problem = useMemo(() => {
@@ -64,7 +65,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
   return (
     <>
       {(isWaiting || offers.some((one) => one.isMissing)) && (
-        <OfferStrip offers={offers} isWaiting={isWaiting} onInsert={insert} />
+        <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} onInsert={insert} />
       )}
       {shown && <Backdrop shown={shown} language={language} />}
       {shown && problem && <ProblemMark shown={shown.text} problem={problem} language={language} />}

@@ -83,6 +83,9 @@ function FormOfChoice({ choice, form }: { choice: ChoicePart; form: FormPart }) 
   );
 }
 
+/** As many as are shown where there are more. */
+const mostExamples = 3;
+
 /** Which form it is, and for which numbers the language has it. */
 function FormHead({
   choice: { type },
@@ -99,7 +102,8 @@ function FormHead({
       </bdi>
       {examples.length > 0 && (
         <span className="flex-none">
-          <FormattedList type="unit" style="narrow" value={examples.map(String)} />…
+          <FormattedList type="unit" style="short" value={examples.map(String)} />
+          {examples.length >= mostExamples && "…"}
         </span>
       )}
       {isUnused && (

@@ -37,6 +37,11 @@ export function FormField({ part, children }: { part: TextPart; children?: React
     guard.current = made;
     return made.stop;
   }, [own, language.direction]);
+  // Whoever comes to it by Tab writes on at its end.
+  useLayoutEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, []);
   useLayoutEffect(() => {
     if (field.current && typedText(field.current) !== text) showText(field.current, text);
   }, [text]);

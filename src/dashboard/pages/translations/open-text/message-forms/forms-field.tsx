@@ -1,5 +1,4 @@
 import {
-  type KeyboardEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -24,6 +23,7 @@ import type { Part, TextPart } from "#text/forms/form-tree.ts";
 import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 import { type Offer, offersOf } from "#text/message/offers.ts";
+import { specialCharacters } from "#text/special-characters.ts";
 import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
@@ -36,17 +36,19 @@ type Props = {
   row: EntryRow;
   language: Language;
   isSource: boolean;
+  /** The message that is opened. */
+  text: string;
   onText: (text: string) => void;
   onUnreadable: () => void;
 };
 
 /** A message with forms: a field for each of them, what it lacks of its source, and how it reads. */
-export function FormsField({ raw, row, language, isSource, onText, onUnreadable }: Props) {
+export function FormsField({ raw, row, language, isSource, text, onText, onUnreadable }: Props) {
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
   const source = isSource ? undefined : sourceTextOf(grid, row);
-  const [start] = useState(() => (raw.current ? typedText(raw.current) : ""));
+  const [start] = useState(text);
   const context = useMemo(
     () =>
       contextOfText({ row, language, source: source?.text, sourceLanguage: source?.language, text: start }),
@@ -60,8 +62,9 @@ export function FormsField({ raw, row, language, isSource, onText, onUnreadable 
   const [focused, setFocused] = useState<FocusedPart>();
   const [samples, setSamples] = useState<ReadonlyMap<string, string>>(new Map());
   const offers = useOffers(focused, context.grammar, forms);
-  const insert = ({ text: own, close }: Offer) => focused?.insert(own, close);
-  const { isWaiting, wait } = useDigits(focused?.field ?? null, offers, insert);
+  const insert = ({ text: own, close }: Pick<Offer, "text" | "close">) => focused?.insert(own, close);
+  const characters = useMemo(() => specialCharacters(language.code), [language.code]);
+  const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
   useLayoutEffect(() => {
     const field = raw.current;
@@ -74,7 +77,7 @@ export function FormsField({ raw, row, language, isSource, onText, onUnreadable 
   }, [raw, grid.cursor]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
-    if (opened) opened.offer = () => (offers.length > 0 ? wait() : grid.sayClosed("editor.insert.none"));
+    if (opened) opened.offer = wait;
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
 
@@ -92,7 +95,7 @@ export function FormsField({ raw, row, language, isSource, onText, onUnreadable 
 
   return (
     <div ref={box}>
-      <OfferStrip offers={offers} isWaiting={isWaiting} isLasting onInsert={insert} />
+      <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} isLasting onInsert={insert} />
       <div className="flex max-h-112 flex-col gap-2 overflow-y-auto px-3 py-2">
         <FormsProvider
           value={{

@@ -2,12 +2,11 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
-import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
+import { sourceTextOf, type TextPlace } from "#dashboard/pages/translations/open-text/source-text.ts";
 import { type FormsContext, intoForms, openForms } from "#text/forms/message-forms.ts";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 
-export type TextPlace = { row: EntryRow; language: Language; isSource: boolean };
 type Read = {
   row: EntryRow;
   language: Language;
