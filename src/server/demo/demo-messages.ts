@@ -74,7 +74,7 @@ const dismissed = {
 export const messageLanguages = ["de", "ar", "fr", "es"];
 
 /** The body of an upload. */
-export function messagesUpload() {
+function messagesUpload() {
   const samples: Record<string, Sample> = {
     ...messages,
     ...Object.fromEntries(Object.entries(failing).map(([check, sample]) => [`check.${check}`, sample])),

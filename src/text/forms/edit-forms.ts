@@ -85,6 +85,6 @@ function printForm({ selector, parts }: FormPart, { layout }: ChoicePart, id: st
   return `${selector}${layout.open}${printParts(parts, id)}}`;
 }
 
-export function isWithin(id: string, outer: string): boolean {
+function isWithin(id: string, outer: string): boolean {
   return id.startsWith(`${outer}/`);
 }

@@ -3,7 +3,7 @@ import { pluralCategories } from "#text/plural-categories.ts";
 import { neededForms } from "./needed-forms.ts";
 
 /** The form that a text stands in, seen from outside. */
-export type Selection = { name: string; type: Choice["type"]; selector: string };
+type Selection = { name: string; type: Choice["type"]; selector: string };
 
 /**
  * Text that has a field of its own. Without a `span` the message has no place for it yet. `id` says where it stands in

@@ -11,7 +11,7 @@ export function UnexpectedText({ text, before, after }: { text: string; before: 
     const key = `${index} ${part.kind}`;
     if (part.kind === "text") return <MarkedText key={key} text={part.text} />;
     const { name, codes } = nameInvisible(part);
-    const title = intl.formatMessage({ id: `invisible.${name}` }, { codes });
+    const title = intl.formatMessage({ id: `character.${name}` }, { codes });
     return <InvisibleMark key={key} text={part.text} shape={markShapeOf(part, name)} name={title} />;
   });
 }

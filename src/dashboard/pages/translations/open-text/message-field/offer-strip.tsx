@@ -30,7 +30,7 @@ const shownCharacters: Record<string, string> = {
 function characterName(intl: IntlShape, character: string): string {
   if (shownCharacters[character] === undefined) return character;
   const { name, codes } = nameInvisible({ text: character, kind: "zero-width" });
-  return intl.formatMessage({ id: `invisible.${name}` }, { codes });
+  return intl.formatMessage({ id: `character.${name}` }, { codes });
 }
 
 function letterAt(index: number): string {

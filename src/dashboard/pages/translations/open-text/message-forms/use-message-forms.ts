@@ -19,8 +19,6 @@ const mostSteps = 200;
 /** What is typed in one go is undone in one go. */
 const pauseMs = 700;
 
-export type FormsEditor = ReturnType<typeof useMessageForms>;
-
 /**
  * The forms of the text in a field, which keeps the whole of it: what is typed into one of them is written there, and
  * goes on as if it had been typed there. Undo is one for all fields, since it takes back forms, too.
