@@ -54,10 +54,10 @@ export function continuedStep(asked: AskedStep): RawBuilder<ContinuedStep> {
     WHERE project_id = ${projectId} AND id = ${changeSetId} AND branch_id = ${branchId}
       AND person_id = ${personId} AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
       AND created_at > ${time}::timestamptz - make_interval(mins => ${sql.lit(stepMinutes)})
-      AND NOT EXISTS (SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
+      AND NOT EXISTS (SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
       AND NOT EXISTS (
-        SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
-          AND (t.thing = 'key' AND t.thing_id = ${keyId} OR t.thing = 'language' AND t.thing_id = ${languageId})
+        SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
+          AND (t.resource = 'key' AND t.resource_id = ${keyId} OR t.resource = 'language' AND t.resource_id = ${languageId})
       )
       AND NOT EXISTS (
         SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id
