@@ -30,8 +30,8 @@ export function statementsIn(file: string, source: string): string[] {
       found.push(quasis.map(({ value }, index) => value.raw + (parts[index] ?? "")).join(""));
     },
     CallExpression({ callee, start, end }) {
-      const name =
-        callee.type === "MemberExpression" && "name" in callee.property ? callee.property.name : "";
+      const called = callee.type === "MemberExpression" ? callee.property : callee;
+      const name = called.type === "Identifier" ? called.name : "";
       if (name.startsWith("execute")) found.push(builtStatement(source.slice(start, end)));
     },
   }).visit(program);
