@@ -9,8 +9,13 @@ export function useHiddenInput(): readonly string[] {
 }
 
 function hiddenNames(): string {
+  return JSON.stringify(namesOfInput().filter((name) => !isNameShown(name)));
+}
+
+/** The names under which the page's person has typed something, and did not send it. */
+export function namesOfInput(): string[] {
   const person = pagePerson();
-  return JSON.stringify(namesOfTab().filter((name) => isOf(name, person) && !isNameShown(name)));
+  return namesOfTab().filter((name) => isOf(name, person));
 }
 
 /** Names say what it is, and then whose. */

@@ -23,6 +23,12 @@ const UnsavedInput = lazy(async () => {
   return { default: (await loadUnsaved()).UnsavedInput };
 });
 
+const loadTypedOn = loadLater(() => import("#dashboard/layout/typed-on/typed-on-dialog.tsx"));
+const TypedOnDialog = lazy(async () => {
+  await untilFirstPage();
+  return { default: (await loadTypedOn()).TypedOnDialog };
+});
+
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
   const { app, branch } = useParams();
@@ -50,6 +56,7 @@ export function AppFrame() {
         <FrameKeys scope={scope} />
         <Suspense>
           <UnsavedInput />
+          <TypedOnDialog />
         </Suspense>
         <NotificationBell />
         <AccountMenu />

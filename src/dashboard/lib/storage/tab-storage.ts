@@ -10,16 +10,19 @@ export type KeptItem = {
   /** When it was written last, in milliseconds. */
   edited: number;
   value: unknown;
-  /** The page where it was typed, and its title. */
+  /** Where one goes on with it, and what that is called. */
   at: string;
   title: string;
 };
+export type Origin = Pick<KeptItem, "at" | "title">;
 
 const gone = new Set<string>();
 const watched = new Set<string>();
 const listeners = createListeners();
 /** How often a name is shown by now: what stands on the page. */
 const shown = new Map<string, number>();
+/** What somebody went to, to go on with it: it takes the focus whenever it comes, until they do something else. */
+let sought: string | undefined;
 /** Before the tab of an item. */
 const mark = "\n";
 const lastTab = "parlance.lastTab";
@@ -77,11 +80,15 @@ export function lookAt(name: string): KeptItem | undefined {
   return findItem(name)?.item;
 }
 
-export function writeOfTab(name: string, value: unknown): void {
+/** Where the page that stands there is found again; what is about a part of it names that part. */
+function pageHere(): Origin {
+  return { at: window.location.pathname + window.location.search, title: document.title };
+}
+
+export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
   const own = parseItem(readKept(itemName(name), storage));
   if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
-  const at = window.location.pathname + window.location.search;
-  writeItem(name, { edited: Date.now(), value, at, title: document.title });
+  writeItem(name, { edited: Date.now(), value, ...origin });
 }
 
 export function writeItem(name: string, item: KeptItem): void {
@@ -112,6 +119,22 @@ export function showName(name: string): () => void {
     shown.set(name, (shown.get(name) ?? 0) - 1);
     listeners.notify();
   };
+}
+
+/** Says that somebody is on their way to what is kept under a name. */
+export function seekName(name: string): void {
+  sought = name;
+  const forget = () => {
+    if (sought === name) sought = undefined;
+    window.removeEventListener("keydown", forget, true);
+    window.removeEventListener("pointerdown", forget, true);
+  };
+  window.addEventListener("keydown", forget, true);
+  window.addEventListener("pointerdown", forget, true);
+}
+
+export function isSought(name: string): boolean {
+  return sought === name;
 }
 
 export function isNameShown(name: string): boolean {

@@ -8,11 +8,11 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { failureOf } from "#dashboard/pages/translations/page-failure.ts";
+import { failureOf, isBranchGone } from "#dashboard/pages/translations/page-failure.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { typedSelection, typedText } from "./typed-text.ts";
 
-export type Loss = "language" | "key" | "right" | "project";
+export type Loss = "language" | "key" | "right" | "branch" | "project";
 type TypedPart = "text" | "comment";
 
 /** What somebody was typing when its place went: they type on in a dialog, from where the cursor was. */
@@ -77,5 +77,6 @@ export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | unde
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);
   const isThere = projects?.some(({ _id }) => _id === scope.app) === true;
+  if (isThere && languages && isBranchGone(languages.error)) return "branch";
   return isThere && languages && failureOf(languages) === null ? undefined : "project";
 }
