@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  editFirst,
   expect,
   makeProject,
   openGrid,
@@ -276,6 +277,60 @@ for (const [what, prepare] of Object.entries(goings))
     await expect(unsavedInput(guest)).toContainText("a · de");
     await guest.context().close();
   });
+
+test("a form is ended beside the page when its branch goes, and is kept as a form @deep", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404) /);
+  const two = await adaAtWork(owner);
+  const { guest } = two;
+  await api(owner, `/v1/api/members/${two.id}?app=${two.scope.app}`, {
+    method: "PUT",
+    body: { role: "manager" },
+  });
+  const { deleted } = await adaInBranch(two);
+  await cell(guest, 0, 2).click();
+  await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
+  await guest.getByLabel("Description").click();
+  await guest.keyboard.type("At the till, ");
+  await Promise.all([guest.keyboard.type("go on? gs /", { delay: 100 }), deleted()]);
+  const alert = guest.getByText("This branch no longer exists.");
+  await expect(alert).toBeAttached();
+  await guest.keyboard.type(" and so on");
+  const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+  await expect(dialog.getByRole("textbox", { name: "Description" })).toHaveValue(
+    "At the till, go on? gs / and so on",
+  );
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+  await expect(unsavedInput(guest)).toContainText("At the till, go on? gs / and so on");
+  await guest.context().close();
+});
+
+test("a text that is made of both sides of a conflict is ended beside the page when its project goes @deep", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404|409) /);
+  const two = await adaAtWork(owner);
+  const { guest, scope } = two;
+  await beginText(guest, "Bezahlen");
+  await editFirst(owner, scope, { language: "de", value: "Begleichen" });
+  await guest.keyboard.press("Control+s");
+  await guest.getByRole("button", { name: "Edit mine" }).click();
+  await guest.keyboard.type(" und ");
+  await Promise.all([guest.keyboard.type("go on gs ", { delay: 100 }), removeAda(two)]);
+  const dialog = guest.getByRole("dialog", { name: "You can no longer open this project" });
+  await expect(dialog).toBeVisible();
+  await guest.keyboard.type("begleichen");
+  await expect(dialog.getByRole("textbox", { name: "Merged text" })).toHaveValue(
+    "Bezahlen und go on gs begleichen",
+  );
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "gs begleichen" })).toBeVisible();
+  await guest.context().close();
+});
 
 test("whoever is no member any more finds their unsaved texts, and nobody else's", async ({
   owner,

@@ -320,6 +320,10 @@ test("a comment that was only typed is there again after a reload @deep", async 
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
+  // Whoever only passes by does not send it.
+  await cell(owner, 1, 2).click();
+  await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("");
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 });
 
 const actions: Record<string, (page: Page) => Promise<void>> = {

@@ -3,10 +3,9 @@ import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import {
+  type FoundItem,
   type KeptItem,
-  lookAt,
-  readOfTab,
-  removeOfTab,
+  removeItem,
   seekName,
   writeItem,
 } from "#dashboard/lib/storage/tab-storage.ts";
@@ -23,35 +22,28 @@ type ListProps = {
   triggerRef: RefObject<Element | null>;
 };
 
-type Named = { name: string; item: KeptItem };
-
 /**
  * What somebody typed into forms and comments that are not open, also where what it belongs to was deleted meanwhile: to
  * copy, to go to, or to throw away, which can be undone here.
  */
 export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
-  const [discarded, setDiscarded] = useState<Named[]>([]);
+  const [discarded, setDiscarded] = useState<FoundItem[]>([]);
   const gone = useGoneBranches();
-  const kept = useHiddenInput().flatMap((name) => {
-    const item = lookAt(name);
-    return item ? [{ name, item }] : [];
-  });
+  const kept = useHiddenInput();
   const close = () => props.onOpenChange(false);
 
-  function goTo({ name }: Named): void {
+  function goTo({ name }: FoundItem): void {
     seekName(name);
     close();
   }
 
-  function discard(one: Named): void {
-    // Perhaps another tab that is gone kept it: it is this tab's first.
-    readOfTab(one.name);
-    removeOfTab(one.name);
+  function discard(one: FoundItem): void {
+    removeItem(one);
     setDiscarded([...discarded, one]);
   }
-  function bringBack(one: Named): void {
-    writeItem(one.name, one.item);
+  function bringBack(one: FoundItem): void {
+    writeItem(one);
     setDiscarded(discarded.filter((other) => other !== one));
   }
 
@@ -74,10 +66,15 @@ export function UnsavedInputList(props: ListProps) {
           {kept
             .toSorted((one, other) => other.item.edited - one.item.edited)
             .map((one) => (
-              <Input key={one.name} item={one.item} onGoTo={() => goTo(one)} onDiscard={() => discard(one)} />
+              <Input
+                key={one.place}
+                item={one.item}
+                onGoTo={() => goTo(one)}
+                onDiscard={() => discard(one)}
+              />
             ))}
           {discarded.map((one) => (
-            <li key={`discarded ${one.name}`} className="flex items-center gap-2 py-1 text-xs">
+            <li key={`discarded ${one.place}`} className="flex items-center gap-2 py-1 text-xs">
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
                 {typedTexts(one.item.value).join(" ")}
               </span>

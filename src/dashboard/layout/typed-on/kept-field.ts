@@ -16,14 +16,15 @@ export function placeOfText(field: Field): KeptPlace | undefined {
 }
 
 export function writeText({ name, field }: KeptPlace, text: string): void {
-  const item = lookAt(name);
-  if (item === undefined) return;
+  const found = lookAt(name);
+  if (found === undefined) return;
+  const { item } = found;
   const value =
     field === undefined ? text : { ...Object(item.value), values: { ...valuesOf(name), [field]: text } };
-  writeItem(name, { ...item, edited: Date.now(), value });
+  writeItem({ ...found, item: { ...item, edited: Date.now(), value } });
 }
 
 function valuesOf(name: string): Record<string, unknown> | undefined {
-  const value = lookAt(name)?.value;
+  const value = lookAt(name)?.item.value;
   return typeof value === "object" && value !== null && "values" in value ? Object(value.values) : undefined;
 }

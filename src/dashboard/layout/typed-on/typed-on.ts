@@ -11,8 +11,8 @@ export type TypedOn = {
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** The field into which the last keys were typed, and in which nothing else was done since. */
-let typing: Field | undefined;
+/** The field into which the last keys were typed, and in which nothing else was done since. Once it went, nothing labels it. */
+let typing: { field: Field; label: string } | undefined;
 let typedOn: TypedOn | undefined;
 const listeners = createListeners();
 
@@ -43,7 +43,11 @@ export function watchTyping(): () => void {
 
 function noteTyping({ target }: Event): void {
   const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-  typing = isField && target.type !== "password" ? target : undefined;
+  typing = isField && target.type !== "password" ? { field: target, label: labelOf(target) } : undefined;
+}
+
+function labelOf({ ariaLabel, labels }: Field): string {
+  return ariaLabel ?? labels?.[0]?.textContent ?? "";
 }
 
 function forgetTyping(): void {
@@ -53,18 +57,18 @@ function forgetTyping(): void {
 function takeKey(event: KeyboardEvent): void {
   if (!isTyping(event)) forgetTyping();
   if (!isTyping(event) || takesText(document.activeElement)) return;
-  const before = typedOn ?? (typing && !typing.isConnected ? begun(typing) : undefined);
+  const before = typedOn ?? (typing && !typing.field.isConnected ? begun(typing) : undefined);
   if (before === undefined) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   setTypedOn(withKey(before, event.key));
 }
 
-function begun(field: Field): TypedOn | undefined {
+function begun({ field, label }: { field: Field; label: string }): TypedOn | undefined {
   const place = placeOfText(field);
   const { value: text, selectionStart, selectionEnd } = field;
   const selection = [selectionStart ?? text.length, selectionEnd ?? text.length] as const;
-  return place && { place, label: field.ariaLabel ?? field.labels?.[0]?.textContent ?? "", text, selection };
+  return place && { place, label, text, selection };
 }
 
 /** As the field would have taken it. Keys that only go somewhere in a text do nothing. */
@@ -84,6 +88,8 @@ const goingOn = new Set([
 
 /** Whether a key belongs to the typing of a text. */
 function isTyping(event: KeyboardEvent): boolean {
+  // It sends the form of a field of one line.
+  if (event.key === "Enter" && event.target instanceof HTMLInputElement) return false;
   const isText = event.key.length === 1 || goingOn.has(event.key);
   const isChord = event.ctrlKey || event.metaKey || event.altKey;
   return isText && (!isChord || event.getModifierState("AltGraph"));

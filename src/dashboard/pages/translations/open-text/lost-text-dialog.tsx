@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { TypeOnForm } from "#dashboard/layout/typed-on/type-on-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import type { LostText, LostTextStore } from "./lost-text.ts";
+import { type LostText, type LostTextStore, writeMerged } from "./lost-text.ts";
 
 /** Takes the keyboard in the moment in which the place of a text goes: what is typed on falls into it. */
 export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
@@ -28,10 +28,12 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
 
   function handleType(text: string): void {
     setTyped(text);
-    queue.type(lost, text, lost.seen, part);
+    if (part === "merged") writeMerged(lost, text);
+    else queue.type(lost, text, lost.seen, part);
   }
   function discard(): void {
-    queue.discard(lost);
+    if (part === "merged") writeMerged(lost, undefined);
+    else queue.discard(lost);
     onClose();
   }
 
@@ -40,7 +42,7 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
       about={<FormattedMessage id="tray.lost.about" />}
       // The field of a text is called by both.
       place={
-        part === "comment" && (
+        part !== "text" && (
           <p className="flex gap-2 font-mono text-xs text-ink-muted">
             <bdi className="break-all">{key}</bdi>
             <span>{language}</span>
@@ -52,7 +54,7 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
       text={typed}
       selection={lost.selection}
       dir={lost.direction}
-      {...(part === "text" ? { lang: language } : {})}
+      {...(part !== "comment" ? { lang: language } : {})}
       onType={handleType}
       onDiscard={discard}
       onKeep={onClose}

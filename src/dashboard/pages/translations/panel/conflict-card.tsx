@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { findFieldChanger } from "#dashboard/api/people/last-changer.ts";
@@ -17,6 +18,7 @@ import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
@@ -76,6 +78,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
             </ConflictChoices>
           ) : (
             <Merging
+              work={work}
               text={merged}
               about={sides.about}
               language={language}
@@ -98,6 +101,7 @@ function MergeChoice({ sides, onMerge }: { sides: Sides; onMerge: (text: string)
 
 /** A text made from both; it is kept like any that is typed. */
 function Merging(props: {
+  work: CellWork;
   text: string;
   about: Sides["about"];
   language: Language;
@@ -107,6 +111,8 @@ function Merging(props: {
   const intl = useIntl();
   const { text, about, language, onType } = props;
   const { table } = useKeys();
+  const grid = useGrid();
+  const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const { current } = field;
@@ -114,6 +120,12 @@ function Merging(props: {
     current?.setSelectionRange(current.value.length, current.value.length);
     current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
+  const leave = useEffectEvent(() => {
+    const reason = lossOfPage(client, grid.scope);
+    if (reason === undefined || document.activeElement !== field.current) return;
+    takeLost(grid, props.work, { part: "merged", reason, field: field.current });
+  });
+  useLayoutEffect(() => () => leave(), []);
   return (
     <div className="scroll-mb-3">
       <textarea
