@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   api,
   cell,
+  conflictCard,
   expect,
   openGrid,
   openNewProject,
@@ -34,7 +35,7 @@ const stored = (page: Page, { app, branch }: Scope) =>
     `/v1/api/discussions?app=${app}&branch=${branch}`,
   );
 
-test("two people speak about a string: one is named and told, both see each word at once, and it is resolved", async ({
+test("two people speak about a string: one is named and notified, both see each word at once, and it is resolved", async ({
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);
@@ -103,7 +104,7 @@ test("a comment that was changed in another tab is decided about, and none of th
     );
   const edit = threads(owner).getByRole("button", { name: "Edit comment" });
   const field = owner.getByRole("textbox", { name: "Edit comment" });
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   const texts = async () => (await stored(owner, scope))[0]?.comments.map(({ text }) => text);
   await edit.click();
   await field.fill("Which green button?");

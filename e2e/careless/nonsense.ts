@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Findings } from "./findings.ts";
-import { type FormSeen, lookAtForm } from "./look-at-form.ts";
+import { type FormSeen, readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
 
 /** Texts that no field asks for. */
@@ -18,8 +18,8 @@ const raw =
   /\[object |undefined|\bNaN\b|data\.\w+\.main|\b(must|expected|characters|the request|please|your|is not|isn’t)\b/i;
 
 /** What one types into; a list that one chooses from keeps what is none of it, and the form. */
-const typable = `input:visible:not([type=checkbox], [type=radio], [type=file], [type=search], [type=color],
-  [role=combobox], [list]:not([type=email])), textarea:visible`;
+const typable = `input:visible:enabled:not([readonly]):not([type=checkbox], [type=radio], [type=file], [type=search], [type=color],
+  [role=combobox], [list]:not([type=email])), textarea:visible:enabled:not([readonly])`;
 
 type Sent = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
 
@@ -28,12 +28,12 @@ export async function sendNonsense({ page, form, name, kind, findings }: Sent): 
   const watched = watchWrites(page);
   // A date or a number takes no text.
   for (const field of await form.locator(typable).all())
-    await field.fill(nonsense[kind] ?? "", { timeout: 1_000 }).catch(() => undefined);
-  const typed = (await lookAtForm(page)).values;
+    await field.fill(nonsense[kind] ?? "").catch(() => undefined);
+  const typed = (await readForm(page)).values;
   watched.forget();
   await send(form);
   await watched.settle();
-  const seen = await lookAtForm(page);
+  const seen = await readForm(page);
   const say = findings.at(`${name} with ${kind}`);
   if (seen.isHacked) say("what was typed is run");
   // A field that may be empty was not changed by that: the dialog closes, and there is nothing to send.
@@ -49,7 +49,7 @@ async function send(form: Locator): Promise<void> {
   const button = form.locator("[type=submit]").first();
   const isOff = (await button.count()) === 0 || (await button.isDisabled());
   if (isOff) await form.evaluate((one: HTMLFormElement) => one.requestSubmit());
-  else await button.click({ timeout: 5_000 });
+  else await button.click();
 }
 
 function wrongsOf(seen: FormSeen): string[] {

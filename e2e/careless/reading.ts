@@ -5,7 +5,8 @@ import type { Findings } from "./findings.ts";
 /** Something that is lost for a while. The tabs that come while it is lost lose and find it together. */
 export type Loss = { name: string; begin: () => Promise<unknown>; end: () => Promise<unknown> };
 
-const patienceMs = 20_000;
+/** As long as a busy machine needs. */
+const patienceMs = 60_000;
 /** What goes on by itself has done so by then; else the button is pressed that the page names. */
 const byItselfMs = 6_000;
 const spoken = /reach Parlance|session has ended|try again/i;
@@ -23,14 +24,14 @@ type Coming = { address: string; path: string; loss: Loss; findings: Findings };
 export async function comeWhileLost(page: Page, { address, path, loss, findings }: Coming): Promise<void> {
   const say = findings.at(`${path}, ${loss.name}`);
   await visit(page, address + path);
-  const title = await titleOf(page);
+  const title = await page.getByRole("heading").first().innerText();
   await visit(page, address + (path.startsWith("/account") ? "/projects" : "/account/look"));
   await loss.begin();
   await goTo(page, path);
   // What was read before, or needs nothing of the server, is there.
-  const isTold = async () =>
+  const isSaid = async () =>
     spoken.test(await page.locator("body").innerText()) || (await titleOf(page)) === title;
-  if (!(await comesTrue(page, isTold))) say("nothing is said");
+  if (!(await comesTrue(page, isSaid))) say("nothing is said");
   if (!(await page.locator("header").first().isVisible())) say("the frame is gone");
   await loss.end();
   const isThere = async () => (await titleOf(page)) === title && !(await failure(page).isVisible());

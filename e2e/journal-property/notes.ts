@@ -18,7 +18,7 @@ export function openNotes() {
   return {
     typed,
     shown,
-    acts: actions,
+    actions,
     next: () => `w${typed.size + 1}x`,
     type(one: Omit<Typed, "isDropped">): void {
       typed.set(one.token, { ...one, isDropped: false });
@@ -30,7 +30,7 @@ export function openNotes() {
         if (one?.by === by) one.isDropped = true;
       }
     },
-    /** From here on others may see it, unless it is refused. History tells only the last of several saves of one cell. */
+    /** From here on others may see it, unless it is refused. History shows only the last of several saves of one cell. */
     send(text: string): void {
       for (const token of tokens(text)) if (!sent.has(token)) sent.set(token, Date.now());
     },

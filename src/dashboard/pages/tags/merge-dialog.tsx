@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/many-tags.ts";
+import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mergePreviewQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -33,7 +33,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
   const from = merged.filter((tag) => tag._id !== into?._id);
   const ids = from.map(({ _id }) => _id);
   const isReady = into !== undefined && from.length > 0;
-  // While it is merged, the live stream may tell of it before the answer: there is nothing to preview any more.
+  // While it is merged, the live stream may report it before the answer: there is nothing to preview any more.
   const preview = useQuery({
     ...mergePreviewQuery(scope, ids, into?._id ?? ""),
     enabled: isReady && !isSending,

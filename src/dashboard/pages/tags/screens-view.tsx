@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
@@ -17,7 +17,7 @@ import type { TagActions } from "./use-tag-actions.ts";
 
 type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; actions: TagActions };
 
-/** Tags with screenshots, in the order that the gallery and the API tell them in. */
+/** Tags with screenshots, in the order of the gallery and the API. */
 export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   const intl = useIntl();
   const screens = useMemo(() => screensOf(tags).map((tag) => ({ ...tag, id: tag._id })), [tags]);

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
+import { StatusLegend } from "#dashboard/appearance/status-bar.tsx";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
-import { StatusLegend } from "#dashboard/looks/status-bar.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
@@ -41,7 +41,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const progress = useQuery(tagProgressQuery(scope, shownIds === "" ? [] : shownIds.split(",")));
   const languages = useQuery(languagesQuery(scope));
   const statuses = useQuery(customStatusesQuery(scope));
-  const statusStyles = useMemo(() => statusLooksOf(statuses.data ?? []), [statuses.data]);
+  const statusStyles = useMemo(() => statusStylesOf(statuses.data ?? []), [statuses.data]);
   const selection = useTagSelection(tags);
   const [edited, setEdited] = useState<TagSummary>();
   const [merged, setMerged] = useState<readonly TagSummary[]>();

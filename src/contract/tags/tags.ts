@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bodyBytes } from "./body-limits.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   etagSchema,
@@ -7,12 +7,10 @@ import {
   queryBoolean,
   scopeQuery,
   scopeShape,
+  tagName,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-
-/** Tag names compare byte for byte (decisions.md 2, row 2.4). */
-const tagName = z.string().check(z.minLength(1), z.maxLength(400));
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 /** Tag 2.4; `category` is empty without one. */
 const tagSchema = z.object({
