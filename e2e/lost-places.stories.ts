@@ -19,6 +19,9 @@ const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
+/** What takes over is there before it is needed. */
+test.use({ loadsAhead: true });
+
 const password = "long enough for anybody";
 
 type Two = { owner: Page; guest: Page; scope: Scope; email: string; id: string };
@@ -260,6 +263,12 @@ for (const [what, prepare] of Object.entries(goings))
     await guest.getByRole("button", { name: "Start a discussion" }).click();
     const before = "Is this a button, ";
     await guest.keyboard.type(before);
+    // What lists it is there with what takes over.
+    await cell(guest, 1, 2).click();
+    await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
+    await cell(guest, 0, 2).click();
+    await guest.getByRole("textbox", { name: /^Ask or comment/ }).click();
+    await guest.keyboard.press("Control+End");
     const at = guest.url();
     await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), goes()]);
     // Nobody presses a key as slowly as a machine may delete what they write in.
@@ -294,6 +303,11 @@ test("a form is ended beside the page when its branch goes, and is kept as a for
   await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
   await guest.getByLabel("Description").click();
   await guest.keyboard.type("At the till, ");
+  await guest.keyboard.press("Escape");
+  await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
+  await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
+  await guest.getByLabel("Description").click();
+  await guest.keyboard.press("Control+End");
   await Promise.all([guest.keyboard.type("go on? gs /", { delay: 100 }), deleted()]);
   const alert = guest.getByText("This branch no longer exists.");
   await expect(alert).toBeAttached();

@@ -17,16 +17,10 @@ import { SideBar } from "./side-bar.tsx";
 import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
-const loadUnsaved = loadLater(() => import("./unsaved-input.tsx"));
-const UnsavedInput = lazy(async () => {
+const loadKeepers = loadLater(() => import("./input-keepers.tsx"));
+const InputKeepers = lazy(async () => {
   await untilFirstPage();
-  return { default: (await loadUnsaved()).UnsavedInput };
-});
-
-const loadTypedOn = loadLater(() => import("#dashboard/layout/typed-on/typed-on-dialog.tsx"));
-const TypedOnDialog = lazy(async () => {
-  await untilFirstPage();
-  return { default: (await loadTypedOn()).TypedOnDialog };
+  return { default: (await loadKeepers()).InputKeepers };
 });
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
@@ -55,8 +49,7 @@ export function AppFrame() {
         <span className="flex-1" />
         <FrameKeys scope={scope} />
         <Suspense>
-          <UnsavedInput />
-          <TypedOnDialog />
+          <InputKeepers />
         </Suspense>
         <NotificationBell />
         <AccountMenu />

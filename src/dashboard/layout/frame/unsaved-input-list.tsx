@@ -2,13 +2,8 @@ import { type RefObject, useState } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
-import {
-  type FoundItem,
-  type KeptItem,
-  removeItem,
-  seekName,
-  writeItem,
-} from "#dashboard/lib/storage/tab-storage.ts";
+import { seekName } from "#dashboard/lib/storage/sought-name.ts";
+import { type FoundItem, type KeptItem, removeItem, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";

@@ -23,8 +23,6 @@ const watched = new Set<string>();
 const listeners = createListeners();
 /** How often a name is shown by now: what stands on the page. */
 const shown = new Map<string, number>();
-/** What somebody went to, to go on with it: it takes the focus whenever it comes, until they do something else. */
-let sought: string | undefined;
 /** Before the tab of an item. */
 const mark = "\n";
 const lastTab = "parlance.lastTab";
@@ -143,23 +141,7 @@ export function showName(name: string): () => void {
   };
 }
 
-/** Says that somebody is on their way to what is kept under a name. */
-export function seekName(name: string): void {
-  sought = name;
-  const forget = () => {
-    if (sought === name) sought = undefined;
-    window.removeEventListener("keydown", forget, true);
-    window.removeEventListener("pointerdown", forget, true);
-  };
-  window.addEventListener("keydown", forget, true);
-  window.addEventListener("pointerdown", forget, true);
-}
-
-export function isSought(name: string): boolean {
-  return sought === name;
-}
-
-export function isNameShown(name: string): boolean {
+function isNameShown(name: string): boolean {
   return (shown.get(name) ?? 0) > 0;
 }
 

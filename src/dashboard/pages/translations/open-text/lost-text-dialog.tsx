@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
+import { withMerged } from "#dashboard/editing/conflict-choices.ts";
 import { TypeOnForm } from "#dashboard/layout/typed-on/type-on-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { type LostText, type LostTextStore, writeMerged } from "./lost-text.ts";
+import type { LostText, LostTextStore } from "./lost-text.ts";
 
 /** Takes the keyboard in the moment in which the place of a text goes: what is typed on falls into it. */
 export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
@@ -18,6 +19,11 @@ export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore
       <TypedOn key={`${lost.language} ${lost.key}`} lost={lost} onClose={close} />
     </Dialog>
   );
+}
+
+/** Writes it to the journal as its field did; undefined: it is given up, and what it was made of stays. */
+function writeMerged({ queue, key, language }: LostText, text: string | undefined): void {
+  queue.decide({ key, language }, (work) => withMerged(work, text));
 }
 
 function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {

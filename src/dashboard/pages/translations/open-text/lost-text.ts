@@ -7,7 +7,6 @@ import { projectsQuery } from "#dashboard/api/projects.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { withMerged } from "#dashboard/editing/conflict-choices.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { failureOf, isBranchGone } from "#dashboard/pages/translations/page-failure.ts";
@@ -66,11 +65,6 @@ export function takeLost(
 
 function isTyped(work: CellWork, part: TypedPart): boolean {
   return part === "merged" ? work.merged !== undefined : hasPart(work, part);
-}
-
-/** Writes it to the journal as its field did; undefined: it is given up, and what it was made of stays. */
-export function writeMerged({ queue, key, language }: LostText, text: string | undefined): void {
-  queue.decide({ key, language }, (work) => withMerged(work, text));
 }
 
 /** The same of the text that is open. */
