@@ -28,6 +28,7 @@ export type ParseOptions = {
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
   autoGenerateMissingKeys?: boolean;
+  removeFormulaMarks?: boolean;
   columns?: TableColumns;
 };
 
@@ -50,6 +51,7 @@ export type PrintOptions = {
   includeContextUrl?: boolean;
   excludeHeaderRow?: boolean;
   excludeBaseLang?: boolean;
+  markFormulas?: boolean;
 };
 
 /** A family of formats: pure, without a database and without HTTP. */
