@@ -15,7 +15,7 @@ test("a page that is opened while the server is away says so, and opens when it 
   owner,
   provoke,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   provoke(/^net::/, ...foreignImages);
   const gate = await openGate(started().address);
   const lose = async (isAway: boolean) => gate.lose(isAway);

@@ -85,7 +85,7 @@ export async function openForm(
   for (const id of at.opened ?? []) {
     const name = namedBy(id, language);
     const action = page.getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
-    await action.filter({ visible: true }).first().click({ timeout: 10_000 });
+    await action.filter({ visible: true }).first().click();
     await watchWrites(page).settle(3_000);
   }
   const within = at.opened
@@ -94,7 +94,7 @@ export async function openForm(
   const forms = within.locator("form");
   const sending = page.locator("[type=submit]", { hasText: at.sentBy ? namedBy(at.sentBy, language) : /./ });
   const form: Locator = at.sentBy ? forms.filter({ has: sending }).last() : forms.first();
-  await form.waitFor({ timeout: 10_000 });
+  await form.waitFor();
   await form.evaluate((one) => {
     for (const before of document.querySelectorAll("[data-story]")) before.removeAttribute("data-story");
     one.setAttribute("data-story", "form");

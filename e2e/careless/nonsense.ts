@@ -18,8 +18,8 @@ const raw =
   /\[object |undefined|\bNaN\b|data\.\w+\.main|\b(must|expected|characters|the request|please|your|is not|isn’t)\b/i;
 
 /** What one types into; a list that one chooses from keeps what is none of it, and the form. */
-const typable = `input:visible:not([type=checkbox], [type=radio], [type=file], [type=search], [type=color],
-  [role=combobox], [list]:not([type=email])), textarea:visible`;
+const typable = `input:visible:enabled:not([readonly]):not([type=checkbox], [type=radio], [type=file], [type=search], [type=color],
+  [role=combobox], [list]:not([type=email])), textarea:visible:enabled:not([readonly])`;
 
 type Sent = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
 
@@ -28,7 +28,7 @@ export async function sendNonsense({ page, form, name, kind, findings }: Sent): 
   const watched = watchWrites(page);
   // A date or a number takes no text.
   for (const field of await form.locator(typable).all())
-    await field.fill(nonsense[kind] ?? "", { timeout: 1_000 }).catch(() => undefined);
+    await field.fill(nonsense[kind] ?? "").catch(() => undefined);
   const typed = (await lookAtForm(page)).values;
   watched.forget();
   await send(form);
@@ -49,7 +49,7 @@ async function send(form: Locator): Promise<void> {
   const button = form.locator("[type=submit]").first();
   const isOff = (await button.count()) === 0 || (await button.isDisabled());
   if (isOff) await form.evaluate((one: HTMLFormElement) => one.requestSubmit());
-  else await button.click({ timeout: 5_000 });
+  else await button.click();
 }
 
 function wrongsOf(seen: FormSeen): string[] {

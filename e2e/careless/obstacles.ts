@@ -16,6 +16,8 @@ export type Obstacle = {
 
 type Sent = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
 
+/** As long as a busy machine needs. */
+const patienceMs = 30_000;
 /** The password of whoever runs. */
 const password = "long enough for an owner";
 const endedSession = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
@@ -30,7 +32,7 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   const typed = (await lookAtForm(page)).values;
   await obstacle.begin();
   watched.forget();
-  const refused = await button.click({ timeout: 5_000 }).catch((error: Error) => error);
+  const refused = await button.click({ timeout: patienceMs }).catch((error: Error) => error);
   await watched.settle();
   const isOver = obstacle.endsSession === true && (await comes(endedSession(page)));
   // What the form was of is gone: the page says so in its ids.
@@ -44,13 +46,13 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   watched.forget();
   const values = (await lookAtForm(page)).values;
   if (!typed.every((value) => values.includes(value))) return say("what was typed is gone once it is over");
-  await button.click({ timeout: 5_000 });
+  await button.click();
   await watched.settle();
   if (!watched.writes.some(isStored)) say("it does not go through once it is over");
 }
 
 const comes = (it: Locator) =>
-  it.waitFor({ timeout: 10_000 }).then(
+  it.waitFor({ timeout: patienceMs }).then(
     () => true,
     () => false,
   );

@@ -5,7 +5,8 @@ import type { Findings } from "./findings.ts";
 /** Something that is lost for a while. The tabs that come while it is lost lose and find it together. */
 export type Loss = { name: string; begin: () => Promise<unknown>; end: () => Promise<unknown> };
 
-const patienceMs = 20_000;
+/** As long as a busy machine needs. */
+const patienceMs = 60_000;
 /** What goes on by itself has done so by then; else the button is pressed that the page names. */
 const byItselfMs = 6_000;
 const spoken = /reach Parlance|session has ended|try again/i;
@@ -23,7 +24,7 @@ type Coming = { address: string; path: string; loss: Loss; findings: Findings };
 export async function comeWhileLost(page: Page, { address, path, loss, findings }: Coming): Promise<void> {
   const say = findings.at(`${path}, ${loss.name}`);
   await visit(page, address + path);
-  const title = await titleOf(page);
+  const title = await page.getByRole("heading").first().innerText();
   await visit(page, address + (path.startsWith("/account") ? "/projects" : "/account/look"));
   await loss.begin();
   await goTo(page, path);

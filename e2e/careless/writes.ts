@@ -39,7 +39,7 @@ function watch(page: Page) {
     writes,
     forget,
     /** Once nothing is underway for a moment. */
-    async settle(limitMs = 6_000): Promise<void> {
+    async settle(limitMs = 30_000): Promise<void> {
       const end = Date.now() + limitMs;
       for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
         await page.waitForTimeout(60);

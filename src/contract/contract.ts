@@ -8,7 +8,6 @@ import { entryEndpoints } from "./entries.ts";
 import { liveEndpoints } from "./events.ts";
 import { translationFileEndpoints } from "./files.ts";
 import { keyEndpoints } from "./keys.ts";
-import { manyTagEndpoints } from "./many-tags.ts";
 import { briefTemplateEndpoints } from "./orders/brief-template.ts";
 import { orderEndpoints, orderFileEndpoints } from "./orders/order-endpoints.ts";
 import { accountEndpoints } from "./people/account.ts";
@@ -30,7 +29,8 @@ import { settingsFileEndpoints } from "./projects/settings-file.ts";
 import { projectTrashEndpoints, trashEndpoints } from "./projects/trash.ts";
 import { viewEndpoints } from "./projects/views.ts";
 import { screenshotEndpoints } from "./screenshots.ts";
-import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { manyTagEndpoints } from "./tags/many-tags.ts";
+import { tagCategoryEndpoints, tagEndpoints } from "./tags/tags.ts";
 import { webhookEndpoints } from "./webhooks/webhooks.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import { withinAll } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 import { addToCounters } from "./store-counters.ts";
@@ -15,6 +16,9 @@ export class RaceLost extends Error {}
 
 /** Ends the transaction of a dry run. */
 class DryRun extends Error {}
+
+/** A dry run holds what it would write, and so everybody who saves there. */
+const longestDryRunMs = 60_000;
 
 /** How often a change set begins anew after losing a race or a deadlock, and how long it waits before at most, times the try. */
 const maxTries = 8;
@@ -29,7 +33,8 @@ export async function applyChangeSet<T>(
   input: ChangeSetInput,
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
-  return againWhileRacing(() => attemptChangeSet(db, input, work));
+  const attempt = () => againWhileRacing(() => attemptChangeSet(db, input, work));
+  return input.dryRun ? withinAll(longestDryRunMs, attempt) : attempt();
 }
 
 /** Begins anew what lost a race; `attempt` is a whole transaction. Those who ran into each other do not come back together. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { waitingFor } from "./bounded-pool.ts";
-import { withBounds, withoutCaller } from "./statement-bounds.ts";
+import { withBounds, withinAll, withoutCaller } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
@@ -26,6 +26,16 @@ describe("a statement", () => {
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "too_costly" });
     await expect.poll(sleepers).toBe(0);
     expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("ends when all of a work took as long as they may together", async () => {
+    const work = async () => {
+      await sql`SELECT 1`.execute(database.db);
+      await sleepLong();
+    };
+    const late = withBounds({ maxMs: 600_000 }, () => withinAll(50, work));
+    await expect(late).rejects.toMatchObject({ code: "too_costly" });
+    await expect.poll(sleepers).toBe(0);
   });
 
   it("within a transaction, too, which is rolled back", async () => {

@@ -5,6 +5,8 @@ import { ApiError, type ErrorCode } from "#contract/errors.ts";
 export type StatementBounds = {
   /** Milliseconds that one may take. */
   maxMs: number;
+  /** When the last of them is over, by `performance.now()`. */
+  until?: number;
   /** Whose work it is: connections go to groups in turn, so that one with many statements does not keep others waiting. */
   group?: string;
   /** Aborted when nobody waits for the answer any more. */
@@ -16,6 +18,11 @@ const bounds = new AsyncLocalStorage<StatementBounds>();
 /** All statements of `work` are bound so; those of no bounded work have the time-out of their connection alone. */
 export function withBounds<T>(given: StatementBounds, work: () => T): T {
   return bounds.run(given, work);
+}
+
+/** All statements of `work` together take no longer than that. */
+export function withinAll<T>(maxMs: number, work: () => T): T {
+  return withBounds({ maxMs, ...boundsHere(), until: performance.now() + maxMs }, work);
 }
 
 /** What `work` answers, unless one of its statements takes longer. */
@@ -88,7 +95,8 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   };
   let settled = false;
   let silence = setTimeout(look, silenceMs);
-  const patience = setTimeout(() => end(new ApiError(late)), bounds.maxMs);
+  const { maxMs, until = Number.POSITIVE_INFINITY } = bounds;
+  const patience = setTimeout(() => end(new ApiError(late)), Math.min(maxMs, until - performance.now()));
   bounds.signal?.addEventListener("abort", leave, { once: true });
   if (bounds.signal?.aborted) leave();
   try {

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { queryBoolean } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { StatementBounds } from "#server/db/statement-bounds.ts";
 import { isWrite } from "./is-write.ts";
@@ -19,14 +21,19 @@ function groupOf({ params, query, ip }: FastifyRequest): string {
 }
 
 /**
- * What the statements of a request may take (decisions.md 8.10). A read ends with the connection that asked for it; a write
- * goes on.
+ * What the statements of a request may take (decisions.md 8.10). A read, or a dry run, ends with the connection that asked
+ * for it; a write goes on.
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
+  const isKept = isWrite(endpoint) && !isDryRun(reply.request);
   const longest = isLong ? maxMs.write : maxMs.read;
   const bounds = { maxMs: longest, group: groupOf(reply.request) };
-  return isWrite(endpoint) ? bounds : { ...bounds, signal: leaving(reply) };
+  return isKept ? bounds : { ...bounds, signal: leaving(reply) };
+}
+
+function isDryRun({ query }: FastifyRequest): boolean {
+  return z.safeParse(queryBoolean, (query as { dryRun?: unknown }).dryRun).data === true;
 }
 
 /** Aborted when the connection ends before the answer was sent; it may have ended while the request waited. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { tagEndpoints } from "#contract/tags.ts";
+import type { tagEndpoints } from "#contract/tags/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.ts";

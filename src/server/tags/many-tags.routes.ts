@@ -1,5 +1,5 @@
 import { wireId } from "#contract/ids.ts";
-import { manyTagEndpoints } from "#contract/many-tags.ts";
+import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { parseTagId } from "#server/tagging/tags.store.ts";

@@ -1,4 +1,4 @@
-import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
+import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { notFound } from "#server/http/answers/not-found.ts";

@@ -13,30 +13,49 @@ import { shortened } from "#server/http/shortened.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { readContextUrls } from "./context-urls.ts";
-import { printFile } from "./format-thread.ts";
+import { type Printer, withPrinter } from "./format-thread.ts";
+import type { PrintedFile } from "./format-worker.ts";
 import { readFileEntries } from "./read-file-entries.ts";
 
-/** The bytes of a file of one language (files.md 1), as the branch is now. */
+/** A file of one language (files.md 1), as the branch is now. Who waits for a turn holds no connection, nor who prints. */
 export async function exportFile(
   deps: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
   query: ExportQuery,
-): Promise<{ bytes: Uint8Array; language: string }> {
-  const transaction = await deps.db
+): Promise<PrintedFile & { language: string }> {
+  return await withPrinter(caller.scope.projectId, async ({ add, print }) => {
+    const languages = await inOneState(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add }));
+    const printed = await print(query["file-format"], printOptions(query.options ?? {}, languages));
+    return { ...printed, language: languages.language };
+  });
+}
+
+/** Reads in a transaction that sees one state of the database. */
+async function inOneState<T>(db: Deps["db"], read: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+  const transaction = await db
     .startTransaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute();
   try {
-    return await exportFrom(transaction, { deps, caller, query });
+    return await read(transaction);
   } finally {
     await transaction.rollback().execute();
   }
 }
 
-type Exporting = { deps: Pick<Deps, "env">; caller: ProjectCaller; query: ExportQuery };
+type Gathering = {
+  deps: Pick<Deps, "env">;
+  caller: ProjectCaller;
+  query: ExportQuery;
+  add: Printer["add"];
+};
 
-async function exportFrom(tx: Transaction<Database>, { deps, caller, query }: Exporting) {
+/** Gives away the entries of a file, and answers whose they are. */
+async function gatherEntries(
+  tx: Transaction<Database>,
+  { deps, caller, query, add }: Gathering,
+): Promise<Pick<PrintOptions, "language" | "baseLanguage">> {
   const { scope } = caller;
   const { options = {} } = query;
   const languages = await listLanguages(tx, scope);
@@ -56,12 +75,8 @@ async function exportFrom(tx: Transaction<Database>, { deps, caller, query }: Ex
         ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
         : new Map(),
   });
-  const bytes = await printFile(scope.projectId, {
-    format: query["file-format"],
-    options: printOptions(options, { language: language.code, baseLanguage: base?.code ?? "" }),
-    entries: query.removeKeyPrefix ? withoutTwins(entries) : entries,
-  });
-  return { bytes, language: language.code };
+  for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) add(piece);
+  return { language: language.code, baseLanguage: base?.code ?? "" };
 }
 
 function printOptions(

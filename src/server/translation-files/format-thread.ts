@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
-import type { FileFormat } from "#contract/files.ts";
+import { type FileFormat, mostKeysTold } from "#contract/files.ts";
 import type { FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
 import { Turns } from "#server/db/turns.ts";
-import type { FormatAnswer, FormatProblem, FormatTask } from "./format-worker.ts";
+import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
 
 /** A file may keep a processor busy for so long; waiting for one does not count, up to the longest. */
 const patienceMs = 60_000;
@@ -14,17 +15,25 @@ const memoryMegabytes = 1_024;
 /** Threads, by project, each with memory of its own. */
 const threads = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
-type Printing = { format: FileFormat; options: PrintOptions; entries: AsyncIterable<readonly FileEntry[]> };
+/** A file that is made: entries go in first. */
+export type Printer = {
+  add: (entries: readonly FileEntry[]) => void;
+  print: (format: FileFormat, options: PrintOptions) => Promise<PrintedFile>;
+};
 
-/** The bytes of a file, made in a thread of its own, so that no file ever holds up the server. */
-export function printFile(projectId: number, { format, options, entries }: Printing): Promise<Uint8Array> {
-  return inThread(projectId, async ({ send, ask }) => {
-    for await (const piece of entries) send({ add: [...piece] });
-    const answer = await ask({ print: format, options });
-    if ("problem" in answer) throw refusal("not_in_format", answer.problem);
-    if (!("bytes" in answer)) throw new Error("A thread did not print.");
-    return answer.bytes;
-  });
+/** Makes a file in a thread of its own, so that none ever holds up the server. What `work` needs is taken in its turn. */
+export function withPrinter<T>(projectId: number, work: (printer: Printer) => Promise<T>): Promise<T> {
+  return inThread(projectId, ({ send, ask }) =>
+    work({
+      add: (entries) => send({ add: [...entries] }),
+      async print(format, options) {
+        const answer = await ask({ print: format, options });
+        if ("problem" in answer) throw refusal("not_in_format", answer.problem);
+        if (!("printed" in answer)) throw new Error("A thread did not print.");
+        return answer.printed;
+      },
+    }),
+  );
 }
 
 /** What is held of a file at once outside of its thread. */
@@ -32,22 +41,27 @@ const pieceOfFile = { entries: 2_000, characters: 2_097_152 };
 
 type Parsing<T> = {
   format: FileFormat;
-  bytes: Uint8Array<ArrayBuffer>;
+  /** Fetches the bytes, in its turn: those who wait hold none. */
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
   options: ParseOptions;
   take: (file: ParsedEntries) => Promise<T>;
 };
 
 /** A file that was read whole, its entries given out in pieces. */
 export type ParsedEntries = {
-  count: number;
+  /** As many as are told. */
   duplicates: readonly string[];
   pieces: () => AsyncGenerator<readonly FileEntry[]>;
 };
 
-/** Reads a file in a thread of its own; `take` gets its entries once all of it is read without a fault. The bytes are gone then. */
-export function parseFile<T>(projectId: number, { format, bytes, options, take }: Parsing<T>): Promise<T> {
+/** Reads a file in a thread of its own; `take` gets its entries once all of it is read without a fault. */
+export function parseFile<T>(
+  projectId: number,
+  { format, bytes: fetch, options, take }: Parsing<T>,
+): Promise<T> {
   return inThread(projectId, async ({ ask }) => {
-    const answer = await ask({ parse: format, bytes, options }, [bytes.buffer]);
+    const bytes = await fetch();
+    const answer = await ask({ parse: format, bytes, options, mostDuplicates: mostKeysTold }, [bytes.buffer]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");
     return await take({ ...answer.parsed, pieces: () => piecesOf(ask) });
@@ -73,36 +87,55 @@ function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): P
     const worker = new Worker(new URL("./format-worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     });
-    // Heard by whoever waits for an answer.
-    worker.on("error", () => {});
+    const ended = endOf(worker);
     try {
-      await once(worker, "online");
+      await once(worker, "online", { signal: ended });
       const send = (task: FormatTask) => worker.postMessage(task);
-      return await work({ send, ask: (task, moved = []) => askThread(worker, task, moved) });
+      return await work({ send, ask: (task, moved = []) => askThread(worker, ended, { task, moved }) });
+    } catch (error) {
+      // Why the thread ended says more than what broke with it.
+      throw ended.aborted ? ended.reason : error;
     } finally {
       await worker.terminate();
     }
   });
 }
 
-async function askThread(worker: Worker, task: FormatTask, moved: ArrayBuffer[]): Promise<FormatAnswer> {
+/** Aborted, with the reason, when a thread ended by itself, at whatever it was, or when nobody waits for it any more. */
+function endOf(worker: Worker): AbortSignal {
+  const ending = new AbortController();
+  worker.on("error", (error) => {
+    const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+    ending.abort(isTooLarge ? new ApiError("too_costly") : error);
+  });
+  const caller = boundsHere()?.signal;
+  const leave = () => ending.abort(callerLeft());
+  if (caller?.aborted) leave();
+  caller?.addEventListener("abort", leave, { once: true });
+  worker.on("exit", () => {
+    caller?.removeEventListener("abort", leave);
+    ending.abort(new Error("A thread ended by itself."));
+  });
+  return ending.signal;
+}
+
+type Asked = { task: FormatTask; moved: ArrayBuffer[] };
+
+async function askThread(worker: Worker, ended: AbortSignal, { task, moved }: Asked): Promise<FormatAnswer> {
   const tooLong = new AbortController();
   const look = async () => {
     const { user, system } = await worker.cpuUsage();
     if ((user + system) / 1_000 > patienceMs) tooLong.abort();
   };
   const looking = setInterval(() => void look().catch(() => {}), 250);
-  const signal = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);
+  const late = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);
   try {
-    const answered = once(worker, "message", { signal });
+    const answered = once(worker, "message", { signal: AbortSignal.any([ended, late]) });
     worker.postMessage(task, moved);
     const [answer] = await answered;
     return answer;
   } catch (error) {
-    if (signal.aborted) throw new ApiError("too_costly");
-    if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY")
-      throw new ApiError("too_costly");
-    throw error;
+    throw late.aborted ? new ApiError("too_costly") : error;
   } finally {
     clearInterval(looking);
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { parentPort } from "node:worker_threads";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
@@ -7,14 +8,15 @@ import { type FormatId, loadFormat } from "#formats/formats.ts";
 export type FormatTask =
   | { add: FileEntry[] }
   | { print: FormatId; options: PrintOptions }
-  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions }
+  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; mostDuplicates: number }
   | { take: { entries: number; characters: number } };
 
 /** What is wrong with a file, or with entries that a format cannot hold. */
 export type FormatProblem = { message: string; line: number | undefined; keys: readonly string[] };
+export type PrintedFile = { bytes: Uint8Array; sha256: string };
 export type FormatAnswer =
-  | { bytes: Uint8Array }
-  | { parsed: Omit<ParsedFile, "entries"> & { count: number } }
+  | { printed: PrintedFile }
+  | { parsed: Omit<ParsedFile, "entries"> }
   | { taken: FileEntry[] }
   | { problem: FormatProblem };
 
@@ -31,12 +33,13 @@ async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<Fo
     if ("take" in task) return { taken: takeEntries(task.take) };
     if ("print" in task) {
       const format = await loadFormat(task.print);
-      return { bytes: format.print(entries, task.options) };
+      const bytes = format.print(entries, task.options);
+      return { printed: { bytes, sha256: createHash("sha256").update(bytes).digest("base64url") } };
     }
     const format = await loadFormat(task.parse);
     const { entries: read, duplicates } = format.parse(task.bytes, task.options);
     for (const entry of read) entries.push(entry);
-    return { parsed: { count: read.length, duplicates } };
+    return { parsed: { duplicates: duplicates.slice(0, task.mostDuplicates) } };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     return { problem: { message: error.message, line: error.line, keys: error.keys } };

@@ -1,5 +1,7 @@
 import { utils, write } from "@e965/xlsx";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseWireId } from "#contract/ids.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
@@ -572,6 +574,25 @@ describe("as a job", () => {
       message: expect.stringContaining("Line 1"),
     });
     expect((await send("{}", { async: "true" })).body.code).toBe("personal_token_required");
+  });
+
+  test("a file is imported once, whenever the process dies that does it", async () => {
+    const { as } = await testApp.person("manager", project);
+    const { body } = await send(json({ a: "1", b: "2" }), { async: "true" }, { as });
+    const jobId = parseWireId("job", body.job) ?? 0;
+    const die = (done: number) =>
+      sql`UPDATE job SET state = 'running', done = ${done} WHERE id = ${jobId}`.execute(testApp.db);
+    const deps = { ...testApp.jobDeps, stopping: new AbortController().signal };
+    const run = () => importJob.run(deps, { projectId: project.projectId, jobId });
+    // One died at its work, of which nothing is left; the next one before it could say that all is done.
+    await die(1);
+    await run();
+    const { version } = await documentOf();
+    await run();
+    const job = (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
+    expect(job).toMatchObject({ state: "done", done: 2, total: 2, result: { added: 2 } });
+    expect(await textsOf()).toEqual({ a: "1", b: "2" });
+    expect((await documentOf()).version).toBe(version);
   });
 });
 

@@ -15,7 +15,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { assertEntryHolds } from "#server/uploads/parse-upload.ts";
 import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
-import { stageRows } from "#server/uploads/upload-stage.ts";
+import { stagePassedOver, stageRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
 import { formsOf, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
@@ -26,8 +26,8 @@ import { assertUnchanged, sampleImport } from "./preview-import.ts";
 
 type Importing = {
   query: ImportQuery;
-  /** Given away: the thread that reads them has them then. */
-  bytes: Uint8Array<ArrayBuffer>;
+  /** Fetches what the thread gets that reads them. */
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
   /** Keys of the project that stay as they are, whatever the file says of them. */
   exceptKeys?: readonly string[];
   /** Told how many entries the file has, and then how many are written. */
@@ -42,8 +42,6 @@ type Staged = {
   total: number;
   duplicates: string[];
   keptForms: string[];
-  /** Hashes of keys of which nothing is written, and which get the tags of the file nevertheless. */
-  passedOver: Buffer[];
   /** Hashes of keys that stay as they are, their tags too. */
   leftOut: Buffer[];
 };
@@ -154,7 +152,7 @@ type Staging = {
 };
 
 function nothingStaged(): Staged {
-  return { total: 0, duplicates: [], keptForms: [], passedOver: [], leftOut: [] };
+  return { total: 0, duplicates: [], keptForms: [], leftOut: [] };
 }
 
 async function stageFile(
@@ -163,7 +161,7 @@ async function stageFile(
 ): Promise<Staged> {
   const { prefix, format, language } = input;
   const staged = nothingStaged();
-  staged.duplicates = file.duplicates.slice(0, mostKeysTold).map((key) => `${prefix}${key}`);
+  staged.duplicates = file.duplicates.map((key) => `${prefix}${key}`);
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
     const taken = own.filter(({ key }) => !except.has(key));
@@ -172,6 +170,7 @@ async function stageFile(
     const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
     const told = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...told.slice(0, mostKeysTold - staged.keptForms.length));
+    const passedOver: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {
         staged.leftOut.push(keyHash(entry.key));
@@ -180,11 +179,12 @@ async function stageFile(
         return [];
       }
       const row = rowOf(entry, input);
-      if (!row) staged.passedOver.push(keyHash(entry.key));
+      if (!row) passedOver.push(entry.key);
       return row ?? [];
     });
     for (const row of rows) assertEntryHolds(row, `file.${shortened(row.key)}`);
     await stageRows(connection, scope.projectId, rows);
+    await stagePassedOver(connection, passedOver);
   }
   return staged;
 }

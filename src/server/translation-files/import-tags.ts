@@ -6,8 +6,6 @@ import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
 import { setTagCategory } from "#server/tagging/write-tags.ts";
 
 type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
-  /** Hashes of keys of the file of which nothing was written. */
-  passedOver: readonly Buffer[];
   /** Hashes of keys that keep the tags they have. */
   leftOut: readonly Buffer[];
 };
@@ -21,10 +19,10 @@ const noCategory = "None";
  */
 export async function tagImportedKeys(
   change: OpenChangeSet,
-  { tag: names = [], keepTagIds = false, tagCategory, passedOver, leftOut }: Tagging,
+  { tag: names = [], keepTagIds = false, tagCategory, leftOut }: Tagging,
 ): Promise<number> {
   if (names.length === 0) return 0;
-  const keyIds = await listKeysOfFile(change, passedOver);
+  const keyIds = await listKeysOfFile(change);
   const tags = await makeTags(change, [...new Set(names)]);
   const changed = new Set<number>();
   for (const tagId of tags.values()) {
@@ -36,14 +34,12 @@ export async function tagImportedKeys(
   return changed.size;
 }
 
-async function listKeysOfFile(
-  { tx, input: { scope } }: OpenChangeSet,
-  passedOver: readonly Buffer[],
-): Promise<number[]> {
+/** Those of which nothing is written, too. */
+async function listKeysOfFile({ tx, input: { scope } }: OpenChangeSet): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM upload_key
     UNION SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
-      AND trashed_by IS NULL AND name_hash = ANY(${passedOver}::bytea[])
+      AND trashed_by IS NULL AND name_hash IN (SELECT hash FROM upload_passed)
     ORDER BY id`.execute(tx);
   return rows.map((row) => row.id);
 }

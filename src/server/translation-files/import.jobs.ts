@@ -68,11 +68,11 @@ async function runTask(
 ): Promise<void> {
   const caller = await recallCaller(deps.pool, kept);
   assertMay(caller, "publish");
-  const stream = await deps.disk.getStream(diskKey(job.projectId, Buffer.from(sha256, "hex")));
+  const key = diskKey(job.projectId, Buffer.from(sha256, "hex"));
   await importFile(deps.db, caller, {
     query,
     exceptKeys,
-    bytes: new Uint8Array(await buffer(stream)),
+    bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
     expect: (total) => expectTotal(deps.db, job, total),
     note: progressOf(deps, job),
     finish: (change, result) => {

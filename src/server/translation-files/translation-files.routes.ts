@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
@@ -14,9 +13,9 @@ import { withReceivedImport } from "./receive-import.ts";
 /** Files in the formats of other tools (files.md 1). */
 export function translationFileRoutes(app: Router, deps: Deps): void {
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
-    const { bytes, language } = await exportFile(deps, caller, query);
+    const { bytes, sha256, language } = await exportFile(deps, caller, query);
     const [extension, type] = fileFormats[query["file-format"]];
-    const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+    const etag = `"${sha256.slice(0, 27)}"`;
     reply
       .header("etag", etag)
       .header("cache-control", "private, no-cache")
@@ -32,7 +31,7 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
     return await withReceivedImport(request, async ({ file, exceptKeys }) => {
       if (query.async && !query.dryRun)
         return { job: wireId("job", await enqueueImport(deps, caller, { query, file, exceptKeys })) };
-      const bytes = new Uint8Array(await readFile(file.path));
+      const bytes = async () => new Uint8Array(await readFile(file.path));
       const result = await importFile(deps.db, caller, { query, bytes, exceptKeys });
       // Nobody waits for it, and without it everything is only slower.
       if (!query.dryRun) void refreshStatistics(deps.db, result).catch((error) => request.log.warn(error));

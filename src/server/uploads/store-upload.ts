@@ -7,6 +7,7 @@ import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.t
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { withoutCaller } from "#server/db/statement-bounds.ts";
 import { Turns } from "#server/db/turns.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { stageGroups, stageLanguages } from "./stage-languages.ts";
@@ -51,7 +52,7 @@ export function storeUpload<T>(
         await settleStage(connection, projectId, options.removeCrChar ?? false);
         return await applyUpload(connection, caller, { ...storing, options });
       } finally {
-        await closeStage(connection);
+        await withoutCaller(() => closeStage(connection));
       }
     }),
   );

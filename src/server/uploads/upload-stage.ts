@@ -24,10 +24,11 @@ export async function openStage(connection: Kysely<Database>): Promise<void> {
       ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text, key text NOT NULL,
       hash bytea NOT NULL, value_id bigint, draft_id bigint, locked boolean, status text, attributes jsonb, forms integer
     )`.execute(connection);
+  await sql`CREATE TEMPORARY TABLE upload_passed (hash bytea NOT NULL)`.execute(connection);
 }
 
 export async function closeStage(connection: Kysely<Database>): Promise<void> {
-  await sql`DROP TABLE IF EXISTS upload_row, upload_key`.execute(connection);
+  await sql`DROP TABLE IF EXISTS upload_row, upload_key, upload_passed`.execute(connection);
 }
 
 /** Takes rows in. `removeCr` is not known yet: carriage returns are removed when all is read. */
@@ -39,6 +40,14 @@ export async function stageRows(
   for (let start = 0; start < rows.length; start += pieceSize) {
     await stagePiece(connection, projectId, rows.slice(start, start + pieceSize));
   }
+}
+
+/** Keys that a file has and of which nothing is written. */
+export async function stagePassedOver(connection: Kysely<Database>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`INSERT INTO upload_passed SELECT ${hashOfKey(sql`key`)} FROM unnest(${keys}::text[]) AS k(key)`.execute(
+    connection,
+  );
 }
 
 async function stagePiece(
@@ -94,7 +103,7 @@ export async function settleStage(
       SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1
     ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
   if (removeCr) await removeCarriageReturns(connection, projectId);
-  await sql`ANALYZE upload_row`.execute(connection);
+  await sql`ANALYZE upload_row, upload_passed`.execute(connection);
 }
 
 /**

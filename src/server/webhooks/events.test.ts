@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 import { maxEventBytes, webhookEventSchema } from "#contract/webhooks/webhook-events.ts";
 import { whileBarred } from "#server/testing/database/until-waiting.ts";
+import { sendForm } from "#server/testing/send-form.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import {
   openTestApp,
@@ -128,6 +129,30 @@ describe("entries", () => {
     const restored = await heard();
     expect(typesOf(restored)).toEqual(["changeset.reverted", "entry.restored"]);
     expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
+  });
+
+  test("an import is told as an upload is, whether it was waited for or a job, and a dry run is not", async () => {
+    const send = (texts: object, query: Record<string, string>) =>
+      sendForm(testApp, "/v1/api/files", {
+        as: owner.as,
+        query: { "file-format": "nested_json", language: "de", ...query },
+        parts: [{ name: "file", fileName: "de.json", text: JSON.stringify(texts) }],
+      });
+    await send({ old: "Alt" }, { dryRun: "true" });
+    expect(await heard()).toEqual([]);
+    const { body } = await send({ old: "Alt", fresh: "Neu" }, {});
+    const told = await heard();
+    expect(typesOf(told)).toEqual(["import.completed", "entry.created", "entry.updated"]);
+    expect(told[0].data).toMatchObject({ changeSet: body.changeSet, counts: { created: 1, updated: 1 } });
+    await send({ old: "Älter" }, { async: "true" });
+    expect(await heard()).toEqual([]);
+    await testApp.runJobs();
+    const done = await heard();
+    expect(typesOf(done)).toEqual(["import.completed", "entry.updated"]);
+    expect(done[1]).toMatchObject({
+      actor: { _id: told[1].actor._id },
+      data: { entries: [{ key: "old", language: "de", fields: ["value"] }] },
+    });
   });
 
   test("more than 20 entries are told by one event with counts and the change set", async () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
+import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { manyTagEndpoints } from "#contract/many-tags.ts";
 import { screenshotEndpoints } from "#contract/screenshots.ts";
-import { tagCategoryEndpoints } from "#contract/tags.ts";
+import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
+import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { entryKeys } from "#dashboard/api/entries/entries.ts";
 import { addressesMs } from "#dashboard/api/image-addresses.ts";

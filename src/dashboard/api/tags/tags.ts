@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Group, groupEndpoints } from "#contract/projects/languages.ts";
-import { tagEndpoints } from "#contract/tags.ts";
+import { tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

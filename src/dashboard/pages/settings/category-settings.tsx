@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { tagCategoryEndpoints } from "#contract/tags.ts";
+import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { categoryUseQuery } from "#dashboard/api/tags/tag-categories.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type BulkInput, runBulk } from "#dashboard/api/entries/bulk.ts";
 import { keyPageQuery, untaggedSearch } from "#dashboard/api/tags/tagged-keys.ts";

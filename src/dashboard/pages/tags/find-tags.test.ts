@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { findTags, mostColumns, noCategory, pageOf, shownLanguages } from "./find-tags.ts";
 
 const tag = (name: string, changes: Partial<TagSummary> = {}): TagSummary => ({

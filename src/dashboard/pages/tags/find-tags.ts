@@ -1,5 +1,5 @@
-import type { TagSummary } from "#contract/many-tags.ts";
 import type { Language } from "#contract/projects/languages.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { compareRows, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
 /** In the address instead of a category: tags that have none. No category is called so. */

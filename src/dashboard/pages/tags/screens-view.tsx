@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { TagSummary } from "#contract/many-tags.ts";
-import { type Tag, tagEndpoints } from "#contract/tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
+import { type Tag, tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";

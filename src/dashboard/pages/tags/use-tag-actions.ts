@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useLocation } from "react-router";
-import { manyTagEndpoints, type TagSummary } from "#contract/many-tags.ts";
+import { manyTagEndpoints, type TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshTags } from "#dashboard/api/tags/tag-list.ts";

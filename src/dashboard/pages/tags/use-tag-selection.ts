@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { TagSummary } from "#contract/many-tags.ts";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
 
 /** Which tags are selected, over all pages; what is gone is not selected any more. */
 export function useTagSelection(tags: readonly TagSummary[]) {

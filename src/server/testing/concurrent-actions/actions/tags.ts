@@ -1,5 +1,5 @@
-import { manyTagEndpoints } from "#contract/many-tags.ts";
-import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
+import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
+import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { categoryNames, tagNames } from "#server/testing/concurrent-actions/names.ts";
 

@@ -7,8 +7,8 @@ import {
   scopeQuery,
   scopeShape,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 /** Tags that one action may name. */
 const maxTags = 10_000;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bodyBytes } from "./body-limits.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   etagSchema,
@@ -8,8 +8,8 @@ import {
   scopeQuery,
   scopeShape,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 /** Tag names compare byte for byte (decisions.md 2, row 2.4). */
 const tagName = z.string().check(z.minLength(1), z.maxLength(400));

@@ -1,0 +1,131 @@
+import { request } from "node:http";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { withBounds } from "#server/db/statement-bounds.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { parseFile, withPrinter } from "./format-thread.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let cookie: string;
+let site: string;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  project = await testApp.seedProject();
+  ({ cookie } = await testApp.person("manager", project));
+  site = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => testApp.close());
+
+const waiting = async () => {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
+  return rows.length;
+};
+const inUse = () => testApp.pool.totalCount - testApp.pool.idleCount;
+const entry = (key: string, text: string): FileEntry => ({
+  key,
+  text,
+  source: "",
+  status: "0",
+  locked: false,
+});
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
+
+test("exports wait for their turn without a connection, and end with those who leave", async () => {
+  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+    const held = inUse();
+    const callers = Array.from({ length: 6 }, () =>
+      request(`${site}/v1/api/files?app=${project.app}&file-format=nested_json&language=en`, {
+        headers: { cookie },
+      })
+        .on("error", () => {})
+        .end(),
+    );
+    await untilWaiting(testApp.db);
+    await testApp.call("GET", "/v1/api/languages", { as: project.as });
+    expect([await waiting(), inUse() - held]).toEqual([1, 1]);
+    for (const caller of callers) caller.destroy();
+    await expect.poll(waiting).toBe(0);
+  });
+  await expect.poll(inUse).toBe(0);
+});
+
+test("a dry run ends with the one who asked for it, and an import goes on", async () => {
+  const send = (query: string, key: string) => {
+    const form = `--cut\r\ncontent-disposition: form-data; name="file"; filename="en.json"\r\n\r\n{"${key}": "1"}\r\n--cut--`;
+    const sent = request(
+      `${site}/v1/api/files?app=${project.app}&file-format=nested_json&language=en${query}`,
+      {
+        method: "POST",
+        headers: { ...project.as.headers, "content-type": "multipart/form-data; boundary=cut" },
+      },
+    ).on("error", () => {});
+    sent.end(form);
+    return sent;
+  };
+  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+    const dryRun = send("&dryRun=true", "dry");
+    await untilWaiting(testApp.db);
+    dryRun.destroy();
+    await expect.poll(waiting).toBe(0);
+    const kept = send("", "kept");
+    await untilWaiting(testApp.db);
+    const left = new Promise((resolve) => kept.once("close", resolve));
+    kept.destroy();
+    await left;
+  });
+  await expect
+    .poll(async () => (await testApp.call("GET", "/v1/api", { as: project.as })).body.data.en?.main.entries)
+    .toMatchObject({ kept: { v: "1" } });
+});
+
+describe("a thread", () => {
+  test("that ends at whatever it is at ends what waits for it", async () => {
+    const text = "x".repeat(64 * 1_024 * 1_024);
+    const work = withPrinter(1, async ({ add, print }) => {
+      for (let piece = 0; piece < 20; piece++) add([entry(`k${piece}`, text)]);
+      return await print("nested_json", { language: "en", baseLanguage: "en" });
+    });
+    await expect(work).rejects.toMatchObject({ code: "too_costly" });
+  });
+
+  test("ends when nobody waits for its file any more", async () => {
+    const leaving = new AbortController();
+    const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      withPrinter(1, async ({ print }) => {
+        leaving.abort();
+        return await print("nested_json", { language: "en", baseLanguage: "en" });
+      }),
+    );
+    await expect(work).rejects.toMatchObject({ code: "client_left" });
+  });
+
+  test("has its file fetched in its turn: those who wait hold none", async () => {
+    const fetched: number[] = [];
+    const parse = (file: number, take: () => Promise<void>) =>
+      parseFile(1, {
+        format: "nested_json",
+        bytes: async () => {
+          fetched.push(file);
+          return bytesOf("{}");
+        },
+        options: { language: "en", baseLanguage: "en" },
+        take,
+      });
+    const { promise: reading, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    const first = parse(1, () => {
+      begin();
+      return end;
+    });
+    const second = parse(2, async () => {});
+    await reading;
+    expect(fetched).toEqual([1]);
+    finish();
+    await Promise.all([first, second]);
+    expect(fetched).toEqual([1, 2]);
+  });
+});
