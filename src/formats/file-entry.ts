@@ -29,6 +29,8 @@ export type ParseOptions = {
   skipNonStringValues?: boolean;
   autoGenerateMissingKeys?: boolean;
   removeFormulaMarks?: boolean;
+  /** Placeholders and tags are elements of XLIFF. */
+  codes?: boolean;
   columns?: TableColumns;
 };
 
@@ -52,6 +54,10 @@ export type PrintOptions = {
   excludeHeaderRow?: boolean;
   excludeBaseLang?: boolean;
   markFormulas?: boolean;
+  /** Placeholders and tags become elements of XLIFF, which translators' tools protect. */
+  codes?: boolean;
+  /** What is to be known of the whole file. */
+  note?: string;
 };
 
 /** A family of formats: pure, without a database and without HTTP. */
