@@ -1,31 +1,41 @@
 import { CFB } from "@e965/xlsx";
 
 /** Types of records of a workbook ([MS-XLS] 2.3). */
-const record = { sheet: 0x85, texts: 0xfc, further: 0x3c };
+const record = { sheet: 0x85, texts: 0xfc, further: 0x3c, cell: 0xfd };
 /** Bytes of one record at most. */
 const longest = 8_224;
 
 /**
- * A workbook whose shared texts are its own numbers, with the texts in their place. The library writes no text longer
- * than one record.
+ * A workbook of one sheet with the texts of its cells, whatever stood in them. The library writes no text longer than one
+ * record, and looks for each among all others.
  */
-export function withSharedTexts(bytes: Uint8Array, texts: readonly string[]): Uint8Array {
+export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[]): Uint8Array {
   const container = CFB.read(bytes, { type: "array" });
   const stream = CFB.find(container, "/Workbook");
-  stream.content = replaceTexts(Buffer.from(stream.content), texts);
+  stream.content = replaceTexts(Buffer.from(stream.content), rows);
   stream.size = stream.content.length;
-  return new Uint8Array(CFB.write(container, { type: "array" }));
+  return new Uint8Array(CFB.write(container, { type: "buffer" }));
 }
 
 type BiffRecord = { type: number; at: number; end: number };
 
-function replaceTexts(content: Buffer, texts: readonly string[]): Buffer {
+function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Buffer {
   const records = recordsOf(content);
+  const places = new Map<string, number>();
+  let uses = 0;
+  for (const { type, at } of records) {
+    if (type !== record.cell) continue;
+    const text = rows[content.readUInt16LE(at + 4)]?.[content.readUInt16LE(at + 6)] ?? "";
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    content.writeUInt32LE(place, at + 10);
+    uses += 1;
+  }
   const first = records.find(({ type }) => type === record.texts);
   if (!first) return content;
   const following = records.slice(records.indexOf(first) + 1);
   const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
-  const made = sharedTexts(texts, content.readUInt32LE(first.at + 4));
+  const made = sharedTexts([...places.keys()], uses);
   // Sheets are found by where they begin, which is behind the texts.
   const moved = made.length - (end - first.at);
   for (const { type, at } of records)

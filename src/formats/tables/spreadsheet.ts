@@ -2,7 +2,7 @@ import { read, utils, type WorkBook, write } from "@e965/xlsx";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { assertXmlHolds } from "#formats/xml/xml.ts";
-import { withSharedTexts } from "./biff-texts.ts";
+import { withTexts } from "./biff-texts.ts";
 import { rowsOfSheet } from "./sheet-rows.ts";
 import { entriesOfTable, tableOf } from "./table.ts";
 import { packWorkbook, unpackWorkbook } from "./workbook-zip.ts";
@@ -21,9 +21,9 @@ const sheetName = "Translations";
 export const xls: Format = {
   parse: parseSpreadsheet,
   print: (entries, options) => {
-    const { texts, cells } = interned(checkedRows(entries, options, xlsBounds));
-    const book = bookOf(cells.map((row) => row.map((place) => (place === undefined ? null : String(place)))));
-    return withSharedTexts(written(book, "biff8"), texts);
+    const rows = checkedRows(entries, options, xlsBounds);
+    const book = bookOf(rows.map((row) => row.map((text) => (text === "" ? null : "text"))));
+    return withTexts(written(book, "biff8"), rows);
   },
 };
 
@@ -94,18 +94,6 @@ function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bound
   return rows;
 }
 
-/** Texts by the order in which they come, and their numbers in place of them; undefined: nothing. */
-function interned(rows: readonly string[][]): { texts: string[]; cells: Array<Array<number | undefined>> } {
-  const places = new Map<string, number>();
-  const placeOf = (text: string) => {
-    const place = places.get(text) ?? places.size;
-    places.set(text, place);
-    return place;
-  };
-  const cells = rows.map((row) => row.map((text) => (text === "" ? undefined : placeOf(text))));
-  return { texts: [...places.keys()], cells };
-}
-
 function bookOf(rows: Array<Array<string | null>>): WorkBook {
   const sheet = utils.aoa_to_sheet(rows, { dense: true });
   sheet["!cols"] = (rows[0] ?? []).map((_, place) => ({ wch: place === 0 ? 32 : 48 }));
@@ -115,7 +103,7 @@ function bookOf(rows: Array<Array<string | null>>): WorkBook {
 }
 
 function written(book: WorkBook, bookType: "biff8" | "xlsx"): Uint8Array {
-  return new Uint8Array(write(book, { type: "array", bookType, bookSST: true }));
+  return new Uint8Array(write(book, { type: "buffer", bookType, bookSST: true }));
 }
 
 /** What would be read as the code of a character, such as `_x000D_`, is told apart from it. */
