@@ -7,7 +7,7 @@ import type { BenchProject, Parlance } from "./parlance.ts";
 const differences = 1_000;
 /** What a branch copies, and what else an import fills. */
 const copied = ["language", "entry_group", "entry_key", "entry", "tag", "tag_key"];
-const filled = [...copied, "text", "entry_change", "thing_change", "counter"];
+const filled = [...copied, "text", "entry_change", "resource_change", "counter"];
 
 /** A second branch of a project: the time and the place that it takes, and the preview of a merge. */
 export async function benchBranches(parlance: Parlance, project: BenchProject, set: DataSet): Promise<Row[]> {

@@ -8,7 +8,7 @@ const writes = 40;
 
 type Listener = { close: () => void; waitFor: (text: string) => Promise<number> };
 
-/** From the moment a save is sent until each of a hundred streams has told it, and what a drift of a set costs. */
+/** From the moment a save is sent until each of a hundred streams has delivered it, and what a drift of a set costs. */
 export async function benchLive(parlance: Parlance, project: BenchProject): Promise<Row[]> {
   const url = `${parlance.address}/v1/live?app=${project.app}`;
   const streams = await Promise.all(Array.from({ length: listeners }, () => listen(url, headersOf(project))));
@@ -17,7 +17,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
   const samples: number[] = [];
   try {
     for (let write = 0; write < writes; write++) {
-      const value = `told to everybody ${write} ${Date.now()}`;
+      const value = `sent to everybody ${write} ${Date.now()}`;
       const start = performance.now();
       const heard = streams.map((stream) => stream.waitFor(value));
       const entries = [{ key: keyName(write), language: "de", value }];

@@ -81,7 +81,7 @@ async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise
   };
   const { ms } = await timed(async () => {
     await client.query("BEGIN");
-    for (const table of ["text", "entry_key", "entry", "entry_change", "thing_change", "tag_key"])
+    for (const table of ["text", "entry_key", "entry", "entry_change", "resource_change", "tag_key"])
       await copy(table);
   });
   await client.query("ROLLBACK");

@@ -189,22 +189,22 @@ conform("decisions 2 4.15 orderToCopy", async () => {
 
 conform("decisions 8.1 words of an order", async () => {
   const project = await projectWithText();
-  const wish = { sourceLanguage: "en", languages: ["de", "fr"] };
-  const estimate = await project.ok("POST", "/v1/api/orders/estimate", { body: wish });
-  const made = await order(project, wish);
+  const sent = { sourceLanguage: "en", languages: ["de", "fr"] };
+  const estimate = await project.ok("POST", "/v1/api/orders/estimate", { body: sent });
+  const made = await order(project, sent);
   const listed = (await project.ok("GET", "/v1/api/orders"))[0];
   for (const { sourceWordCount, targetLanguages } of [estimate, made, listed])
     expect([sourceWordCount, targetLanguages.de.words, targetLanguages.fr.words]).toEqual([6, 4, 6]);
 });
 conform("decisions 8.8 source file per tag", async () => {
   const project = await projectWithText();
-  const wish = { languages: ["fr"], sourceFilePerTag: true };
-  const refusal = await ask(project, wish);
+  const sent = { languages: ["fr"], sourceFilePerTag: true };
+  const refusal = await ask(project, sent);
   expect([refusal.status, refusal.body.keys]).toEqual([400, ["b"]]);
   await project.upload({ en: { main: { entries: { b: { v: "four five", tags: ["home", "menu"] } } } } });
-  expect((await ask(project, { ...wish, tags: ["home", "menu"] })).body.keys).toEqual(["b"]);
+  expect((await ask(project, { ...sent, tags: ["home", "menu"] })).body.keys).toEqual(["b"]);
   expect(await project.ok("GET", "/v1/api/orders")).toEqual([]);
-  expect((await order(project, { ...wish, tags: ["home"] })).targetLanguages.fr.strings).toBe(2);
+  expect((await order(project, { ...sent, tags: ["home"] })).targetLanguages.fr.strings).toBe(2);
 });
 conform("decisions 8.8 tags of an order", async () => {
   const project = await projectWithText();

@@ -18,7 +18,7 @@ export type Role =
   | "tptservices"
   | "tpttranslator";
 
-type Wish = {
+type ProjectOptions = {
   /** The first is the base language. */
   languages?: readonly [string, ...string[]];
   /** Addresses that may write with tokens; all unless said. */
@@ -45,7 +45,7 @@ export async function makeProject({
   languages: [baseLanguage, ...languages] = ["en", "de", "fr"],
   addresses = everywhere,
   ownTeam = false,
-}: Wish = {}) {
+}: ProjectOptions = {}) {
   const name = `Conformance ${randomBytes(4).toString("hex")}`;
   const made = await call("POST", "/v1/api/projects", {
     as: byAccount,

@@ -51,7 +51,7 @@ test("a saved text, a failed one and a lock are said aloud", async ({ owner, pro
   await owner.context().setOffline(false);
 });
 
-test("a cell tells its text in its language, its marks and whether it may be written", async ({ owner }) => {
+test("a cell has its text in its language, its marks and whether it may be written", async ({ owner }) => {
   await openNewProject(owner, {
     en: { main: { entries: { a: { v: "Pay" } } } },
     de: { main: { entries: { a: { v: "Zahlen", locked: true, status: 2 } } } },

@@ -7,6 +7,7 @@ import {
   openNewProject,
   ownerName,
   secondUser,
+  signOut,
   started,
   test,
 } from "./fixtures.ts";
@@ -31,12 +32,6 @@ async function signIn(page: Page, email: string, password = guestPassword): Prom
 /** Wherever one wanted to go. */
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByLabel("Email address").waitFor();
 }
 
 /** Turns two-factor sign-in on. The code of this moment is used then; that of the next step is not. */

@@ -8,6 +8,7 @@ import {
   openGrid,
   type Scope,
   secondUser,
+  signOut,
   started,
   storedRows,
   test,
@@ -50,11 +51,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await askToSignOut(page);
-  await page.getByLabel("Email address").waitFor();
 }
 
 /** A tab beside Ada's, in which Ben signs in after her. */
@@ -166,14 +162,14 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   expect([textOf(stored), stored]).toMatchObject(["Zahlen", { userName: "Ada" }]);
 });
 
-/** As another program would that shares the browser's cookies: no tab is told. */
+/** As another program would that shares the browser's cookies: no tab learns of it. */
 const signInBehindTheTabs = (page: Page, email: string) =>
   page.context().request.post(`${started().address}/v1/auth/sign-in`, {
     data: { email, password },
     headers: { origin: started().address },
   });
 
-test("a page that nobody told learns from its refused request that Ben is signed in", async ({
+test("a page that got no notice learns from its refused request that Ben is signed in", async ({
   owner,
   provoke,
 }) => {

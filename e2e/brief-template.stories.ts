@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./fixtures.ts";
+import {
+  api,
+  conflictCard,
+  expect,
+  makeProject,
+  makeTeam,
+  type Scope,
+  secondUser,
+  started,
+  test,
+} from "./fixtures.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {
@@ -226,7 +236,7 @@ test("a field of the template that both changed is asked about, the others are n
     { ...place, placeholder: "Mine" },
     { ...place, placeholder: "Theirs" },
   ];
-  const conflict = owner.getByRole("region", { name: "Edit conflict" });
+  const conflict = conflictCard(owner);
   const placeholder = editor(owner).getByLabel("Placeholder");
   await openField(owner, place.name);
   await placeholder.fill("Mine");

@@ -94,7 +94,7 @@ for (const [part, some] of parts.entries()) {
   });
 }
 
-/** Deletes what a form is of: a thing of the project, else the project. */
+/** Deletes what a form is of: a resource of the project, else the project. */
 async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Promise<void> {
   const path = at.path(ids);
   const query = `app=${ids.app}&branch=${ids.branch}`;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   cell,
+  conflictCard,
   editFirst,
   expect,
   offline,
@@ -15,7 +16,6 @@ import {
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
-const card = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 const panel = (page: Page) => page.getByRole("complementary");
 const field = (page: Page) => page.getByRole("gridcell").getByRole("textbox");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
@@ -28,7 +28,7 @@ async function openConflict(owner: Page): Promise<Scope> {
   await owner.keyboard.press("Enter");
   await owner.keyboard.type(" meins");
   await editFirst(ben, scope, { language: "de", value: "Begleichen" });
-  await expect(card(owner)).toBeVisible();
+  await expect(conflictCard(owner)).toBeVisible();
   await ben.context().close();
   return scope;
 }
@@ -43,11 +43,11 @@ test("whatever is done to a cell in conflict says that its texts are to be chose
     const button = panel(owner).getByRole("button", { name: action }).last();
     await button.click();
     await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
-    await expect(card(owner)).toContainText("Zahlen meins");
+    await expect(conflictCard(owner)).toContainText("Zahlen meins");
     await expect(button).toBeEnabled();
   }
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "", status: "0" });
-  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ draft: "Zahlen meins", status: "0", locked: false });
 });
@@ -86,7 +86,7 @@ for (const [choice, chosen] of [
     provoke(/^409 PATCH .*entries$/);
     await openConflict(owner);
     await expect(field(owner)).toBeVisible();
-    await card(owner).getByRole("button", { name: choice }).click();
+    await conflictCard(owner).getByRole("button", { name: choice }).click();
     await expect(owner.getByText("All changes saved")).toBeVisible();
     await expect(cell(owner, 0, 2)).toContainText(chosen);
     await expect(cell(owner, 0, 2)).toBeFocused();
@@ -97,9 +97,11 @@ for (const [choice, chosen] of [
 test("a merged text is typed on at its end", async ({ owner, provoke }) => {
   provoke(/^409 PATCH .*entries$/);
   await openConflict(owner);
-  await card(owner).getByRole("button", { name: "Edit merged" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
   await owner.keyboard.type("!");
-  await expect(card(owner).getByRole("textbox", { name: "Merged text" })).toHaveValue("Zahlen meins!");
+  await expect(conflictCard(owner).getByRole("textbox", { name: "Merged text" })).toHaveValue(
+    "Zahlen meins!",
+  );
 });
 
 test("Tab leads on from a comment, also where somebody else wrote one meanwhile", async ({
@@ -116,9 +118,9 @@ test("Tab leads on from a comment, also where somebody else wrote one meanwhile"
   await owner.keyboard.type("Mine");
   await editFirst(ben, scope, { language: "de", comment: "Theirs" });
   await owner.keyboard.press("Tab");
-  await expect(card(owner)).toContainText("Theirs");
+  await expect(conflictCard(owner)).toContainText("Theirs");
   await expect(save).toBeFocused();
-  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect.poll(async () => (await german(owner, scope))?.comment).toBe("Mine");
   await comment.click();
   await owner.keyboard.type(" again");

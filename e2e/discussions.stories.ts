@@ -1,6 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, test } from "./fixtures.ts";
+import {
+  api,
+  cell,
+  conflictCard,
+  expect,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  test,
+} from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
@@ -24,7 +34,7 @@ const stored = (page: Page, { app, branch }: Scope) =>
     `/v1/api/discussions?app=${app}&branch=${branch}`,
   );
 
-test("two people speak about a string: one is named and told, both see each word at once, and it is resolved", async ({
+test("two people speak about a string: one is named and notified, both see each word at once, and it is resolved", async ({
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);
@@ -93,7 +103,7 @@ test("a comment that was changed in another tab is decided about, and none of th
     );
   const edit = threads(owner).getByRole("button", { name: "Edit comment" });
   const field = owner.getByRole("textbox", { name: "Edit comment" });
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   const texts = async () => (await stored(owner, scope))[0]?.comments.map(({ text }) => text);
   await edit.click();
   await field.fill("Which green button?");

@@ -98,7 +98,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
-/** What the tabs share: no page is told that it came. */
+/** What the tabs share: no page learns that it came. */
 const isOfWorker = (request: Request) => request.url().includes("/live-worker");
 const isBusy = (page: Page) => page.locator('[aria-busy="true"]').first().isVisible();
 

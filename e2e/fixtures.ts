@@ -185,6 +185,17 @@ export function cell(page: Page, row: number, column: number) {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
 }
 
+/** Where somebody chooses between what they typed and what others stored meanwhile. */
+export function conflictCard(page: Page) {
+  return page.getByRole("region", { name: "Edit conflict" });
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("Email address").waitFor();
+}
+
 const guestPassword = "long enough for anybody";
 
 /** Somebody else in a browser of their own, who was invited to the project and has opened nothing yet. */

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Another address of the same Parlance, which tells how many live streams are open by it, and may be away. */
+/** Another address of the same Parlance, which counts how many live streams are open by it, and may be away. */
 export async function openGate(address: string) {
   const { hostname, port } = new URL(address);
   let streams = 0;

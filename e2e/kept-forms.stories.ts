@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  conflictCard,
   expect,
   makeProject,
   makeTeam,
@@ -102,7 +103,7 @@ test("a name that somebody else changed since it was typed is asked about when i
   const path = `/v1/api/tag/byId/${tag?._id}?app=${scope.app}&branch=${scope.branch}`;
   await api(owner, path, { method: "PUT", body: { name: "market" } });
   await rename("market");
-  const conflict = owner.getByRole("region", { name: "Edit conflict" });
+  const conflict = conflictCard(owner);
   await expect(conflict.getByText("shop")).toBeVisible();
   await expect(owner.getByRole("textbox", { name: "Name" })).toHaveValue("till");
   await conflict.getByRole("button", { name: "Keep mine: Name" }).click();

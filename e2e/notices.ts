@@ -10,7 +10,7 @@ export const unreadMarks = (page: Page) => page.getByRole("main").getByRole("img
 export const unread = async (page: Page) =>
   (await api<{ unread: number }>(page, "/v1/api/notifications/counts")).unread;
 
-/** An order for somebody who is told of it. */
+/** An order for somebody who is notified of it. */
 export async function order(owner: Page, { app, branch }: Scope, address: string): Promise<string> {
   const body = {
     sourceLanguage: "en",
@@ -39,7 +39,7 @@ export async function mention(
 type User = { _id: string; email: string };
 const userOf = async (page: Page) => (await api<{ user: User }>(page, "/v1/auth/session")).user;
 
-/** Somebody else who was just told of nothing. */
+/** Somebody else who was not notified just now. */
 export async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page; user: User }> {
   const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });

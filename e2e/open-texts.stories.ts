@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  conflictCard,
   editFirst,
   expect,
   makeProject,
@@ -107,7 +108,7 @@ test("a merge that is undone below an open text neither takes what was typed nor
   const { changeSet } = await api<{ changeSet: string }>(owner, `/v1/api/branches/merge?${query}`, merge);
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   await expect(card).toContainText("Begleichen");
   await expect(card).toContainText("Zahlen!");
   expect(textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Begleichen");
@@ -155,7 +156,7 @@ test("two people in one text that is written from the right choose between both 
   await owner.keyboard.type(" الآن");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   await expect(card.locator("dd[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
   expect(await violations(owner)).toEqual([]);
   await card.getByRole("button", { name: "Edit merged" }).click();
@@ -178,7 +179,7 @@ test("of two statuses that were set at once neither wins unseen @deep", async ({
   const choice = owner.getByRole("group", { name: "Status" });
   await choice.getByRole("button", { name: /^Needs review/ }).click();
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   await expect(card.getByText("Ben changed the status before yours was saved.")).toBeVisible();
   await expect(card.locator("p, dd")).toContainText(["Ben", "No status", "Rejected", "Needs review"]);
   expect(await statusOf()).toBe("4");
@@ -205,7 +206,7 @@ test("a conflict of two comments says so, and what it shifts below the pointer i
   await commentOf(guest).press("Control+Enter");
   await expect.poll(async () => (await stored())?.comment).toBe("informal");
   await owner.getByRole("button", { name: "Save comment" }).click();
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   await expect(card.getByText("Ben changed this comment while you were editing.")).toBeVisible();
   await owner.getByRole("button", { name: /^Accepted/ }).hover();
   await owner.mouse.down({ clickCount: 2 });

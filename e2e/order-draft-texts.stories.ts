@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { api, expect, type Scope, secondUser, signInAnew, test } from "./fixtures.ts";
+import { api, conflictCard, expect, type Scope, secondUser, signInAnew, test } from "./fixtures.ts";
 import { change, make, openWizard, ordersPath, overtaken, pageOf, readOrder } from "./wizard-pages.ts";
 
 /** Somebody else may come first before the page has heard of it. */
 const refusedWrite = /^409 PUT .*\/orders\//;
 
 const briefOf = (page: Page) => page.getByLabel("Anything else");
-const conflictOf = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 
 const text = { name: "Audience", type: "text" };
 
@@ -46,12 +45,12 @@ test("two people in the brief of one draft are asked about the field that both w
     await briefOf(owner).fill("Mine");
     await change(ben, scope, id, { brief: "Theirs", languages: ["de", "fr"] });
   });
-  await expect(conflictOf(owner)).toContainText("most recently by Ben");
-  await expect(conflictOf(owner)).toContainText("Theirs");
+  await expect(conflictCard(owner)).toContainText("most recently by Ben");
+  await expect(conflictCard(owner)).toContainText("Theirs");
   expect(await storedBrief(owner, scope, id)).toBe("Theirs");
   await owner.getByRole("button", { name: "Save and close" }).click();
-  await expect(conflictOf(owner)).toBeFocused();
-  await conflictOf(owner)
+  await expect(conflictCard(owner)).toBeFocused();
+  await conflictCard(owner)
     .getByRole("button", { name: /^Keep mine: Anything else/ })
     .click();
   await expect.poll(() => storedBrief(owner, scope, id)).toBe("Mine");
@@ -71,7 +70,7 @@ test("what was typed can be brought back after theirs was taken", async ({ owner
     await briefOf(owner).fill("Mine");
     await change(ben, scope, id, { brief: "Theirs" });
   });
-  await conflictOf(owner)
+  await conflictCard(owner)
     .getByRole("button", { name: /^Take theirs/ })
     .click();
   await expect(briefOf(owner)).toHaveValue("Theirs");

@@ -1,4 +1,4 @@
-import { api, expect, test } from "./fixtures.ts";
+import { api, conflictCard, expect, test } from "./fixtures.ts";
 import {
   change,
   draftOf,
@@ -54,7 +54,7 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
     await brief.fill("mine");
     await change(owner, scope, id, { brief: "theirs" });
   });
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   await expect(card).toContainText("You changed this in another tab or on another device.");
   expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
   await card.getByRole("button", { name: /^Take theirs/ }).click();

@@ -168,7 +168,7 @@ test("each number of the table opens exactly its strings, and an order that has 
 test("what would be ordered is looked at once more before placing, and a difference is shown first", async ({
   owner,
 }) => {
-  // Somebody translates one, which this page is not told yet: its stream is its own, and stays silent.
+  // Somebody translates one, which this page has not heard of yet: its stream is its own, and stays silent.
   await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
   await owner.route("**/v1/live?*", () => undefined);
   const scope = await openWizard(owner);

@@ -224,7 +224,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
   expect((await readOrder(owner, scope, id)).files).toEqual([]);
 });
 
-test("a colleague is told, the due day follows the rule, and an order that was placed is no draft any more", async ({
+test("a colleague is notified, the due day follows the rule, and an order that was placed is no draft any more", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);

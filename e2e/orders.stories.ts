@@ -188,7 +188,7 @@ test("a comment that did not arrive and was taken out of its field is not sent a
   expect(await comments(owner, scope, id)).toEqual(["Said in time"]);
 });
 
-test("a source that changes after ordering is told, and its strings show what changed @deep", async ({
+test("a source that changes after ordering is pointed out, and its strings show what changed @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { screenSize } from "./drawn-screens.ts";
-import { api, expect, secondUser, test } from "./fixtures.ts";
+import { api, conflictCard, expect, secondUser, test } from "./fixtures.ts";
 import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
 
 test("a box is drawn by pointer, linked to a found string, moved, and all of it undone", async ({
@@ -64,7 +64,7 @@ test("what two people do to the boxes of one screenshot both stays, and a box th
       },
     );
   };
-  const card = owner.getByRole("region", { name: "Edit conflict" });
+  const card = conflictCard(owner);
   const boxOf = (key: string) => owner.getByRole("button", { name: `Box of ${key}`, exact: true });
   const find = async (key: string) => (await boxes()).find((box) => box.key === key);
   const [first, second] = (await boxes()).map(({ key }) => key);

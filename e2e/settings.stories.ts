@@ -86,7 +86,7 @@ test("a project is renamed and its rules are switched, each stored at once", asy
   expect(await storedSettings(owner, scope)).toMatchObject({ name, requirePersonalToken: true });
 });
 
-test("another base language tells its consequences, then every key has its source in it", async ({
+test("another base language names its consequences, then every key has its source in it", async ({
   owner,
 }) => {
   const scope = await openSettings(owner, "general");
@@ -146,7 +146,7 @@ test("tag categories are added, renamed and deleted @deep", async ({ owner }) =>
   await expect(owner.getByRole("rowheader")).toHaveCount(4);
 });
 
-test("the first branch turns branching on, and drafts go where they are told", async ({ owner, provoke }) => {
+test("the first branch turns branching on, and drafts go where they are sent", async ({ owner, provoke }) => {
   provoke(/^400 POST .*branches$/);
   const scope = await openSettings(owner, "branching", {
     de: { main: { entries: { home: { d: "Start" } } } },
@@ -283,7 +283,7 @@ test("by keyboard: Tab reaches a section of the settings, a dialog gives the foc
   await expect.poll(() => owner.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
 
-test("the use of the project is told by month, the current one first @deep", async ({ owner }) => {
+test("the use of the project is shown by month, the current one first @deep", async ({ owner }) => {
   const { app, branch } = await makeProject(owner, { en: { main: { entries: { a: { v: "A" } } } } });
   const months = [
     { month: "2026-11", apiRequests: 1234, mau: 5 },

@@ -8,7 +8,7 @@ import { freePort } from "#server/testing/servers/run-parlance.ts";
 const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;
 
-/** What the stories are told of the Parlance that was started for them. */
+/** What the stories know of the Parlance that was started for them. */
 export type Started = {
   address: string;
   email: string;
@@ -86,7 +86,7 @@ async function assertGone(address: string): Promise<void> {
     if (!isThere) return;
     await sleep(100);
   }
-  throw new Error("Parlance goes on after npm was told to stop.");
+  throw new Error("Parlance goes on after npm was asked to stop.");
 }
 
 /** Nothing that this shell happens to have configured. */

@@ -65,7 +65,7 @@ async function shoot(page: Page, { app }: Scope, screens: readonly string[]): Pr
   );
 }
 
-test("the list tells keys, screenshots and how far each language is", async ({ owner }) => {
+test("the list shows keys, screenshots and how far each language is", async ({ owner }) => {
   await openTags(owner);
   const shop = rowOf(owner, "shop");
   await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  conflictCard,
   expect,
   makeProject,
   makeTeam,
@@ -10,6 +11,7 @@ import {
   type Scope,
   secondUser,
   signInAnew,
+  signOut,
   started,
   storedRows,
   test,
@@ -40,15 +42,13 @@ const describe = (page: Page, { app }: Scope, desc: string) =>
 
 /** What a conflict shows of a value, side by side: the words of each with those that it replaces. */
 const sidesOf = (page: Page) =>
-  conflictOf(page)
+  conflictCard(page)
     .locator("dl > div")
     .evaluateAll((sides) =>
       sides.map((side) => [...side.children].map(({ textContent }) => textContent).join(": ")),
     )
     // Words that stand beside each other are kept from joining.
     .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
-
-const conflictOf = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 
 test("details that somebody typed are not shown to whoever signs in after them, and are there when they are back", async ({
   owner,
@@ -82,12 +82,6 @@ test("details that somebody typed are not shown to whoever signs in after them, 
   await openGrid(owner, scope, ["de"]);
   await expect((await openDetails(owner)).getByLabel("Description")).toHaveValue("Only for my eyes");
 });
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.waitForURL(/sign-in/);
-}
 
 test("a description is saved beside the tags, the limit and the metadata that somebody else sets meanwhile", async ({
   owner,
@@ -124,15 +118,15 @@ test("a description that both wrote is asked about, whatever came first, and not
   await theirs.getByLabel("Description").fill("Theirs");
   await theirs.getByRole("button", { name: "Save details" }).click();
   await expect(theirs).toBeHidden();
-  await expect(conflictOf(owner)).toContainText("most recently by Ben");
+  await expect(conflictCard(owner)).toContainText("most recently by Ben");
   await expect
     .poll(() => sidesOf(owner))
     .toEqual(["Before: First", "Theirs: FirstTheirs", "Mine: FirstMine"]);
   await mine.getByRole("button", { name: "Save details" }).click();
-  await expect(conflictOf(owner)).toBeFocused();
+  await expect(conflictCard(owner)).toBeFocused();
   expect((await storedKey(owner, scope)).desc).toBe("Theirs");
-  await conflictOf(owner).getByRole("button", { name: "Keep mine: Description" }).click();
-  await expect(conflictOf(owner)).toBeHidden();
+  await conflictCard(owner).getByRole("button", { name: "Keep mine: Description" }).click();
+  await expect(conflictCard(owner)).toBeHidden();
   await mine.getByRole("button", { name: "Save details" }).click();
   await expect(mine).toBeHidden();
   expect((await storedKey(owner, scope)).desc).toBe("Mine");
@@ -149,7 +143,7 @@ test("what somebody changed in another window of their own is not said to be som
   await first.getByLabel("Description").fill("First");
   await second.getByLabel("Description").fill("Second");
   await second.getByRole("button", { name: "Save details" }).click();
-  await expect(conflictOf(owner)).toContainText("You changed this in another tab or on another device.");
+  await expect(conflictCard(owner)).toContainText("You changed this in another tab or on another device.");
   await other.close();
 });
 
@@ -222,9 +216,9 @@ test("of a screenshot's details that two people change both changes stay, and wh
     operatingSystem: "TheirOS",
   });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(conflictOf(owner).locator("dl > div").nth(1)).toContainText("TheirPhone");
+  await expect(conflictCard(owner).locator("dl > div").nth(1)).toContainText("TheirPhone");
   await expect(dialog.getByLabel("Operating system")).toHaveValue("TheirOS");
-  await conflictOf(owner).getByRole("button", { name: "Take theirs: Device" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Take theirs: Device" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   const stored = await api<{ metadata: object }>(
@@ -252,7 +246,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   await owner.getByLabel("Address").fill("https://hooks.example.org/mine");
   const theirs = { query: "tag:shop", url: "https://hooks.example.org/theirs" };
   await put(owner, scope, `webhooks/${_id}`, theirs);
-  const conflict = conflictOf(owner);
+  const conflict = conflictCard(owner);
   await expect(conflict.locator("dl ins").first()).toHaveText("theirs");
   await expect(conflict).toContainText("You changed this in another tab");
   expect((await sidesOf(owner))[0]).toBe(`Before: ${body.url}`);
@@ -285,7 +279,7 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
-test("whoever deletes a group that got keys meanwhile is told of them before it goes @deep", async ({
+test("whoever deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -307,7 +301,7 @@ test("whoever deletes a group that got keys meanwhile is told of them before it 
   expect(await names()).toEqual(["main"]);
 });
 
-test("whoever deletes a language reads how many translations it has by then, and is told of those that come last", async ({
+test("whoever deletes a language reads how many translations it has by then, and of those that come last", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data, ["de"]);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  conflictCard,
   editFirst,
   expect,
   makeProject,
@@ -18,7 +19,6 @@ import {
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
-const card = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 const panel = (page: Page) => page.getByRole("complementary");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
@@ -82,10 +82,10 @@ test("two texts that closed tabs left in one cell are both there until each was 
   await expect(owner.getByText("All changes saved")).toBeHidden();
   await saveKept(owner);
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  await expect(card(owner)).toContainText("newer");
-  await expect(card(owner)).toContainText("older");
-  await expect(card(owner)).toContainText("in another tab");
-  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect(conflictCard(owner)).toContainText("newer");
+  await expect(conflictCard(owner)).toContainText("older");
+  await expect(conflictCard(owner)).toContainText("in another tab");
+  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("older");
 });
@@ -214,10 +214,10 @@ test("a status that is set while one types lets no typed text go over another's 
   ).toBeVisible();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  await expect(card(owner)).toContainText("Begleichen");
-  await expect(card(owner)).toContainText("Bezahlen");
+  await expect(conflictCard(owner)).toContainText("Begleichen");
+  await expect(conflictCard(owner)).toContainText("Bezahlen");
   expect(textOf(await german(owner, scope))).toBe("Begleichen");
-  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ value: "Bezahlen", status: "1" });
   await guest.context().close();
@@ -234,10 +234,10 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await cell(owner, 0, 2).click();
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Control+Shift+Digit2");
-  await expect(card(owner)).toContainText("Ben changed this text before your status was saved");
-  await expect(card(owner)).toContainText("Begleichen");
+  await expect(conflictCard(owner)).toContainText("Ben changed this text before your status was saved");
+  await expect(conflictCard(owner)).toContainText("Begleichen");
   expect((await german(owner, scope))?.status).toBe("0");
-  await card(owner).getByRole("button", { name: "Set “Accepted”" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Set “Accepted”" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", status: "1" });
   await guest.context().close();
@@ -302,11 +302,11 @@ test("a comment is not replaced by one that was begun before it", async ({ owner
 
   await panel(owner).getByRole("button", { name: "Save comment" }).click();
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  await expect(card(owner)).toContainText("informal");
+  await expect(conflictCard(owner)).toContainText("informal");
   expect((await german(owner, scope))?.comment).toBe("informal");
-  await card(owner).getByRole("button", { name: "Edit merged" }).click();
-  await card(owner).getByRole("textbox", { name: "Merged comment" }).fill("formal, or informal");
-  await card(owner).getByRole("button", { name: "Save merged comment" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
+  await conflictCard(owner).getByRole("textbox", { name: "Merged comment" }).fill("formal, or informal");
+  await conflictCard(owner).getByRole("button", { name: "Save merged comment" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect((await german(owner, scope))?.comment).toBe("formal, or informal");
   await guest.context().close();
@@ -343,8 +343,8 @@ for (const [how, publish] of Object.entries(actions))
     await expect(owner.getByText("1 conflict")).toBeVisible();
     expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });
     await cell(owner, 0, 2).click();
-    await expect(card(owner)).toContainText("Vorschlag");
-    await card(owner).getByRole("button", { name: "Take theirs" }).click();
+    await expect(conflictCard(owner)).toContainText("Vorschlag");
+    await conflictCard(owner).getByRole("button", { name: "Take theirs" }).click();
     await expect(owner.getByText("All changes saved")).toBeVisible();
     expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });
     await guest.context().close();
@@ -361,17 +361,17 @@ test("a merged text is there again in its card after another cell and after a re
   await write(owner, 0, 2, "Bezahlen");
   await saveAndClose(guest, 0, 2, "Begleichen");
   await owner.keyboard.press("Control+s");
-  const merged = card(owner).getByRole("textbox", { name: "Merged text" });
-  await card(owner).getByRole("button", { name: "Edit merged" }).click();
+  const merged = conflictCard(owner).getByRole("textbox", { name: "Merged text" });
+  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
   await merged.fill("Bezahlen oder begleichen");
   await cell(owner, 1, 2).click();
-  await expect(card(owner)).toBeHidden();
+  await expect(conflictCard(owner)).toBeHidden();
   await cell(owner, 0, 2).click();
   await expect(merged).toHaveValue("Bezahlen oder begleichen");
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(merged).toHaveValue("Bezahlen oder begleichen");
-  await card(owner).getByRole("button", { name: "Save merged text" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Save merged text" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Bezahlen oder begleichen");
   await guest.context().close();

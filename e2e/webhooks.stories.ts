@@ -8,7 +8,7 @@ const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 type Received = { id: string; type: string; body: string };
 type Receiver = { url: string; received: Received[]; answerWith: (status: number) => void; server: Server };
 
-/** Somebody else's server on this machine, which notes what it is told. */
+/** Somebody else's server on this machine, which notes what it receives. */
 async function openReceiver(): Promise<Receiver> {
   let status = 200;
   const received: Received[] = [];

@@ -30,7 +30,7 @@ function onPath() {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(starts);
 }
 
-/** Some systems have a program of that name that only tells where to get the browser. */
+/** Some systems have a program of that name that only says where to get the browser. */
 function starts(file) {
   return (
     existsSync(file) && spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0

@@ -29,7 +29,7 @@ const stories = [
   `--shuffle=${seed}`,
 ];
 /**
- * Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. And the walks with careless
+ * Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. And the runs with careless
  * people, until they were green as a whole twice.
  */
 const byChance = /concurrent-actions|journal|interruptions|ratios|careless/;
@@ -60,7 +60,7 @@ const tasks = [
 console.log(`Seed ${seed}: npm run test:full -- --seed ${seed}`);
 const outcomes = [];
 for (const task of tasks) outcomes.push(await runTask(task));
-tell();
+printOutcomes();
 process.exit(outcomes.some(({ outcome }) => outcome === "failed") ? 1 : 0);
 
 async function runTask({ name, command: [tool, ...args], again = [], prepare }) {
@@ -83,7 +83,7 @@ function timeLeft() {
   return end === undefined ? undefined : end - Date.now();
 }
 
-function tell() {
+function printOutcomes() {
   const signs = { passed: "✓", failed: "✗", "failed once": "~", unfinished: "–" };
   console.log();
   for (const { name, outcome, ms } of outcomes)

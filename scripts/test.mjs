@@ -83,7 +83,7 @@ async function runSteps() {
   const counts = Object.entries(readers).map(([name, readCounts]) => ({ name, ...readCounts() }));
   const failed = outcomes.filter((one) => !one.holds).flatMap(({ name }) => failuresOf(name, counts));
   keep(failed);
-  tell(counts, failed);
+  printOutcomes(counts, failed);
   return failed.length === 0;
 }
 
@@ -94,7 +94,7 @@ function failuresOf(step, counts) {
   return tests.map(({ path, title, repeat }) => ({ title: `${path} ${title}`, repeat: ["npx", ...repeat] }));
 }
 
-function tell(counts, failed) {
+function printOutcomes(counts, failed) {
   console.log();
   for (const { name, holds: held, ms } of outcomes)
     console.log(`${held ? "✓" : "✗"} ${name.padEnd(8)} ${seconds(ms).padStart(8)}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Findings } from "./findings.ts";
-import { type FormSeen, lookAtForm } from "./look-at-form.ts";
+import { type FormSeen, readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
 
 /** Texts that no field asks for. */
@@ -29,11 +29,11 @@ export async function sendNonsense({ page, form, name, kind, findings }: Sent): 
   // A date or a number takes no text.
   for (const field of await form.locator(typable).all())
     await field.fill(nonsense[kind] ?? "").catch(() => undefined);
-  const typed = (await lookAtForm(page)).values;
+  const typed = (await readForm(page)).values;
   watched.forget();
   await send(form);
   await watched.settle();
-  const seen = await lookAtForm(page);
+  const seen = await readForm(page);
   const say = findings.at(`${name} with ${kind}`);
   if (seen.isHacked) say("what was typed is run");
   // A field that may be empty was not changed by that: the dialog closes, and there is nothing to send.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillRight } from "./fill-right.ts";
 import type { Findings, Say } from "./findings.ts";
-import { lookAtForm } from "./look-at-form.ts";
+import { readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
 
 /** What comes between a form and the server, and how it ends. */
@@ -29,7 +29,7 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   const watched = watchWrites(page);
   await fillRight(form, crypto.randomUUID().slice(0, 6));
   const button = form.locator("[type=submit]").first();
-  const typed = (await lookAtForm(page)).values;
+  const typed = (await readForm(page)).values;
   await obstacle.begin();
   watched.forget();
   const refused = await button.click({ timeout: patienceMs }).catch((error: Error) => error);
@@ -39,12 +39,12 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   const isGone = !obstacle.goesOn && (await page.getByText(goneWords).count()) > 0;
   if (refused && !isGone) say(`it cannot be sent: ${refused.message}`);
   const isDone = watched.writes.some(isStored);
-  if (!isDone && !isGone && !isOver) await expectTold(page, { typed, say });
+  if (!isDone && !isGone && !isOver) await expectSaid(page, { typed, say });
   await obstacle.end();
   if (isDone || !obstacle.goesOn) return;
   if (isOver) await signInAgain(page);
   watched.forget();
-  const values = (await lookAtForm(page)).values;
+  const values = (await readForm(page)).values;
   if (!typed.every((value) => values.includes(value))) return say("what was typed is gone once it is over");
   await button.click();
   await watched.settle();
@@ -57,8 +57,8 @@ const comes = (it: Locator) =>
     () => false,
   );
 
-async function expectTold(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
-  const { errors, alerts, focus, values } = await lookAtForm(page);
+async function expectSaid(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
+  const { errors, alerts, focus, values } = await readForm(page);
   const words = [...errors, ...alerts];
   if (words.length === 0) say("nothing is said");
   for (const one of words)

@@ -29,9 +29,9 @@ export async function comeWhileLost(page: Page, { address, path, loss, findings 
   await loss.begin();
   await goTo(page, path);
   // What was read before, or needs nothing of the server, is there.
-  const isTold = async () =>
+  const isSaid = async () =>
     spoken.test(await page.locator("body").innerText()) || (await titleOf(page)) === title;
-  if (!(await comesTrue(page, isTold))) say("nothing is said");
+  if (!(await comesTrue(page, isSaid))) say("nothing is said");
   if (!(await page.locator("header").first().isVisible())) say("the frame is gone");
   await loss.end();
   const isThere = async () => (await titleOf(page)) === title && !(await failure(page).isVisible());

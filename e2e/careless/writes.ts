@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** What reads though it posts, and what tells where somebody is. */
+/** What reads though it posts, and what reports where somebody is. */
 const reads = /\/estimate|\/allowList\/test|\/live\/presence|\/entries\/window|dryRun=true/;
 const isWrite = (request: Request) => request.method() !== "GET" && !reads.test(request.url());
 

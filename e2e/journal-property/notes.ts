@@ -30,7 +30,7 @@ export function openNotes() {
         if (one?.by === by) one.isDropped = true;
       }
     },
-    /** From here on others may see it, unless it is refused. History tells only the last of several saves of one cell. */
+    /** From here on others may see it, unless it is refused. History shows only the last of several saves of one cell. */
     send(text: string): void {
       for (const token of tokens(text)) if (!sent.has(token)) sent.set(token, Date.now());
     },

@@ -57,7 +57,7 @@ async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Acc
   return { name, email: user.email, id: user._id };
 }
 
-/** In the page: tells every text that appears on it, and to whom, by the person that its requests name. */
+/** In the page: reports every text that appears on it, and to whom, by the person that its requests name. */
 function watchTexts(header: string): void {
   const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
   const heard = new Set<string>();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
-import { idSchema, queryBoolean, queryInteger, scopeShape } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { statusInput } from "./entries.ts";
 
@@ -14,9 +14,7 @@ const maxNamedKeys = 20_000;
 export const usualSample = 20;
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
-const tagNames = z
-  .array(z.string().check(z.minLength(1), z.maxLength(400)))
-  .check(z.minLength(1), z.maxLength(50));
+const tagNames = z.array(tagName).check(z.minLength(1), z.maxLength(50));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
 /** Which entries: exactly one of `set`, `q` and `keys`. */

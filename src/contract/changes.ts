@@ -72,7 +72,7 @@ export type Change = z.infer<typeof changeSchema>;
 
 /** What else a change set touched: a key, a language, a group, a tag, the settings. */
 const resourceEditSchema = z.object({
-  thing: z.string(),
+  resource: z.string(),
   _id: z.string(),
   name: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
@@ -122,7 +122,7 @@ export const changeEndpoints = {
           after: entryStateSchema,
         }),
       ),
-      things: z.array(resourceEditSchema),
+      resources: z.array(resourceEditSchema),
     }),
   }),
   readUndoable: endpoint({

@@ -76,4 +76,7 @@ export function givenName(most: number) {
     );
 }
 
+/** Tag names compare byte for byte (decisions.md 2, row 2.4). */
+export const tagName = z.string().check(z.minLength(1), z.maxLength(400));
+
 export const personSchema = z.object({ _id: idSchema, name: z.string() });

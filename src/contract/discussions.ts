@@ -25,7 +25,7 @@ const commentSchema = z.object({
   user: z.nullable(personSchema),
   /** Plain text: nothing in it is ever markup. */
   text: z.string(),
-  /** Those of the people in the text who may read it: they were told. */
+  /** Those of the people in the text who may read it: they were notified. */
   mentions: z.array(personSchema),
   created: timeSchema,
   edited: z.nullable(timeSchema),

@@ -37,7 +37,7 @@ export type Endpoint<
   onArchived?: boolean;
   /** The secret half of the project token may come as `apiSecret` in the query instead (files.md 1). */
   secretInQuery?: boolean;
-  /** Tells or changes who is signed in: it does not matter for whom it is sent (named-person.ts). */
+  /** Reads or changes who is signed in: it does not matter for whom it is sent (named-person.ts). */
   forAnybody?: boolean;
   /** For whom it is sent may stand in the query too (named-person.ts). */
   personInQuery?: boolean;

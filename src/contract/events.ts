@@ -25,7 +25,7 @@ const changedEventSchema = z.object({
   /** Of keys whose source got another meaning: the languages that are outdated now. */
   outdated: z.array(z.object({ key: z.string(), languages: z.array(z.string()) })),
   /** Other resources that changed: language, group, tag, settings, status. */
-  things: z.array(z.string()),
+  resources: z.array(z.string()),
 });
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
 

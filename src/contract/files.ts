@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, queryInteger, scopeShape } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The formats of files by their ids (files.md 3): how names of such files end, and their type. */
@@ -141,10 +141,7 @@ const importOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-const importedTags = z.pipe(
-  names,
-  z.array(z.string().check(z.minLength(1), z.maxLength(400))).check(z.maxLength(50)),
-);
+const importedTags = z.pipe(names, z.array(tagName).check(z.maxLength(50)));
 
 /** Keys of each kind that a dry run shows, unless said. */
 export const usualImportSample = 20;
@@ -187,7 +184,7 @@ export type ImportSample = z.infer<typeof importSampleSchema>;
 const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** Of long lists of keys only so many are told. */
+/** Of long lists of keys only so many are named. */
 export const mostKeysTold = 1_000;
 
 const importResultSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
-import { etagSchema, idSchema, scopeQuery } from "./common.ts";
+import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
 
@@ -12,7 +12,7 @@ const keyEditSchema = z.object({
   /** A positive whole number; null or 0: no limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   /** Replaces the tags; names that are new make tags. */
-  tags: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(400)))),
+  tags: z.optional(z.array(tagName)),
   group: z.optional(z.string()),
   /** A refusal answers as `current` the details of all keys that are others by now. */
   etag: z.optional(etagSchema),

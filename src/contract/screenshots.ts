@@ -9,6 +9,7 @@ import {
   queryList,
   scopeQuery,
   scopeShape,
+  tagName,
   timeSchema,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -54,7 +55,6 @@ const positionInput = z.object({
 });
 export type PositionInput = z.output<typeof positionInput>;
 
-const screenName = z.string().check(z.minLength(1), z.maxLength(400));
 const positionsInput = z.nullish(z.array(positionInput).check(z.maxLength(maxPositions)));
 const deviceShape = {
   deviceModel: looseText,
@@ -67,7 +67,7 @@ const deviceShape = {
 
 /** The part `data` of an upload (rest-api.md 4.8). Unknown keys are tolerated. */
 export const screenshotData = z.object({
-  screenTag: screenName,
+  screenTag: tagName,
   /** The size that the positions are measured in; that of the image unless said. */
   width: z.nullish(rounded(0)),
   height: z.nullish(rounded(0)),
@@ -281,7 +281,7 @@ export const screenshotEndpoints = {
     params: idParams,
     query: scopeQuery,
     body: z.object({
-      screenTag: z.optional(screenName),
+      screenTag: z.optional(tagName),
       originalName: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
       ...deviceShape,
       /** A language of the branch by its code, null for none; without it `deviceLanguageLong` is looked at. */

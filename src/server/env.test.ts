@@ -77,10 +77,10 @@ test.each([
   ],
   [{ PARLANCE_DEMO: "maybe" }, "PARLANCE_DEMO must be 1 or 0"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal"],
-])("a mistake is told in one line: %o", (environment, message) => {
+])("a mistake is reported in one line: %o", (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
 });
 
-test("all mistakes are told at once", () => {
+test("all mistakes are reported at once", () => {
   expect(() => readSettings({ PORT: "x", PARLANCE_DEMO: "y" })).toThrow(/^PORT .*; PARLANCE_DEMO .*$/);
 });

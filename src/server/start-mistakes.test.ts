@@ -76,7 +76,7 @@ it("a full disk is said in words, wherever it is met", () => {
   expect(explained(other, instance)).toBe(other);
 });
 
-it("who serves the network without PARLANCE_URL is told where one can sign in", () => {
+it("who serves the network without PARLANCE_URL reads where one can sign in", () => {
   expect(warningsOf(readSettings({ HOST: "0.0.0.0" }))).toEqual([
     "PARLANCE_URL is not set: one can sign in at http://localhost:4400 alone. Set it to the address that browsers use.",
   ]);

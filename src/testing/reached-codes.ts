@@ -34,16 +34,16 @@ export function reachedCodes(root: string): Map<string, Set<ErrorCode>> {
 /** Each `serve(app, endpoint, handler)`, also where one handler serves several in a loop. */
 function served(module: Module): Array<[names: string[], handler: Part]> {
   const found: Array<[string[], Part]> = [];
-  const walk = (part: Part, loop: ReadonlyMap<string, string[]>): void => {
+  const visit = (part: Part, loop: ReadonlyMap<string, string[]>): void => {
     const inLoop = part.type === "ForOfStatement" ? new Map([...loop, loopNames(module, part)]) : loop;
     const [, endpoint, handler] = (part.arguments ?? []) as Part[];
     if (nameOf(part.callee) === "serve" && endpoint && handler) {
       const name = memberName(module, endpoint);
       found.push([name ? [name] : (inLoop.get(nameOf(endpoint) ?? "") ?? []), handler]);
     }
-    for (const child of children(part)) walk(child, inLoop);
+    for (const child of children(part)) visit(child, inLoop);
   };
-  for (const part of module.body) walk(part, new Map());
+  for (const part of module.body) visit(part, new Map());
   return found;
 }
 
@@ -94,7 +94,7 @@ function readPart(part: Part): { names: Set<string>; thrown: Set<ErrorCode> } {
   const thrown = new Set<ErrorCode>();
   const literals = new Set<ErrorCode>();
   let isOpen = false;
-  const walk = (one: Part): void => {
+  const visit = (one: Part): void => {
     if (one.type.startsWith("TS") && !("expression" in one)) {
       // A code that a variable holds is one of those that its type names.
       for (const code of codesIn(one)) literals.add(code);
@@ -108,9 +108,9 @@ function readPart(part: Part): { names: Set<string>; thrown: Set<ErrorCode> } {
     }
     if (one.type === "Identifier") names.add(String(one.name));
     for (const code of codeOf(one)) literals.add(code);
-    for (const child of children(one)) walk(child);
+    for (const child of children(one)) visit(child);
   };
-  walk(part);
+  visit(part);
   return { names, thrown: isOpen ? literals : thrown };
 }
 

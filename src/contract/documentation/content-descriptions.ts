@@ -74,7 +74,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "live.stream":
     "Streams the changes of a branch, and who is working on it, as server-sent events. Reconnect with the last `sequence` in `since` to continue without a gap.",
   "live.announce":
-    "Tells other people which cell the caller is in. Send no `key` for no cell, and `left` when the page is closed.",
+    "Shows other people which cell the caller is in. Send no `key` for no cell, and `left` when the page is closed.",
   "screenshots.upload":
     "Uploads a JPEG or PNG image as a form with the parts `data` (JSON) and `file`. The screenshot is linked to the keys in `stringPositions`.",
   "screenshots.list":

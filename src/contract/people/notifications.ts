@@ -3,7 +3,7 @@ import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "#co
 import { endpoint } from "#contract/endpoint.ts";
 import { unreadEndpoint, unreadSchema } from "./unread-notifications.ts";
 
-/** What people are told of: in the page, and by mail where they chose so. */
+/** What people are notified of: in the page, and by mail where they chose so. */
 export const notificationTypes = [
   "order.created",
   "order.status_changed",

@@ -17,7 +17,7 @@ import { endpoint } from "#contract/endpoint.ts";
 
 /** Rows of one window of differences. */
 const maxWindow = 500;
-/** Conflicts that one answer names; `conflictCount` tells how many there are. */
+/** Conflicts that one answer names; `conflictCount` says how many there are. */
 export const maxConflicts = 10_000;
 
 const branchName = givenName(100);
@@ -42,7 +42,7 @@ const branchSchema = z.object({
   settingsFileUrl: z.optional(z.string()),
   /** Only with `includeDifferences`: what merging it into the default branch would at most change. */
   differences: z.optional(z.object(totalsShape)),
-  /** Orders that keep it from being deleted; told to people only. */
+  /** Orders that keep it from being deleted; shown to people only. */
   openOrders: z.optional(z.int()),
   etag: etagSchema,
 });
@@ -86,7 +86,7 @@ const differenceShape = {
   language: z.string(),
   field: z.enum(mergeFields),
   /** The language, group or tag that the row is about, where it is not about a key. */
-  thing: z.optional(
+  resource: z.optional(
     z.object({ type: z.enum(["language", "group", "tag"]), _id: idSchema, name: z.string() }),
   ),
 };
@@ -127,7 +127,7 @@ const decisionSchema = z
     language: z.optional(z.string()),
     field: z.enum(mergeFields),
     /** The id of the language, group or tag, for rows that are about one. */
-    thing: z.optional(idSchema),
+    resource: z.optional(idSchema),
     take: z.optional(z.enum(["from", "to"])),
     value: z.optional(z.string()),
   })

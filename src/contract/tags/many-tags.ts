@@ -12,7 +12,7 @@ import { endpoint } from "#contract/endpoint.ts";
 
 /** Tags that one action may name. */
 const maxTags = 10_000;
-/** Tags of which one request tells the progress. */
+/** Tags of which one request reads the progress. */
 const maxProgressTags = 100;
 
 const tagIds = z.array(z.string()).check(z.minLength(1), z.maxLength(maxTags));

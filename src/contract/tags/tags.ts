@@ -7,12 +7,10 @@ import {
   queryBoolean,
   scopeQuery,
   scopeShape,
+  tagName,
   timeSchema,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-
-/** Tag names compare byte for byte (decisions.md 2, row 2.4). */
-const tagName = z.string().check(z.minLength(1), z.maxLength(400));
 
 /** Tag 2.4; `category` is empty without one. */
 const tagSchema = z.object({

@@ -97,7 +97,7 @@ const webhookSchema = z.object({
   ),
   /** Share of the last 100 finished deliveries that succeeded, 0 to 1; null: none yet. */
   successRate: z.nullable(z.number()),
-  /** Told to those who may write it. */
+  /** Shown to those who may write it. */
   etag: z.optional(etagSchema),
 });
 export type Webhook = z.infer<typeof webhookSchema>;

@@ -30,7 +30,7 @@ function nameOf(answer: Response): string {
   return name === undefined ? "backup.parlance" : decodeURIComponent(name);
 }
 
-/** Makes a project from a backup. `fetch` cannot tell how far a body is sent, an XMLHttpRequest can. */
+/** Makes a project from a backup. `fetch` does not report how far a body is sent, an XMLHttpRequest can. */
 export async function sendBackup(file: File, name: string, { signal, onProgress }: Watch): Promise<Project> {
   const { restore } = backupEndpoints;
   const address = addressOf(restore.path, {}, name === "" ? {} : { name });

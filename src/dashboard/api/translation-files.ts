@@ -131,7 +131,7 @@ export async function exportFile(
 
 type Zipping = { languages: readonly string[]; note: (done: number) => void };
 
-/** A file of each language in one zip; `note` is told how many are there. */
+/** A file of each language in one zip; `note` is called with how many are there. */
 export async function exportZip(
   scope: BranchScope,
   choice: ExportChoice,

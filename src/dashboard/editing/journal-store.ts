@@ -20,7 +20,7 @@ export type JournalStore = {
    * what is not stays where it is. Answers how many stayed.
    */
   adopt: (take: (work: KeptWork) => boolean) => Promise<number>;
-  /** Tells how many texts other open tabs hold, at once and whenever that changes, until the returned function is called. */
+  /** Reports how many texts other open tabs hold, at once and whenever that changes, until the returned function is called. */
   watchOthers: (listener: (count: number) => void) => () => void;
 };
 
@@ -47,7 +47,7 @@ export async function openJournalStore(
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
   const range = rangeBelow(person, app, branch);
 
-  /** The cells of which this tab keeps a text: where there are more or fewer by now, other tabs are told. */
+  /** The cells of which this tab keeps a text: where there are more or fewer by now, other tabs are notified. */
   const cells = new Set<string>();
   const channel = new BroadcastChannel(`parlance.journal.${person}.${app}.${branch}`);
   const counts = createListeners<[count: number]>();
@@ -59,11 +59,11 @@ export async function openJournalStore(
   const { ask: countSoon } = paced(count, countingMs);
   channel.onmessage = countSoon;
 
-  function write(action: (store: IDBObjectStore) => void, isToldOthers: boolean): void {
+  function write(action: (store: IDBObjectStore) => void, notifiesOthers: boolean): void {
     if (!isOpen) return;
     const transaction = db.transaction("work", "readwrite");
     transaction.onabort = onFailure;
-    if (isToldOthers) transaction.oncomplete = () => channel.postMessage("changed");
+    if (notifiesOthers) transaction.oncomplete = () => channel.postMessage("changed");
     action(transaction.objectStore("work"));
     // Without waiting for the answer: a page that is killed now has handed everything over.
     transaction.commit();

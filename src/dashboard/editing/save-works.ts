@@ -30,7 +30,7 @@ export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
     allWork,
     rowWork: (key: string): RowWork | undefined => rows.get(key),
     summary: (): SaveSummary => summary,
-    /** Tells the listeners, though no work changed. */
+    /** Notifies the listeners, though no work changed. */
     touch: () => changed(false),
     /** Grows with every change of any work. */
     version: (): number => version,

@@ -5,13 +5,13 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
-/** What the dialog tells, such as a name, or how much goes too; and how it is asked anew, which the page shows then. */
-type Told = string | number | undefined;
-type Impact = { now: Told; read: () => Promise<Told> };
+/** What the dialog says, such as a name, or how much goes too; and how it is asked anew, which the page shows then. */
+type Extent = string | number | undefined;
+type Impact = { now: Extent; read: () => Promise<Extent> };
 
 /**
- * Asks before something is deleted, and says what went wrong. Where more or less would go than was told when the dialog
- * opened, it tells that first and asks again.
+ * Asks before something is deleted, and says what went wrong. Where more or less would go than was said when the dialog
+ * opened, it says that first and asks again.
  */
 export function DeleteDialog(props: {
   /** Names the action and the resource: the heading and the button. */
@@ -24,7 +24,7 @@ export function DeleteDialog(props: {
 }) {
   const errorMessage = useErrorMessage();
   const intl = useIntl();
-  const impact = useRef<Told>(undefined);
+  const impact = useRef<Extent>(undefined);
   // It may still have been on its way when the dialog opened.
   impact.current ??= props.impact?.now;
   const remove = useMutation({

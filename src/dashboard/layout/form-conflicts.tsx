@@ -24,7 +24,7 @@ type FieldPresentation<T> = {
 export function FormConflicts<T>(props: {
   conflicts: Conflicts<T>;
   fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
-  /** Who changed it; where the server does not tell, no name is shown. */
+  /** Who changed it; where the server does not say, no name is shown. */
   changer?: FindChanger;
   /** Nobody else can change it. */
   isOwn?: boolean;

@@ -1,4 +1,4 @@
-/** Who is told when something outside of React changes; `subscribe` is what `useSyncExternalStore` asks for. */
+/** Who is called when something outside of React changes; `subscribe` is what `useSyncExternalStore` asks for. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {

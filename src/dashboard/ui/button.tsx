@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isSecondClick } from "./once.ts";
 
-type Look = { variant?: "primary" | "ghost" | "danger" | "plain"; size?: "small" | "medium" };
+type ButtonStyle = { variant?: "primary" | "ghost" | "danger" | "plain"; size?: "small" | "medium" };
 
 const variants = {
   primary: "bg-accent text-on-accent hover:brightness-110 active:brightness-95 border border-transparent",
@@ -13,12 +13,12 @@ const variants = {
 };
 const sizes = { small: "h-6 px-1.5 text-xs gap-1", medium: "h-8 px-2.5 text-sm gap-1.5" };
 
-function lookOf({ variant = "plain", size = "medium" }: Look): string {
+function classOf({ variant = "plain", size = "medium" }: ButtonStyle): string {
   return `inline-flex flex-none cursor-default items-center justify-center rounded-md font-medium whitespace-nowrap
     transition-colors duration-100 disabled:opacity-50 ${variants[variant]} ${sizes[size]}`;
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<"button">, "onClick" | "disabled"> & {
     onPress?: () => void;
     /** The pointer is near: what the button opens can be loaded. */
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
         else onPress?.();
       }}
       onPointerEnter={onHoverStart}
-      className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} aria-disabled:opacity-50 ${className}`}
+      className={`${classOf({ ...(variant && { variant }), ...(size && { size }) })} aria-disabled:opacity-50 ${className}`}
     />
   );
 }
@@ -96,7 +96,7 @@ export function LinkButton({
   className = "",
   onClick,
   ...props
-}: Look & LinkProps & { className?: string }) {
+}: ButtonStyle & LinkProps & { className?: string }) {
   return (
     <Link
       {...props}
@@ -104,7 +104,7 @@ export function LinkButton({
         if (isSecondClick(event)) event.preventDefault();
         else onClick?.(event);
       }}
-      className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} ${className}`}
+      className={`${classOf({ ...(variant && { variant }), ...(size && { size }) })} ${className}`}
     />
   );
 }

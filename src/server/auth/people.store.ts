@@ -32,7 +32,7 @@ export function findPerson(
     : found.where("email", "=", who.email.toLowerCase()).executeTakeFirst();
 }
 
-/** What a browser is told of who is signed in. */
+/** What a browser reads of who is signed in. */
 export async function presentSession(db: Kysely<Database>, person: Person | undefined): Promise<Session> {
   if (!person) return { setupNeeded: !(await isSetUp(db)), user: null };
   const team = await db

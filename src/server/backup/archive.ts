@@ -62,7 +62,7 @@ export function makeArchive(): ArchiveWriter {
     sum.begin(name, size);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
-    // A reader who leaves ends the entry too; whoever waits below is told.
+    // A reader who leaves ends the entry too; whoever waits below gets the error.
     entry.once("error", reject);
     promise.catch(() => {});
     for await (const chunk of chunks) {

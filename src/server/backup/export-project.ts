@@ -26,7 +26,7 @@ type Source = {
   disk: Disk;
   secret: string;
   projectId: number;
-  /** Told when the project is found fit to be saved, before anything is written. */
+  /** Called when the project is found fit to be saved, before anything is written. */
   onBegin?: () => void;
 };
 

@@ -3,11 +3,17 @@ import { gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import { makeArchive } from "./archive.ts";
 
+type Forgery = {
+  /** Entries besides those of the tar. */
+  more?: Record<string, string>;
+  rename?: (name: string) => string;
+};
+
 /** The tar with its rows altered, sealed again as whoever forges one would. */
 export async function forge(
   bytes: Buffer,
   alter: (name: string, content: string) => string,
-  more: Record<string, string> = {},
+  { more = {}, rename = (name) => name }: Forgery = {},
 ): Promise<Buffer> {
   const archive = makeArchive();
   const whole = buffer(archive.stream);
@@ -18,7 +24,7 @@ export async function forge(
     const content = await buffer(entry as unknown as AsyncIterable<Buffer>);
     const isFile = name.startsWith("files/");
     if (name !== "end.json")
-      await archive.add(name, isFile ? content : Buffer.from(alter(name, content.toString())));
+      await archive.add(rename(name), isFile ? content : Buffer.from(alter(name, content.toString())));
   }
   for (const [name, content] of Object.entries(more)) await archive.add(name, Buffer.from(content));
   await archive.finish();

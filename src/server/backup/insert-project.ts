@@ -58,7 +58,7 @@ function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unkno
       ARRAY(SELECT m.new FROM unnest(${own}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
   }
   if (table.json?.includes(column)) return jsonOf(own);
-  return table.resources && column === "thing_id" ? resourceOf(table.resources) : own;
+  return table.resources && column === "resource_id" ? resourceOf(table.resources) : own;
 }
 
 /** Zero stands for nothing, and the built-in statuses are the same everywhere. */
@@ -71,9 +71,9 @@ function mapped(space: IdSpace, own: RawBuilder<unknown>, fresh: RawBuilder<unkn
 function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
   const cases = Object.entries(resources).map(
     ([resource, space]) =>
-      sql`WHEN ${sql.lit(resource)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.thing_id), 0)`,
+      sql`WHEN ${sql.lit(resource)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.resource_id), 0)`,
   );
-  return sql`CASE s.thing ${sql.join(cases, sql` `)} ELSE s.thing_id END`;
+  return sql`CASE s.resource ${sql.join(cases, sql` `)} ELSE s.resource_id END`;
 }
 
 /** The fields of JSON that hold ids get those of this instance; ids that no row names are left out of lists. */

@@ -39,6 +39,14 @@ const readData = async (app: string) => {
   expect(status).toBe(200);
   return JSON.parse(JSON.stringify(body.data).replaceAll(/"version":"\d+"/g, '"version":"1"'));
 };
+/** What a project's change sets did to resources, without ids; the restore itself is one. */
+const readLog = async (app: string) => {
+  const { rows } = await sql<{ resource: string; named: string | null }>`
+    SELECT c.resource, coalesce(c.after, c.before)->>'name' AS named, c.resource_id > 0 AS found FROM resource_change c
+    JOIN project p ON p.id = c.project_id WHERE p.app = ${app} AND c.after->'restored' IS NULL
+    ORDER BY c.change_set_id, c.resource, c.resource_id`.execute(testApp.db);
+  return rows;
+};
 /** Nothing of the new project is wrong, and its audit log says what the file held too much. */
 async function expectWhole(app: string) {
   const { rows } = await sql<{ id: number; leftOut: Record<string, number> | null }>`
@@ -72,6 +80,25 @@ it("a backup holds no row that names what is gone, nor what hangs on such a row"
   const made = await restore(rawPayload);
   expect(await expectWhole(made.body._id)).toEqual({});
   expect(await readData(made.body._id)).toEqual(before);
+});
+
+it("a backup of a release that called resources otherwise comes back with its history", async () => {
+  const { rawPayload } = await save();
+  const former = (text: string) =>
+    text
+      .replaceAll("resource_change", "thing_change")
+      .replaceAll('"resource_id"', '"thing_id"')
+      .replaceAll('"resource"', '"thing"');
+  const old = await forge(
+    rawPayload,
+    (name, content) =>
+      name === "manifest.json" || name === "rows/resource_change.ndjson" ? former(content) : content,
+    { rename: former },
+  );
+  const made = await restore(old);
+  expect(made.status).toBe(200);
+  expect(await expectWhole(made.body._id)).toEqual({});
+  expect(await readLog(made.body._id)).toEqual(await readLog(project.app));
 });
 
 it("a backup that an older Parlance made with such rows comes back without them", async () => {

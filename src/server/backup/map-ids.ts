@@ -48,7 +48,7 @@ function namedIds(space: IdSpace) {
       (column) => sql`SELECT unnest(${sql.ref(column)})::bigint FROM ${stageOf(name)}`,
     ),
     ...columnsOf(resources, space).map(
-      (resource) => sql`SELECT thing_id FROM ${stageOf(name)} WHERE thing = ${sql.lit(resource)}`,
+      (resource) => sql`SELECT resource_id FROM ${stageOf(name)} WHERE resource = ${sql.lit(resource)}`,
     ),
   ]);
   return sql.join(parts, sql` UNION ALL `);

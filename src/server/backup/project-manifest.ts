@@ -74,10 +74,20 @@ export function parseProjectManifest(text: string, own: OwnColumns): ProjectMani
 
 function parse(text: string): ProjectManifest {
   try {
-    return z.parse(manifestSchema, JSON.parse(text));
+    const manifest = z.parse(manifestSchema, JSON.parse(text));
+    return { ...manifest, tables: manifest.tables.map(withPresentNames) };
   } catch {
     throw brokenArchive("it is no backup of a project, or one of another format");
   }
+}
+
+type SavedTable = ProjectManifest["tables"][number];
+
+function withPresentNames({ name, columns }: SavedTable): SavedTable {
+  const table = projectTables.find(({ formerly }) => formerly?.name === name);
+  if (!table?.formerly) return { name, columns };
+  const { columns: present } = table.formerly;
+  return { name: table.name, columns: columns.map((column) => present[column] ?? column) };
 }
 
 /** The entry of a backup that holds rows of a table. */
@@ -85,7 +95,11 @@ export function rowsEntry(table: string): string {
   return `rows/${table}.ndjson`;
 }
 
-export const tableOfEntry = new Map(projectTables.map((table) => [rowsEntry(table.name), table]));
+export const tableOfEntry = new Map(
+  projectTables.flatMap((table) =>
+    [table.name, ...(table.formerly ? [table.formerly.name] : [])].map((saved) => [rowsEntry(saved), table]),
+  ),
+);
 
 /** The entry of a file is named by what it holds, that of a preview by its image. */
 export const fileEntryPattern = /^files\/([0-9a-f]{64})(-(?:320|1200)\.webp)?$/;

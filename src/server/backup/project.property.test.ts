@@ -457,7 +457,10 @@ describe("a file is refused, and nothing is left of it,", () => {
     );
     await refused(twice, "row of text is not valid");
     const page = { [`files/${"a".repeat(64)}-320.webp`]: "<script>1</script>" };
-    await refused(await forge(bytes, (_entry, content) => content, page), "a preview is no picture");
+    await refused(
+      await forge(bytes, (_entry, content) => content, { more: page }),
+      "a preview is no picture",
+    );
     const manifest = (from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));
     await refused(await manifest("parlance-project", "parlance-instance"), "no backup of a project");
@@ -493,7 +496,7 @@ describe("the list of tables", () => {
         ...(table.numbers ?? []),
         ...Object.keys(table.arrays ?? {}),
         ...(table.json ?? []),
-        ...(table.resources ? ["thing_id"] : []),
+        ...(table.resources ? ["resource_id"] : []),
         ...(table.name === "entry_key" ? ["meta"] : []),
       ];
       const columns = rows.filter((row) => row.table === table.name).map((row) => row.column);

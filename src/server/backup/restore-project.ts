@@ -55,7 +55,7 @@ export async function restoreProject(restore: Restore): Promise<{ app: string; n
   try {
     await putFiles(disk, { path, projectId });
     const made = await db.transaction().execute((tx) => build(tx, { ...restore, manifest, projectId }));
-    await sql`ANALYZE entry_key, entry, text, entry_change, thing_change, tag_key, change_set`.execute(db);
+    await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
     await mergeNewTrigrams(db);
     return made;
   } catch (error) {
@@ -191,7 +191,7 @@ async function noteRestore(
       SELECT ${projectId}::integer, n.id, b.id, b.version, ${person.id}::integer, 'restore', ${src}::smallint, 0, n.id
       FROM bumped b, (SELECT nextval('change_set_id') AS id) n RETURNING id, branch_id
     )
-    INSERT INTO thing_change (project_id, change_set_id, thing, thing_id, before, after)
+    INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, before, after)
     SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM noted`.execute(tx);
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ProjectRows } from "#server/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/integrity/project-tables.ts";
@@ -74,16 +74,26 @@ async function insertRows(
 ): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   // The row type of the stage: the type `text` is another one.
-  const rows = `[${lines.join(",")}]`;
+  const rows = sql`${`[${lines.join(",")}]`}::jsonb`;
   try {
     await sql`
       INSERT INTO ${stageOf(table.name)} (${names})
-      SELECT ${names} FROM jsonb_populate_recordset(NULL::${stageOf(table.name)}, ${rows}::jsonb)`.execute(
+      SELECT ${names} FROM jsonb_populate_recordset(NULL::${stageOf(table.name)}, ${presentRows(table, rows)})`.execute(
       tx,
     );
   } catch (error) {
     throw refusedRow(error, table.name);
   }
+}
+
+/** Rows in which what older files call otherwise has the name of its column, too. */
+function presentRows({ formerly }: ProjectTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!formerly) return rows;
+  const renamed = Object.entries(formerly.columns).map(
+    ([former, column]) =>
+      sql`CASE WHEN r ? ${sql.lit(former)} THEN jsonb_build_object(${sql.lit(column)}, r->${sql.lit(former)}) ELSE '{}' END`,
+  );
+  return sql`(SELECT coalesce(jsonb_agg(r || ${sql.join(renamed, sql` || `)}), '[]') FROM jsonb_array_elements(${rows}) AS r)`;
 }
 
 /** What PostgreSQL does not take as a row of a table (data exceptions, broken constraints) is the fault of the file. */

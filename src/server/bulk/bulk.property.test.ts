@@ -82,7 +82,7 @@ async function read(as: As): Promise<Rows> {
 
 const fields = ["value", "draft", "status", "locked", "comment"] as const;
 
-/** What differs between two states, as a bulk action tells it. */
+/** What differs between two states, as a bulk action counts it. */
 function differences(before: Rows, after: Rows): BulkSample[] {
   return [...before.values()].flatMap((row): BulkSample[] => {
     const { key } = row;

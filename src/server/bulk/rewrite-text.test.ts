@@ -20,7 +20,7 @@ it("words are taken literally, in the search and in the replacement", () => {
   expect(rewrite("a.b a+b", words("a.b", "$& $1"))).toBe("$& $1 a+b");
 });
 
-it("letters match in either case unless told otherwise", () => {
+it("letters match in either case unless asked otherwise", () => {
   expect(rewrite("Cart cart ÄRGER ärger", words("cart", "basket"))).toBe("basket basket ÄRGER ärger");
   expect(rewrite("ÄRGER ärger", words("ärger", "x"))).toBe("x x");
   expect(rewrite("Cart cart", words("cart", "basket", true))).toBe("Cart basket");

@@ -50,7 +50,7 @@ export type BulkRun = {
   caller: ProjectCaller;
   plan: Plan;
   sample: number;
-  /** Told how much is done, and throws to give up; the change set may begin anew, from 0. */
+  /** Called with how much is done, and throws to give up; the change set may begin anew, from 0. */
   note?: (done: number) => Promise<void>;
   /** The last statement in the transaction. */
   finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;

@@ -10,7 +10,7 @@ export type Shown = { projectId: number } | { teamId: number };
 
 /**
  * One change set in every branch that shows the change, in one transaction, so that no document is stale. Branches and
- * projects in the trash are told too: they may come back.
+ * projects in the trash are notified too: they may come back.
  */
 export function changeAllBranches<T>(
   db: Kysely<Database>,

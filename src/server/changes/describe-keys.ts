@@ -17,12 +17,12 @@ export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unkno
       FROM entry_key k JOIN said s ON s.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} ORDER BY k.id FOR NO KEY UPDATE OF k
     ),
-    thing AS (
+    resource AS (
       UPDATE entry_key k SET description = n.description, meta = n.meta, max_length = n.max_length
       FROM next n
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = n.id
         AND (n.description, n.meta, n.max_length) IS DISTINCT FROM (n.old_description, n.old_meta, n.old_length)
-      RETURNING 'key' AS thing, k.id,
+      RETURNING 'key' AS resource, k.id,
         jsonb_build_object('description', n.old_description, 'meta', n.old_meta, 'maxLength', n.old_length) AS before,
         jsonb_build_object('description', n.description, 'meta', n.meta, 'maxLength', n.max_length) AS after
     )`);

@@ -141,33 +141,33 @@ export class OpenChangeSet {
     if (resources.length === 0) return;
     const json = (side: LogSide | null) => (side === null ? null : JSON.stringify(side));
     await this.recordFrom(sql`
-      thing AS (SELECT * FROM unnest(
+      resource AS (SELECT * FROM unnest(
         ${resources.map((one) => one.resource)}::text[], ${resources.map((one) => one.id)}::bigint[],
         ${resources.map((one) => json(one.before))}::jsonb[], ${resources.map((one) => json(one.after))}::jsonb[]
-      ) AS g(thing, id, before, after))`);
+      ) AS g(resource, id, before, after))`);
   }
 
   /**
-   * The same of long texts, which do not pass through here: `parts` of a statement, of which `thing` says what changed.
+   * The same of long texts, which do not pass through here: `parts` of a statement, of which `resource` says what changed.
    * Texts of keys that are read in another way now, or have another limit, are checked anew.
    */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ logged: number; reread: number[] }>`
       WITH ${parts},
-      logged AS (INSERT INTO thing_change AS c (project_id, change_set_id, thing, thing_id, before, after)
-      SELECT ${this.input.scope.projectId}, ${this.id}, thing, id, before, after FROM thing
-      ON CONFLICT (project_id, change_set_id, thing, thing_id) DO UPDATE SET
+      logged AS (INSERT INTO resource_change AS c (project_id, change_set_id, resource, resource_id, before, after)
+      SELECT ${this.input.scope.projectId}, ${this.id}, resource, id, before, after FROM resource
+      ON CONFLICT (project_id, change_set_id, resource, resource_id) DO UPDATE SET
         before = CASE WHEN c.before IS NULL THEN NULL ELSE excluded.before || c.before END,
         after = CASE WHEN excluded.after IS NULL THEN NULL ELSE CASE WHEN c.after ? 'restored' THEN (
             SELECT coalesce(jsonb_object_agg('former' || upper(left(f.key, 1)) || substr(f.key, 2), f.value), '{}')
             FROM jsonb_each(coalesce(excluded.before, '{}')) AS f
           ) ELSE '{}' END || coalesce(c.after, '{}') || excluded.after END
       RETURNING 1)
-      SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE thing = 'key'
+      SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE resource = 'key'
         AND before IS NOT NULL AND after IS NOT NULL
         AND (before->>'maxLength', before->>'syntax') IS DISTINCT FROM (after->>'maxLength', after->>'syntax')), '{}')
         AS reread
-      FROM thing`.execute(this.tx);
+      FROM resource`.execute(this.tx);
     const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};
     if (logged > 0) this.hasChanges = true;
     if (keyIds.length > 0)

@@ -53,7 +53,7 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
 }
 
-/** Other boxes are another state of the screenshot, which editors that began from the one before are told. */
+/** Other boxes are another state of the screenshot, which editors that began from the one before learn. */
 async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await writePositions(change, boxes);
@@ -84,11 +84,11 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
   const { rows } = await sql<Logged>`
     SELECT s.id, s.original_name AS name, c.before, c.after,
       ${storedPositions} = c.after->'positions' AS as_left
-    FROM thing_change c
-    JOIN screenshot s ON s.project_id = c.project_id AND s.branch_id = ${branchId} AND s.id = c.thing_id
+    FROM resource_change c
+    JOIN screenshot s ON s.project_id = c.project_id AND s.branch_id = ${branchId} AND s.id = c.resource_id
       AND s.trashed_by IS NULL
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[])
-      AND c.thing = 'screenshotPositions' ORDER BY s.id`.execute(change.tx);
+      AND c.resource = 'screenshotPositions' ORDER BY s.id`.execute(change.tx);
   const free = rows.filter((row) => row.as_left);
   if (free.length > 0) {
     await rewritePositions(

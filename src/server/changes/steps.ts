@@ -26,10 +26,10 @@ export async function findContinuedStep(
     WHERE project_id = ${scope.projectId} AND id = ${entry.changeSetId} AND branch_id = ${scope.branchId}
       AND person_id = ${author.personId} AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
       AND created_at > ${time}::timestamptz - make_interval(mins => ${stepMinutes})
-      AND NOT EXISTS (SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
+      AND NOT EXISTS (SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
       AND NOT EXISTS (
-        SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
-          AND (t.thing = 'key' AND t.thing_id = ${entry.key.id} OR t.thing = 'language' AND t.thing_id = ${entry.languageId})
+        SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
+          AND (t.resource = 'key' AND t.resource_id = ${entry.key.id} OR t.resource = 'language' AND t.resource_id = ${entry.languageId})
       )
       AND NOT EXISTS (
         SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id

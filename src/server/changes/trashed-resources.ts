@@ -8,7 +8,7 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 
-/** Things of a branch that rest in the trash: where they lie, what they are called, and what none but one may have. */
+/** Resources of a branch that rest in the trash: where they lie, what they are called, and what none but one may have. */
 export const trashable = {
   key: { table: "entry_key", name: "name", unique: "name_hash" },
   language: { table: "language", name: "code", unique: "code" },

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { CheckSettings, checkEndpoints } from "#contract/checks.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { changedFields } from "#server/audit/changed-fields.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -37,24 +38,15 @@ export async function changeCheckSettings(
       .where("id", "=", projectId)
       .execute();
     const settings = presentCheckSettings(await readCheckSettings(tx, projectId));
-    const details = differences(before, settings);
+    const details = changedFields(fieldsOf(before), fieldsOf(settings));
     if (details)
       await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });
     return settings;
   });
 }
 
-/** What moved, as the audit log tells of settings; a level is named after its check. */
-function differences(before: CheckSettings, after: CheckSettings) {
-  const flat = ({ levels, refuseFailing, failingUploads }: CheckSettings): Record<string, unknown> => ({
-    ...Object.fromEntries(Object.entries(levels).map(([check, level]) => [`check.${check}`, level])),
-    refuseFailing,
-    failingUploads,
-  });
-  const [old, next] = [flat(before), flat(after)];
-  const moved = Object.keys(next).filter((name) => old[name] !== next[name]);
-  if (moved.length === 0) return undefined;
-  const only = (values: Record<string, unknown>) =>
-    Object.fromEntries(moved.map((name) => [name, values[name]]));
-  return { before: only(old), after: only(next) };
+/** As the audit log shows settings: a level is named after its check. */
+function fieldsOf({ levels, refuseFailing, failingUploads }: CheckSettings): Record<string, unknown> {
+  const named = Object.entries(levels).map(([check, level]) => [`check.${check}`, level]);
+  return { ...Object.fromEntries(named), refuseFailing, failingUploads };
 }

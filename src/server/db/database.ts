@@ -19,7 +19,7 @@ type DatabaseOptions = {
   connection: Connection;
   /** Connections at most, with those in reserve. */
   max?: number;
-  /** Told when an idle connection breaks, which the next query repairs. */
+  /** Called when an idle connection breaks, which the next query repairs. */
   onError?: (error: Error) => void;
 };
 

@@ -14,6 +14,8 @@ import { migrate } from "./migrate.ts";
 const releases = join(import.meta.dirname, "releases");
 const migrations = join(import.meta.dirname, "migrations");
 const numbers = (await readdir(releases)).map((file) => file.slice(0, 4)).sort();
+/** Tables that a later release calls otherwise. */
+const renamed: Readonly<Record<string, string>> = { thing_change: "resource_change" };
 
 /** What the first line of a release's dump says. */
 const knowledgeSchema = z.object({
@@ -111,7 +113,7 @@ describe.each(numbers)("data of release %s", (number) => {
     const after = await countRows();
     // Counters are counted anew: that they are true is an invariant of a project.
     const fewer = [...rowsBefore].filter(
-      ([table, count]) => table !== "counter" && (after.get(table) ?? 0) < count,
+      ([table, count]) => table !== "counter" && (after.get(renamed[table] ?? table) ?? 0) < count,
     );
     expect(fewer).toEqual([]);
     expect(rowsBefore.get("entry_change")).toBeGreaterThan(20);

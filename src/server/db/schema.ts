@@ -394,8 +394,8 @@ type EntryChangeTable = InBranch & {
 type ResourceChangeTable = {
   project_id: number;
   change_set_id: number;
-  thing: string;
-  thing_id: number;
+  resource: string;
+  resource_id: number;
   before: Json<Record<string, unknown>> | null;
   after: Json<Record<string, unknown>> | null;
 };
@@ -606,7 +606,7 @@ export type Database = {
   order_mark: OrderMarkTable;
   change_set: ChangeSetTable;
   entry_change: EntryChangeTable;
-  thing_change: ResourceChangeTable;
+  resource_change: ResourceChangeTable;
   counter: CounterTable;
   counter_day: CounterDayTable;
   working_set: WorkingSetTable;

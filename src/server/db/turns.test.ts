@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { withBounds } from "./statement-bounds.ts";
 import { Turns } from "./turns.ts";
 
-/** Works that note when they begin, and end when they are told to. */
+/** Works that note when they begin, and end when they are asked to. */
 function works(turns: Turns<string>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -10,7 +10,7 @@ const untranslated = ["nl", "pl", "sv"];
 const translated = ["de", "fr", "es", "ar", "ja"];
 export const atlasLanguages = [...translated, ordered, ...untranslated];
 
-/** What translators are told of a string. */
+/** What translators read about a string. */
 const descriptions: Readonly<Record<string, string>> = {
   "list.count": "Below the title of the list; {count} is formatted already",
   "list.search": "Stands in the search field while it is empty",

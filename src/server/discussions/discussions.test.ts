@@ -137,7 +137,7 @@ describe("threads", () => {
 });
 
 describe("mentions", () => {
-  it("tell whoever is mentioned, and whoever wrote before of a reply; nobody of what they wrote", async () => {
+  it("notify whoever is mentioned, and whoever wrote before of a reply; nobody of what they wrote", async () => {
     const discussion = await begun({ text: `Ask ${at(ben)} or ${at(ada)}` });
     expect(discussion.comments[0]?.mentions).toEqual([
       { _id: wireId("person", ada.personId), name: "translator" },
@@ -164,7 +164,7 @@ describe("mentions", () => {
     expect(await heard(ben)).toHaveLength(1);
   });
 
-  it("can be listed, and a changed comment tells those it newly mentions", async () => {
+  it("can be listed, and a changed comment notifies those it newly mentions", async () => {
     const discussion = await begun();
     expect(await list({ mentionsMe: "true" }, ben.as)).toEqual([]);
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
@@ -219,7 +219,7 @@ describe("who may", () => {
   });
 });
 
-it("open browsers are told, those of vendors only of their strings", async () => {
+it("open browsers hear of it, those of vendors only of their strings", async () => {
   const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const vendor = await withVendor("tptadmin");
   const listen = (person: SeededPerson) =>

@@ -12,13 +12,13 @@ type CommentNotice = {
   text: string;
   /** Those whom the text names. */
   named: readonly number[];
-  /** Those of them who are told. */
+  /** Those of them who are notified. */
   mentioned: readonly number[];
   /** Who wrote before. */
   participants: readonly number[];
 };
 
-/** Tells those whom a comment mentions, and those who take part; nobody twice, and nobody of what they wrote themselves. */
+/** Notifies those whom a comment mentions, and those who take part; nobody twice, and nobody of what they wrote themselves. */
 export async function notifyOfComment(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,

@@ -120,7 +120,7 @@ async function addComment(
   return await readDiscussion(tx, caller, discussion.id);
 }
 
-/** Changes one's own comment; those whom it newly mentions are told. */
+/** Changes one's own comment; those whom it newly mentions are notified. */
 export function editComment(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -240,7 +240,7 @@ function targetOf({ key_id, language_id }: DiscussionRow): DiscussionTarget {
   return { keyId: key_id, languageId: language_id };
 }
 
-/** Tells every process, whose live streams tell the browsers. */
+/** Notifies every process, whose live streams reach the browsers. */
 async function announce(
   tx: Kysely<Database>,
   { scope: { projectId, branchId } }: ProjectCaller,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
@@ -7,7 +6,7 @@ import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { through } from "#server/files/through.ts";
-import { isKnown } from "#server/http/answers/compressed-answers.ts";
+import { contentEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
@@ -52,8 +51,7 @@ function cacheKey({ query, filter }: DocumentRequest, caller: ProjectCaller, see
 
 /** The same after a restart and in every process. Weak: the encodings of a document share it. */
 function etagOf(key: string, version: number): string {
-  const hash = createHash("sha256").update(`${key} ${version}`).digest("base64url");
-  return `W/"${hash.slice(0, 27)}"`;
+  return contentEtag(`${key} ${version}`, "weak");
 }
 
 function sendHeaders(reply: FastifyReply, etag: string): FastifyReply {

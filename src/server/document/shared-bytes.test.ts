@@ -52,7 +52,7 @@ it("a file that nobody reads is gone once it is made", async () => {
   await expect.poll(() => bytes.isGone).toBe(true);
 });
 
-it("a source that fails tells its readers, from memory and from a file", async () => {
+it("the failure of a source reaches its readers, from memory and from a file", async () => {
   for (const maxMemory of [15, 1_000]) {
     const bytes = new SharedBytes(maxMemory);
     const reading = buffer(bytes.read());

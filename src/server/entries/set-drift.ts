@@ -55,31 +55,31 @@ async function listTouchedKeys(
       SELECT id FROM change_set
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > ${sequence}
     ),
-    things AS (
-      SELECT c.* FROM thing_change c WHERE c.project_id = ${projectId} AND c.change_set_id IN (SELECT id FROM later)
+    resources AS (
+      SELECT c.* FROM resource_change c WHERE c.project_id = ${projectId} AND c.change_set_id IN (SELECT id FROM later)
     )
     SELECT c.key_id FROM entry_change c
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT id FROM later)
       AND c.change_set_id >= (SELECT min(id) FROM later)
     UNION
-    SELECT thing_id FROM things WHERE thing = 'key'
+    SELECT resource_id FROM resources WHERE resource = 'key'
     UNION
-    SELECT oe.key_id FROM things JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-      AND oe.order_id = things.thing_id WHERE things.thing = 'order'
+    SELECT oe.key_id FROM resources JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
+      AND oe.order_id = resources.resource_id WHERE resources.resource = 'order'
     UNION
-    SELECT x.id::bigint FROM things CROSS JOIN LATERAL
-      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE thing = 'tagKeys'
+    SELECT x.id::bigint FROM resources CROSS JOIN LATERAL
+      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE resource = 'tagKeys'
     UNION
-    SELECT p.key_id FROM things JOIN screenshot_position p ON p.project_id = ${projectId} AND p.branch_id = ${branchId}
-      AND p.screenshot_id = things.thing_id AND p.key_id IS NOT NULL
-    WHERE thing IN ('screenshot', 'screenshotPositions')
+    SELECT p.key_id FROM resources JOIN screenshot_position p ON p.project_id = ${projectId} AND p.branch_id = ${branchId}
+      AND p.screenshot_id = resources.resource_id AND p.key_id IS NOT NULL
+    WHERE resource IN ('screenshot', 'screenshotPositions')
     UNION
-    SELECT (x.box->>'keyId')::bigint FROM things CROSS JOIN LATERAL
-      jsonb_array_elements(before->'positions') AS x(box) WHERE thing = 'screenshotPositions' AND x.box->>'keyId' IS NOT NULL
+    SELECT (x.box->>'keyId')::bigint FROM resources CROSS JOIN LATERAL
+      jsonb_array_elements(before->'positions') AS x(box) WHERE resource = 'screenshotPositions' AND x.box->>'keyId' IS NOT NULL
     UNION
-    SELECT tk.key_id FROM things JOIN screenshot s ON s.project_id = ${projectId} AND s.branch_id = ${branchId}
-      AND s.id = things.thing_id
+    SELECT tk.key_id FROM resources JOIN screenshot s ON s.project_id = ${projectId} AND s.branch_id = ${branchId}
+      AND s.id = resources.resource_id
     JOIN tag_key tk ON tk.project_id = s.project_id AND tk.branch_id = s.branch_id AND tk.tag_id = s.tag_id
-    WHERE thing IN ('screenshot', 'screenshotPositions')`.execute(db);
+    WHERE resource IN ('screenshot', 'screenshotPositions')`.execute(db);
   return rows.map((row) => row.key_id);
 }

@@ -37,7 +37,7 @@ function makeProgress() {
     written: 0,
     ended: false,
     problem: undefined as unknown,
-    tell() {
+    notify() {
       changed.resolve();
       changed = Promise.withResolvers<void>();
     },
@@ -50,13 +50,13 @@ async function writeAll(file: FileHandle, source: Readable, progress: Progress):
     for await (const chunk of source as AsyncIterable<Buffer>) {
       await file.writeFile(chunk);
       progress.written += chunk.byteLength;
-      progress.tell();
+      progress.notify();
     }
   } catch (error) {
     progress.problem = error;
   }
   progress.ended = true;
-  progress.tell();
+  progress.notify();
 }
 
 async function* readBehind(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {

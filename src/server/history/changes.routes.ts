@@ -51,7 +51,7 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     return {
       ...presentStep(step),
       edits: fitting.map((edit) => ({ key: edit.key, language: edit.language, ...presentEdit(edit, texts) })),
-      things: resources.map(presentResource),
+      resources: resources.map(presentResource),
     };
   });
   serve(app, changeEndpoints.readUndoable, async ({ query, caller }) => {

@@ -110,8 +110,8 @@ export async function findUndoable(
 const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
   s.undoing, s.reason, s.person_id, p.name AS person_name,
   CASE WHEN s.kind = 'merge' THEN (
-    SELECT m.after->>'merged' FROM thing_change m
-    WHERE m.project_id = s.project_id AND m.change_set_id = s.id AND m.thing = 'branch' LIMIT 1) END AS merged`;
+    SELECT m.after->>'merged' FROM resource_change m
+    WHERE m.project_id = s.project_id AND m.change_set_id = s.id AND m.resource = 'branch' LIMIT 1) END AS merged`;
 
 type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
 
@@ -175,25 +175,25 @@ export async function readStepResources(
 ): Promise<ResourceRow[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
-      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.thing_id)`;
+      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.resource_id)`;
   const { rows } = await sql<ResourceRow>`
-    SELECT t.thing AS resource, t.thing_id AS resource_id, t.before, t.after, coalesce(CASE t.thing
+    SELECT t.resource, t.resource_id, t.before, t.after, coalesce(CASE t.resource
         WHEN 'key' THEN ${nameIn("entry_key", "name")} WHEN 'language' THEN ${nameIn("language", "code")}
         WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'order' THEN ${nameIn("translation_order", "number")}::text
-        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id) END,
+        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id) END,
         -- Of what is gone for good its last name (trash/remove-resources.ts).
         t.before->>'name', t.after->>'name', '') AS name
     FROM (
       SELECT c.*, sum(coalesce(octet_length(c.before::text), 0) + coalesce(octet_length(c.after::text), 0))
-        OVER (ORDER BY c.thing, c.thing_id) AS bytes
-      FROM change_set m JOIN thing_change c ON c.project_id = m.project_id AND c.change_set_id = m.id
+        OVER (ORDER BY c.resource, c.resource_id) AS bytes
+      FROM change_set m JOIN resource_change c ON c.project_id = m.project_id AND c.change_set_id = m.id
       WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
-      ORDER BY c.thing, c.thing_id LIMIT ${limit}
+      ORDER BY c.resource, c.resource_id LIMIT ${limit}
     ) AS t
-    WHERE t.bytes <= ${most} ORDER BY t.thing, t.thing_id`.execute(db);
+    WHERE t.bytes <= ${most} ORDER BY t.resource, t.resource_id`.execute(db);
   return rows;
 }

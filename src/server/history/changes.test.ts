@@ -64,7 +64,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect([await value(), await group()]).toEqual(["two", "main"]);
   });
 
-  it("tells the texts before and after of one entry", async () => {
+  it("shows the texts before and after of one entry", async () => {
     await save(ada, { key: "a", value: "two", status: 1 });
     await save(ben, { key: "a", comment: "hm" });
     expect(await list({ key: "a", language: "en" })).toMatchObject([
@@ -144,9 +144,9 @@ describe("GET /v1/api/changes/<id>", () => {
       { key: "a", language: "en", before: { value: "" }, after: { value: "one" } },
       { key: "b", language: "en", before: { value: "" }, after: { value: "B" } },
     ]);
-    expect(body.things.map(({ thing, name }: { thing: string; name: string }) => `${thing} ${name}`)).toEqual(
-      ["key a", "key b"],
-    );
+    expect(
+      body.resources.map(({ resource, name }: { resource: string; name: string }) => `${resource} ${name}`),
+    ).toEqual(["key a", "key b"]);
   });
 
   it("is 404 for another project's and for what is none", async () => {

@@ -40,7 +40,7 @@ type Condition = RawBuilder<boolean> | undefined;
 /** A key of a unit. */
 export type UnitKey = { unit: number; keyId: number };
 
-/** Change sets that are told as one: a save, or the autosaves of one cell. */
+/** Change sets that are published as one: a save, or the autosaves of one cell. */
 type UnitSets = { unit: number; setId: number };
 
 /**
@@ -94,9 +94,9 @@ export async function listKeysOfUnits(
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
         AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
       UNION ALL
-      SELECT t.change_set_id, t.thing_id, ${isMade} FROM thing_change t
+      SELECT t.change_set_id, t.resource_id, ${isMade} FROM resource_change t
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
-        AND t.thing = 'key'
+        AND t.resource = 'key'
     )
     SELECT unit, key_id AS "keyId", first, last, bool_or(made) AS made FROM unit JOIN touched USING (set_id)
     GROUP BY unit, key_id, first, last`.execute(db);
@@ -129,11 +129,11 @@ export async function readEntryChanges(
       SELECT * FROM ${unitSets(sets)}
     ),
     touched AS MATERIALIZED (
-      SELECT u.unit, t.thing_id AS key_id, ${doneToKey} AS done, ${isMade} AS created, ARRAY(
+      SELECT u.unit, t.resource_id AS key_id, ${doneToKey} AS done, ${isMade} AS created, ARRAY(
           SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
           WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
-      FROM unit u JOIN thing_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
-      WHERE t.thing = 'key' AND ${isNamed("t.thing_id")}
+      FROM unit u JOIN resource_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
+      WHERE t.resource = 'key' AND ${isNamed("t.resource_id")}
     ),
     log AS MATERIALIZED (
       SELECT u.unit, c.* FROM entry_change c JOIN unit u ON u.set_id = c.change_set_id
@@ -225,9 +225,9 @@ export async function countEntryChanges(
   const { projectId, branchId } = branch;
   const { rows } = await sql<ChangeCount>`
     WITH touched AS MATERIALIZED (
-      SELECT t.change_set_id, t.thing_id AS key_id, ${doneToKey} AS done, ${isMade} AS created FROM thing_change t
-      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.thing = 'key'
-        AND ${among(branch, condition, "t.thing_id")}
+      SELECT t.change_set_id, t.resource_id AS key_id, ${doneToKey} AS done, ${isMade} AS created FROM resource_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource = 'key'
+        AND ${among(branch, condition, "t.resource_id")}
     ),
     changed AS MATERIALIZED (
       SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${sides},

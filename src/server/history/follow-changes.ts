@@ -48,8 +48,8 @@ async function selectSets(
 ): Promise<FollowedSet[]> {
   const { rows } = await sql<FollowedSet>`${prepared}
     SELECT s.id, s.sequence, s.kind, s.src, s.person_id, p.name AS person_name, s.created_at, s.entries,
-      (SELECT count(*)::integer FROM thing_change t
-        WHERE t.project_id = s.project_id AND t.change_set_id = s.id AND t.thing = 'key') AS keys,
+      (SELECT count(*)::integer FROM resource_change t
+        WHERE t.project_id = s.project_id AND t.change_set_id = s.id AND t.resource = 'key') AS keys,
       s.autosave, s.step_id, s.reverts, r.kind AS reverted_kind
     FROM change_set s
     LEFT JOIN person p ON p.id = s.person_id

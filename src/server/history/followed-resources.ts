@@ -22,26 +22,26 @@ export async function readFollowedResources(
 ): Promise<FollowedResource[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
-      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.thing_id)`;
+      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.resource_id)`;
   const { rows } = await sql<FollowedResource>`
     WITH touched AS (
-      SELECT t.change_set_id, t.thing, t.thing_id,
-        CASE WHEN t.thing = 'tagKeys' THEN '{}'::jsonb ELSE t.before END AS before,
-        CASE WHEN t.thing = 'tagKeys' THEN '{}'::jsonb ELSE t.after END AS after,
-        CASE WHEN t.thing = 'tagKeys' THEN jsonb_array_length(coalesce(t.after->'keys', '[]')) ELSE 0 END AS keys_added,
-        CASE WHEN t.thing = 'tagKeys' THEN jsonb_array_length(coalesce(t.before->'keys', '[]')) ELSE 0 END AS keys_removed,
-        count(*) OVER same AS total, row_number() OVER (same ORDER BY t.thing_id) AS place
-      FROM thing_change t
-      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.thing NOT IN ('key', 'group')
-      WINDOW same AS (PARTITION BY t.change_set_id, t.thing)
+      SELECT t.change_set_id, t.resource, t.resource_id,
+        CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.before END AS before,
+        CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.after END AS after,
+        CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.after->'keys', '[]')) ELSE 0 END AS keys_added,
+        CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.before->'keys', '[]')) ELSE 0 END AS keys_removed,
+        count(*) OVER same AS total, row_number() OVER (same ORDER BY t.resource_id) AS place
+      FROM resource_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource NOT IN ('key', 'group')
+      WINDOW same AS (PARTITION BY t.change_set_id, t.resource)
     )
-    SELECT t.change_set_id AS set_id, t.thing AS resource, t.thing_id AS resource_id, t.before, t.after, t.keys_added, t.keys_removed,
-      t.total::integer AS total, coalesce(CASE t.thing
+    SELECT t.change_set_id AS set_id, t.resource, t.resource_id, t.before, t.after, t.keys_added, t.keys_removed,
+      t.total::integer AS total, coalesce(CASE t.resource
         WHEN 'language' THEN ${nameIn("language", "code")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
-        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id)
+        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id)
         END, '') AS name
-    FROM touched t WHERE t.place <= ${limit} ORDER BY t.change_set_id, t.thing, t.thing_id`.execute(db);
+    FROM touched t WHERE t.place <= ${limit} ORDER BY t.change_set_id, t.resource, t.resource_id`.execute(db);
   return rows;
 }

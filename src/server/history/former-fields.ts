@@ -39,10 +39,10 @@ async function giveFields(change: OpenChangeSet, { setIds }: Undone, given: Give
   const { kind, ids, fields, says } = given;
   const { projectId, branchId } = change.input.scope;
   const side = sql.ref(`c.${says}`);
-  const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
-    AND c.thing_id = ANY(${ids}::bigint[])`;
+  const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = ${kind}
+    AND c.resource_id = ANY(${ids}::bigint[])`;
   const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT f.name FROM thing_change c CROSS JOIN LATERAL jsonb_object_keys(${side}) AS f(name)
+    SELECT DISTINCT f.name FROM resource_change c CROSS JOIN LATERAL jsonb_object_keys(${side}) AS f(name)
     WHERE ${logged} AND f.name LIKE 'former%'`.execute(change.tx);
   const altered = new Set(rows.map(({ name }) => name));
   for (const [name, field] of Object.entries(fields)) {
@@ -53,13 +53,13 @@ async function giveFields(change: OpenChangeSet, { setIds }: Undone, given: Give
     const both = sql`jsonb_build_object(${sql.lit(name)}, ${said(name)}, ${sql.lit(former)}, ${said(former)})`;
     const hash = field === keyName ? sql`, name_hash = sha256(convert_to((${to}) #>> '{}', 'UTF8'))` : sql``;
     await change.recordFrom(sql`
-      thing AS (
+      resource AS (
         UPDATE ${sql.table(trashable[kind].table)} t SET ${sql.ref(field.column)} = ${storedValue(field, to)} ${hash}
-        FROM thing_change c
+        FROM resource_change c
         WHERE ${logged} AND ${side} ? ${sql.lit(former)} AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
-          AND t.id = c.thing_id AND coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = ${from}
+          AND t.id = c.resource_id AND coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = ${from}
           AND ${isThere(field, sql`(${to}) #>> '{}'`)}
-        RETURNING ${kind}::text AS thing, t.id,
+        RETURNING ${kind}::text AS resource, t.id,
           ${says === "after" ? sql`${both}` : sql`NULL::jsonb`} AS before,
           ${says === "after" ? sql`NULL::jsonb` : sql`${both} || '{"restored": true}'`} AS after
       )`);

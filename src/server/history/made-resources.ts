@@ -46,10 +46,10 @@ async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKi
 
 function made({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
-  return sql`thing_change c
-    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.thing_id AND t.project_id = ${projectId}
+  return sql`resource_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.resource_id AND t.project_id = ${projectId}
       AND t.branch_id = ${branchId}
-    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = ${kind}
       AND c.before IS NULL AND t.trashed_by IS NULL`;
 }
 
@@ -107,19 +107,19 @@ function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "languag
 function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
   return sql`
     SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
-    FROM (${laterChanges(change, undone, "thing_change")}) AS x
+    FROM (${laterChanges(change, undone, "resource_change")}) AS x
     CROSS JOIN LATERAL (
       SELECT id::bigint AS key_id, true AS linked FROM jsonb_array_elements_text(x.after->'keys') AS a(id)
       UNION ALL SELECT id::bigint, false FROM jsonb_array_elements_text(x.before->'keys') AS b(id)
     ) AS moved
-    WHERE x.thing = 'tagKeys' AND x.thing_id = t.id ORDER BY moved.key_id, x.sequence`;
+    WHERE x.resource = 'tagKeys' AND x.resource_id = t.id ORDER BY moved.key_id, x.sequence`;
 }
 
 /** What was logged after the change sets, but for this undo: by sequences, since ids are drawn before locks are waited for. */
 function laterChanges(
   { input }: OpenChangeSet,
   { setIds }: Undone,
-  log: "entry_change" | "thing_change",
+  log: "entry_change" | "resource_change",
 ): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`

@@ -97,10 +97,10 @@ function pastKeys({ projectId, branchId, baseLanguageId, keys, earliest }: Asked
             FILTER (WHERE ${isSaid(name)}))[1] AS ${sql.ref(name)}`,
         ]),
       )}
-      FROM moment m JOIN thing_change t ON t.project_id = ${projectId} AND t.thing = 'key' AND t.thing_id = m.key_id
+      FROM moment m JOIN resource_change t ON t.project_id = ${projectId} AND t.resource = 'key' AND t.resource_id = m.key_id
       JOIN change_set s ON s.project_id = t.project_id AND s.branch_id = ${branchId} AND s.id = t.change_set_id
         AND s.sequence > m.sequence
-      WHERE t.thing_id = ANY(${keys}) AND s.sequence > ${earliest}
+      WHERE t.resource_id = ANY(${keys}) AND s.sequence > ${earliest}
       GROUP BY m.id
     ),
     entry_key AS MATERIALIZED (
@@ -123,8 +123,8 @@ function pastKeys({ projectId, branchId, baseLanguageId, keys, earliest }: Asked
 function pastTags({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
   return sql`
     later_link AS MATERIALIZED (
-      SELECT t.thing_id AS tag_id, x.key_id, x.was_there, s.sequence FROM change_set s
-      JOIN thing_change t ON t.project_id = s.project_id AND t.change_set_id = s.id AND t.thing = 'tagKeys'
+      SELECT t.resource_id AS tag_id, x.key_id, x.was_there, s.sequence FROM change_set s
+      JOIN resource_change t ON t.project_id = s.project_id AND t.change_set_id = s.id AND t.resource = 'tagKeys'
       CROSS JOIN LATERAL (
         SELECT k.id::bigint AS key_id, true AS was_there
         FROM jsonb_array_elements_text(coalesce(t.before->'keys', '[]')) AS k(id)

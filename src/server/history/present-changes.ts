@@ -73,7 +73,7 @@ const idKinds = new Map(
 export function presentResource({ resource, resource_id, name, before, after }: ResourceRow) {
   const kind = wireKinds[resource];
   return {
-    thing: resource,
+    resource,
     _id: kind ? wireId(kind, resource_id) : presentKeyId(resource_id),
     // What has no row of its own in the branch is called as the log says.
     name: name || (nameIn(after) ?? nameIn(before) ?? ""),

@@ -53,10 +53,10 @@ async function alteredIds(
   kind: TrashableKind,
 ): Promise<number[][]> {
   const { rows } = await sql<{ id: number; size: number }>`
-    SELECT thing_id AS id, sum(octet_length(before::text) + octet_length(after::text))::integer AS size
-    FROM thing_change
-    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
-      AND before IS NOT NULL AND after IS NOT NULL GROUP BY thing_id ORDER BY thing_id`.execute(tx);
+    SELECT resource_id AS id, sum(octet_length(before::text) + octet_length(after::text))::integer AS size
+    FROM resource_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
+      AND before IS NOT NULL AND after IS NOT NULL GROUP BY resource_id ORDER BY resource_id`.execute(tx);
   const most = { items: rows.length, size: batchSize.size };
   return inPieces(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
 }
@@ -68,9 +68,9 @@ async function readAltered(
   { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
 ): Promise<Altered[]> {
   const { rows } = await sql<Altered>`
-    SELECT thing_id AS id, before, after FROM thing_change
-    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
-      AND thing_id = ANY(${ids}::bigint[]) AND before IS NOT NULL AND after IS NOT NULL
+    SELECT resource_id AS id, before, after FROM resource_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
+      AND resource_id = ANY(${ids}::bigint[]) AND before IS NOT NULL AND after IS NOT NULL
     ORDER BY change_set_id`.execute(tx);
   const folded = new Map<number, Altered>();
   for (const { id, before, after } of rows) {
@@ -80,7 +80,7 @@ async function readAltered(
   return [...folded.values()];
 }
 
-/** Things that are not removed for good, held to the commit, and whether their fields can be set back. */
+/** Resources that are not removed for good, held to the commit, and whether their fields can be set back. */
 async function holdAltered(
   change: OpenChangeSet,
   kind: TrashableKind,

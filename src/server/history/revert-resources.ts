@@ -41,8 +41,8 @@ export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone)
   await sql`
     SELECT count(*) FROM (
       SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id IN (
-        SELECT thing_id FROM thing_change
-        WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'key'
+        SELECT resource_id FROM resource_change
+        WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = 'key'
       ) ORDER BY id FOR UPDATE
     ) AS held`.execute(change.tx);
 }
@@ -141,10 +141,10 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
     SELECT t.id, ${name} AS name, ${renamed} AS "isRenamed", ${group} AS "group", EXISTS (
       ${inTheWay(kind, name)}
     ) AS stuck
-    FROM thing_change c
-    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.thing_id AND t.project_id = ${projectId}
+    FROM resource_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.resource_id AND t.project_id = ${projectId}
       AND t.branch_id = ${branchId}
-    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = ${kind}
       AND c.after IS NULL AND t.trashed_by IS NOT NULL
     ORDER BY t.id`.execute(change.tx);
   return {

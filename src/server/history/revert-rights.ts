@@ -56,9 +56,9 @@ async function listLogged(
   setIds: readonly number[],
 ): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
-    SELECT DISTINCT thing AS resource, before IS NOT NULL AND after IS NOT NULL AS altered,
-      thing = 'screenshot' AND before IS NOT NULL AND after IS NOT NULL AND after - 'isVerified' = '{}' AS only_verified
-    FROM thing_change WHERE project_id = ${scope.projectId} AND change_set_id = ANY(${setIds}::bigint[])`.execute(
+    SELECT DISTINCT resource, before IS NOT NULL AND after IS NOT NULL AS altered,
+      resource = 'screenshot' AND before IS NOT NULL AND after IS NOT NULL AND after - 'isVerified' = '{}' AS only_verified
+    FROM resource_change WHERE project_id = ${scope.projectId} AND change_set_id = ANY(${setIds}::bigint[])`.execute(
     db,
   );
   return rows;
@@ -71,9 +71,9 @@ async function listLanguages(
   setIds: readonly number[],
 ): Promise<Array<{ id: number; code: string }>> {
   const { rows } = await sql<{ id: number; code: string }>`
-    SELECT l.id, l.code FROM thing_change c
-    JOIN language l ON l.project_id = c.project_id AND l.branch_id = ${scope.branchId} AND l.id = c.thing_id
-    WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = 'language'
+    SELECT l.id, l.code FROM resource_change c
+    JOIN language l ON l.project_id = c.project_id AND l.branch_id = ${scope.branchId} AND l.id = c.resource_id
+    WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = 'language'
       AND (c.before IS NULL OR c.after IS NULL)`.execute(db);
   return rows;
 }

@@ -11,12 +11,12 @@ export async function revertTagKeys(
   { setIds }: Undone,
 ): Promise<{ reverted: number; changed: string[] }> {
   const { projectId, branchId } = change.input.scope;
-  const ofTag = sql`JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.thing_id
+  const ofTag = sql`JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.resource_id
     AND t.trashed_by IS NULL`;
-  const log = sql`thing_change c`;
-  const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = 'tagKeys'`;
+  const log = sql`resource_change c`;
+  const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = 'tagKeys'`;
   const links = (side: "before" | "after") => sql`
-    SELECT c.thing_id AS tag_id, k.id AS key_id FROM ${log} ${ofTag}
+    SELECT c.resource_id AS tag_id, k.id AS key_id FROM ${log} ${ofTag}
     CROSS JOIN LATERAL jsonb_array_elements_text(${sql.ref(`c.${side}`)}->'keys') AS x(key_id)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = x.key_id::bigint
     WHERE ${logged}`;
@@ -45,7 +45,7 @@ export async function revertTagKeys(
   );
   const { rows: resting } = await sql<{ name: string }>`
     SELECT DISTINCT t.name FROM ${log} JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId}
-      AND t.id = c.thing_id AND t.trashed_by IS NOT NULL
+      AND t.id = c.resource_id AND t.trashed_by IS NOT NULL
     WHERE ${logged} ORDER BY t.name`.execute(change.tx);
   return { reverted: rows.length, changed: resting.map(({ name }) => name) };
 }

@@ -65,7 +65,7 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
   const { scope } = caller;
   const { rows } = await sql<StepRow>`
     SELECT s.id, s.step_id, s.kind, s.entries, EXISTS (
-      SELECT FROM thing_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
+      SELECT FROM resource_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
     ) AS has_resources
     FROM change_set s
     WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.step_id = (

@@ -79,7 +79,7 @@ function makeEditor() {
 type Action = "undo" | "redo" | { key: string; autosave: boolean };
 
 describe("GET /v1/api/changes/undoable", () => {
-  it("makes undo and redo walk as in an editor: a new edit ends what could be redone", {
+  it("makes undo and redo move as in an editor: a new edit ends what could be redone", {
     timeout: 600_000,
   }, async () => {
     let count = 0;

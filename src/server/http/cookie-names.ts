@@ -1,6 +1,6 @@
 import type { Env } from "#server/env.ts";
 
-/** Whether people come by https, as far as we were told. */
+/** Whether people come by https, as far as the settings say. */
 export function isHttps({ url }: Pick<Env, "url">): boolean {
   return url.startsWith("https:");
 }

@@ -238,7 +238,7 @@ it("only one of those who remove a member sees who it is by now", async () => {
   expect((await remove({})).status).toBe(200);
 });
 
-it("the project token alone is told no etag of a webhook, which would tell what is masked", async () => {
+it("the project token alone gets no etag of a webhook, which would reveal what is masked", async () => {
   const { body } = await testApp.call("GET", "/v1/api/webhooks", { as: project.as });
   expect(body[0]).not.toHaveProperty("etag");
 });

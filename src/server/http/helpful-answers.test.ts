@@ -33,7 +33,7 @@ describe("a path that is none", () => {
     },
   );
 
-  it("of the service is told from a wrong method", async () => {
+  it("of the service differs from a wrong method", async () => {
     const { status, headers } = await testApp.call("PUT", "/v1/openapi.json", { body: {} });
     expect([status, headers.allow]).toEqual([405, "GET, OPTIONS"]);
   });
@@ -65,7 +65,7 @@ describe("a body that cannot be read", () => {
     ]);
   });
 
-  it("of another type is told which one is taken", async () => {
+  it("of another type is answered which one is taken", async () => {
     expect(await send("{}", { "content-type": "text/csv" })).toEqual([
       400,
       "Error: The body has the content type text/csv: send application/json.",

@@ -100,11 +100,11 @@ export const hiddenFaults: Array<[what: string, invariants: string[], statements
   ],
   [
     "a log without its change set",
-    ["entry_change.change_set_id", "thing_change.change_set_id"],
+    ["entry_change.change_set_id", "resource_change.change_set_id"],
     [
       `INSERT INTO entry_change (project_id, branch_id, key_id, change_set_id, language_id, version, fields)
      SELECT @, #, key_id, ${nobody}, language_id, 1, 1 FROM entry WHERE ${here} LIMIT 1`,
-      `INSERT INTO thing_change (project_id, change_set_id, thing, thing_id) VALUES (@, ${nobody}, 'key', 1)`,
+      `INSERT INTO resource_change (project_id, change_set_id, resource, resource_id) VALUES (@, ${nobody}, 'key', 1)`,
     ],
   ],
   [

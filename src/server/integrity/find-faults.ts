@@ -8,8 +8,8 @@ export type Fault = { invariant: string; says: string; rows: number; examples: u
 export const maxExamples = 3;
 
 /** The columns by which somebody finds a row again. */
-const telling =
-  "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id thing thing_id name code kind role type".split(
+const naming =
+  "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id resource resource_id name code kind role type".split(
     " ",
   );
 
@@ -21,7 +21,7 @@ export async function findFaults(db: Kysely<Database>, invariants: readonly Inva
       WITH broken AS MATERIALIZED (SELECT s.* FROM ${from} s WHERE ${where})
       SELECT (SELECT count(*)::integer FROM broken) AS rows, coalesce((SELECT jsonb_agg(e.example) FROM (
         SELECT (SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(to_jsonb(b)) c
-          WHERE c.key = ANY(${telling}::text[]) AND c.value <> 'null') AS example
+          WHERE c.key = ANY(${naming}::text[]) AND c.value <> 'null') AS example
         FROM broken b LIMIT ${sql.lit(maxExamples)}) e), '[]') AS examples`.execute(db);
     const [found] = rows;
     if (found && found.rows > 0) faults.push({ invariant: name, says, ...found });

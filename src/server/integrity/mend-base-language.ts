@@ -90,8 +90,8 @@ async function findLoggedCode(
   languageId: number,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
-    SELECT coalesce(after->>'name', before->>'name') AS code FROM thing_change
-    WHERE project_id = ${projectId} AND thing = 'language' AND thing_id = ${languageId}
+    SELECT coalesce(after->>'name', before->>'name') AS code FROM resource_change
+    WHERE project_id = ${projectId} AND resource = 'language' AND resource_id = ${languageId}
       AND coalesce(after->>'name', before->>'name') IS NOT NULL
     ORDER BY change_set_id DESC LIMIT 1`.execute(tx);
   return rows[0]?.code;

@@ -25,7 +25,7 @@ export function storedRows(projectId: number): ProjectRows {
 export function isKept(projectId: number, table: string): RawBuilder<boolean> {
   const gone = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
   if (branchTables.includes(table)) return sql<boolean>`t.branch_id NOT IN (${gone})`;
-  if (table !== "thing_change") return sql<boolean>`true`;
+  if (table !== "resource_change") return sql<boolean>`true`;
   return sql<boolean>`t.change_set_id NOT IN (SELECT s.id FROM change_set s
     WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${gone}))`;
 }

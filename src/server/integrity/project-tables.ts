@@ -33,8 +33,10 @@ export type ProjectTable = {
   computed?: Readonly<Record<string, string>>;
   /** Which rows `t` are held, when not all of them. */
   only?: string;
-  /** The kind of the ids in `thing_id`, by what `thing` says. */
+  /** The kind of the ids in `resource_id`, by what `resource` says. */
   resources?: Readonly<Record<string, IdSpace>>;
+  /** What files of releases before migration 0029 call it, and the columns of another name in them. */
+  formerly?: { name: string; columns: Readonly<Record<string, string>> };
 };
 
 const inBranch = { branch_id: "branch" } as const;
@@ -175,7 +177,7 @@ export const projectTables: readonly ProjectTable[] = [
     numbers: ["version", "fields", "dismissed_before", "dismissed_after"],
   },
   {
-    name: "thing_change",
+    name: "resource_change",
     ids: { change_set_id: "changeSet" },
     json: ["before", "after"],
     resources: {
@@ -190,6 +192,7 @@ export const projectTables: readonly ProjectTable[] = [
       branch: "branch",
       status: "status",
     },
+    formerly: { name: "thing_change", columns: { thing: "resource", thing_id: "resource_id" } },
   },
   {
     name: "branch_merge",

@@ -19,7 +19,7 @@ function inBranch(table: string, column: string, of: string, options: Options = 
   return { table, columns: { branch_id: "branch_id", [column]: "id" }, of, ...options };
 }
 
-/** What was ordered once is told without the string, too. */
+/** What was ordered once is shown without the string, too. */
 const isOpen: Options = { where: (_, row) => sql<boolean>`${sql.ref(`${row}.open`)}` };
 /** Merges of a copy read the log of what is gone (trash/remove-resources.ts). */
 const wasNeverCopied: Options = {
@@ -50,7 +50,7 @@ export const references: readonly Reference[] = [
   inBranch("discussion", "key_id", "entry_key"),
   inBranch("discussion", "language_id", "language"),
   inBranch("discussion_comment", "discussion_id", "discussion"),
-  ...["entry_change", "thing_change"].map(
+  ...["entry_change", "resource_change"].map(
     (table): Reference => ({ table, columns: { change_set_id: "id" }, of: "change_set" }),
   ),
   inBranch("entry_change", "key_id", "entry_key", wasNeverCopied),

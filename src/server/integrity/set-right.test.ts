@@ -117,9 +117,11 @@ describe("what people see is set right by a change that they find in the history
   });
 
   it("a base language that was removed for good comes back by its code where no other has a text", async () => {
-    await run(`UPDATE thing_change SET after = '{"name":"en"}' WHERE project_id = @ AND thing = 'language'`);
+    await run(
+      `UPDATE resource_change SET after = '{"name":"en"}' WHERE project_id = @ AND resource = 'language'`,
+    );
     await run(`DELETE FROM entry WHERE ${here}`);
-    await run(`INSERT INTO thing_change (project_id, change_set_id, thing, thing_id, before)
+    await run(`INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, before)
       SELECT @, max(id), 'language', (SELECT base_language_id FROM project WHERE id = @), '{"name": "en"}'
       FROM change_set WHERE project_id = @`);
     await run(`DELETE FROM language WHERE ${here} AND code = 'en'`);

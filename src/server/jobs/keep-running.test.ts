@@ -14,7 +14,7 @@ function startable(...refusals: Error[]) {
   return { start, ends };
 }
 
-test("what ended by itself is started again, however often starting fails, and the error is told", async () => {
+test("what ended by itself is started again, however often starting fails, and the error is reported", async () => {
   const { start, ends } = startable(new Error("still away"), new Error("still away"));
   const heard: string[] = [];
   const running = await keepRunning(start, { pauseMs: 1, onEnd: (error) => heard.push(String(error)) });

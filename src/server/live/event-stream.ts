@@ -39,7 +39,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     send: write,
     beat: () => write(": still here\n\n"),
     end: () => void raw.end(),
-    // Whoever left while they were let in has closed already: that is not told again.
+    // Whoever left while they were let in has closed already: that is not reported again.
     onEnd: (listener) => {
       if (raw.destroyed) queueMicrotask(listener);
       else raw.once("close", listener);

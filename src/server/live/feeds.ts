@@ -7,7 +7,7 @@ export type Reader<Access> = {
   stream: EventStream;
   access: Access;
   audience: string;
-  /** The last change set that this reader was told of. */
+  /** The last change set that this reader was sent. */
   sequence: number;
 };
 
@@ -17,11 +17,11 @@ type FeedDeps<Access> = {
   onError: (error: unknown) => void;
 };
 
-/** Readers by branch. Each is told every change set once and in order, however often the branch is woken. */
+/** Readers by branch. Each is sent every change set once and in order, however often the branch is woken. */
 export function makeFeeds<Access>({ readChanges, onError }: FeedDeps<Access>) {
   const branches = new Map<string, Set<Reader<Access>>>();
   const notify = coalesce(0, notifyAll);
-  /** Tells the readers of a branch what is new to them. */
+  /** Sends the readers of a branch what is new to them. */
   const wake = (branch: string) => notify(branch, onError);
 
   async function notifyAll(branch: string): Promise<void> {

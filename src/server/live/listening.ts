@@ -5,7 +5,7 @@ export type Notification = { channel: string; payload: string };
 type Options = {
   channels: readonly string[];
   onNotification: (notification: Notification) => void;
-  /** Told after a broken connection is back: something may have been missed. */
+  /** Called after a broken connection is back: something may have been missed. */
   onBack: () => void;
   onError: (error: unknown) => void;
   probeMs?: number;

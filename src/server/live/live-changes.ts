@@ -47,7 +47,7 @@ async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, af
   return rows;
 }
 
-/** Whoever asks for everything anew need not be told what happened up to then. */
+/** Whoever asks for everything anew need not be sent what happened up to then. */
 async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Scope, last: SetRow) {
   const branch = await db
     .selectFrom("branch")
@@ -91,7 +91,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
     entries,
     keys: visible ? [] : keys.rows.map(({ entries: _, ...details }) => details),
     outdated,
-    things: resources.kinds,
+    resources: resources.kinds,
   } satisfies Omit<ChangedEvent, "sequence">;
 }
 
@@ -113,23 +113,23 @@ async function readCells(
 /** Keys that were made, described, moved, tagged or deleted, and the kinds of all other resources that changed. */
 async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
   const { rows } = await sql<{ resource: string; key_ids: number[] }>`
-    SELECT c.thing AS resource, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
-    FROM thing_change c
+    SELECT c.resource, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
+    FROM resource_change c
     LEFT JOIN LATERAL (
-      SELECT c.thing_id AS key_id WHERE c.thing = 'key'
+      SELECT c.resource_id AS key_id WHERE c.resource = 'key'
       UNION ALL
       SELECT k.id::bigint FROM jsonb_array_elements_text(
-        CASE WHEN c.thing = 'tagKeys' THEN (c.before->'keys') || (c.after->'keys') ELSE '[]' END) AS k(id)
+        CASE WHEN c.resource = 'tagKeys' THEN (c.before->'keys') || (c.after->'keys') ELSE '[]' END) AS k(id)
     ) AS x ON true
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[])
-    GROUP BY c.thing`.execute(db);
+    GROUP BY c.resource`.execute(db);
   return {
     keyIds: [...new Set(rows.flatMap((row) => row.key_ids))],
     kinds: kindsOf(rows.map((row) => row.resource)),
   };
 }
 
-/** Keys are told by themselves; the boxes of a screenshot are a part of it. */
+/** Keys are sent by themselves; the boxes of a screenshot are a part of it. */
 function kindsOf(resources: readonly string[]): string[] {
   const others = resources.filter((resource) => resource !== "key" && resource !== "tagKeys");
   return [

@@ -47,7 +47,7 @@ export function presenceReader(db: Kysely<Database>): (reader: LiveReader) => Pr
 
 type DiscussionTarget = { projectId: number; branchId: number; keyId: number; languageId: number | null };
 
-/** Tells the readers who see a string that it is being discussed. */
+/** Notifies the readers who see a string that it is being discussed. */
 export async function sendDiscussion(
   db: Kysely<Database>,
   { projectId, branchId, keyId, languageId }: DiscussionTarget,
@@ -69,13 +69,13 @@ export async function sendDiscussion(
   }
 }
 
-/** Tells the project's own people that a draft was stored: for vendors there is none. */
+/** Notifies the project's own people that a draft was stored: for vendors there is none. */
 export function sendDraft(orderId: number, readers: Iterable<LiveReader>): void {
   const encoded = encodeEvent({ type: "draft", order: wireId("order", orderId) });
   for (const { stream, access } of readers) if (!isVendor(access.caller.role)) stream.send(encoded);
 }
 
-/** Asks the gate again; whoever would be refused now is told why and cut off. */
+/** Asks the gate again; whoever would be refused now gets the reason and is cut off. */
 export async function checkAccess(gate: Gate, reader: LiveReader): Promise<void> {
   try {
     const caller = await gate(reader.access.request, liveEndpoints.stream as unknown as Endpoint);

@@ -27,9 +27,9 @@ import {
 const beatMs = 20_000;
 /** Sessions also end by time, which nothing announces. */
 const beatsPerCheck = 3;
-/** Whoever moves through cells by the arrow keys is told of a few times a second. */
+/** Whoever moves through cells by the arrow keys is shown a few times a second. */
 const presenceRestMs = 150;
-/** Whoever changes many members is told of once or twice. */
+/** Whoever changes many members is announced once or twice. */
 const projectRestMs = 300;
 
 const channels = [
@@ -41,7 +41,7 @@ const channels = [
   "parlance_audit",
 ];
 
-/** The live stream: the change log and presence, told to everybody who may see them (decisions.md 3.13). */
+/** The live stream: the change log and presence, sent to everybody who may see them (decisions.md 3.13). */
 export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metrics: Metrics }): void {
   const onError = (error: unknown) => app.fastify.log.warn(error, "live");
   const feeds = makeFeeds<Access>({

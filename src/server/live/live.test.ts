@@ -53,7 +53,7 @@ async function listen(person: SeededPerson, query: Record<string, string> = {}, 
 }
 
 describe("GET /v1/live", () => {
-  it("tells a saved cell with its new version to everybody who listens, in the order of the saves", async () => {
+  it("sends a saved cell with its new version to everybody who listens, in the order of the saves", async () => {
     const streams = [await listen(manager), await listen(translator)];
     await patch(translator, { key: "pay.now", language: "de", draft: "Jetzt" });
     await patch(manager, { key: "pay.now", language: "de", value: "Jetzt zahlen", draft: "" });
@@ -129,7 +129,7 @@ describe("GET /v1/live", () => {
     expect(outdated()[1]).toEqual({ key: "old.text", languages: [] });
   });
 
-  it("tells what was done to keys, and that a key was deleted", async () => {
+  it("sends what was done to keys, and that a key was deleted", async () => {
     const stream = await listen(manager);
     const keys = () => stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.keys : []));
     await upload({ "to.go": "Go" });
@@ -137,7 +137,7 @@ describe("GET /v1/live", () => {
     await until(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
   });
 
-  it("tells a vendor of the strings of its orders alone", async () => {
+  it("sends a vendor the strings of its orders alone", async () => {
     const vendor = await testApp.person("tptservices", project);
     await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
       VALUES (${project.projectId}, ${project.branchId}, 77, 'processing', '{}')`.execute(testApp.db);
@@ -177,7 +177,7 @@ describe("GET /v1/live", () => {
     expect(other.seen.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
 
-  it("listens again after its database connection broke, and tells what happened meanwhile", async () => {
+  it("listens again after its database connection broke, and sends what happened meanwhile", async () => {
     const stream = await listen(manager);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(testApp.db);
@@ -197,7 +197,7 @@ it("a person with a hundred streams opens no more, and others do", async () => {
 });
 
 describe("two processes on one database", () => {
-  it("tell each other's changes and people", async () => {
+  it("send each other's changes and people", async () => {
     const { app: other } = await buildApp({
       env: testApp.env,
       db: testApp.db,

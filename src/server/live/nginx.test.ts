@@ -80,7 +80,7 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
       body: { entries: [{ key: "greeting", language: "de", comment }] },
     });
 
-  it("tells a change at once, which a proxy that buffers does not", async () => {
+  it("sends a change at once, which a proxy that buffers does not", async () => {
     const [reader, deaf] = [await listen(""), listen("/deaf")];
     await save("through nginx");
     await until(() => reader.entries().some(({ comment }) => comment === "through nginx"));

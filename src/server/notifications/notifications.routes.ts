@@ -9,7 +9,7 @@ import {
   writeSettings,
 } from "./notifications.store.ts";
 
-/** What a person was told of, in all projects, and what of it comes by mail. */
+/** What a person was notified of, in all projects, and what of it comes by mail. */
 export function notificationRoutes(app: Router, { db }: Deps): void {
   serve(app, notificationEndpoints.list, ({ caller, query }) =>
     listNotifications(db, caller.person.id, query),

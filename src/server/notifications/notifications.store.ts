@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Whether `notification n` may still be read by whom it tells: of a project that one was taken out of, or that is in the
- * trash, nothing is told any more. Who is invited has no role yet.
+ * Whether `notification n` may still be read by its receiver: of a project that one was taken out of, or that is in the
+ * trash, nothing is shown any more. Who is invited has no role yet.
  */
 export const isReadable = sql`(n.project_id IS NULL OR EXISTS (SELECT FROM project own
   WHERE own.id = n.project_id AND own.deleted_at IS NULL AND (n.type = 'invitation'
@@ -113,7 +113,7 @@ export async function writeSettings(
   );
 }
 
-/** Forgets what people were told of long ago. */
+/** Forgets what people were notified of long ago. */
 export async function sweepNotifications(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM notification WHERE created_at < now() - interval '90 days'`.execute(db);
 }

@@ -55,7 +55,7 @@ describe("GET /v1/api/notifications", () => {
     expect(older).toMatchObject([{ data: { key: "b" } }]);
   });
 
-  it("tells of an order once as long as nobody read it: its last status, all its languages, all texts; words stay", async () => {
+  it("notifies of an order once as long as nobody read it: its last status, all its languages, all texts; words stay", async () => {
     const order = { order: "c2".padEnd(24, "0") };
     await notifyAda("order.created", { ...order, assigned: true, languages: ["fr"] });
     await notifyAda("order.created", { ...order, assigned: true, languages: ["de"] });
@@ -101,7 +101,7 @@ describe("GET /v1/api/notifications", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("tells nothing of a project that one was taken out of or that is in the trash", async () => {
+  it("notifies of nothing in a project that one was taken out of or that is in the trash", async () => {
     await notifyAda("mention");
     await testApp.db.deleteFrom("project_member").where("person_id", "=", ada.personId).execute();
     expect([await list(), await unread()]).toEqual([[], 0]);

@@ -13,7 +13,7 @@ export type Notice = {
   data: Record<string, unknown>;
 };
 
-/** Tells people something, in the transaction of its cause: in the page, and by mail where they want it. */
+/** Notifies people of something, in the transaction of its cause: in the page, and by mail where they want it. */
 export async function notify(
   tx: Kysely<Database>,
   { projectId, personIds, type, data }: Notice,
@@ -21,13 +21,13 @@ export async function notify(
   if (personIds.length === 0) return;
   const people = await takeUnread(tx, { personIds: [...new Set(personIds)], type, data });
   const { rows } = await sql<{ id: number; by_mail: boolean }>`
-    WITH told AS (
+    WITH notified AS (
       INSERT INTO notification (project_id, person_id, type, data)
       SELECT ${projectId}, g.id, ${type}, g.data FROM unnest(${[...people.keys()]}::integer[],
         ${[...people.values()].map((one) => JSON.stringify(one))}::jsonb[]) AS g(id, data) RETURNING id, person_id
     )
     SELECT t.id, coalesce((s.mail->>${type})::boolean, ${usualMail[type]}) AS by_mail
-    FROM told t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);
+    FROM notified t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);
   const notificationIds = rows.filter((row) => row.by_mail).map(({ id }) => id);
   if (notificationIds.length > 0) await enqueue(tx, notificationMail, { notificationIds });
 }

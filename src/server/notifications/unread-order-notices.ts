@@ -4,12 +4,12 @@ import type { Database } from "#server/db/schema.ts";
 
 type Data = Record<string, unknown>;
 
-/** What is told of an order again and again: of these the last, unread one tells it all. */
+/** Notices that an order causes again and again: of these the last, unread one says it all. */
 const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
 
 /**
  * Takes away what people did not read yet of the same order, when nobody wrote anything with it, and answers what each of
- * them is told instead: the languages that became theirs and the texts that were delivered together.
+ * them is said instead: the languages that became theirs and the texts that were delivered together.
  */
 export async function takeUnread(
   tx: Kysely<Database>,

@@ -107,9 +107,9 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
     const as = { app: project.app, ...owner };
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as })).body.changes;
     expect(change.kind).toBe("settings");
-    const { things: resources } = (await testApp.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
+    const { resources } = (await testApp.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
     expect(resources).toMatchObject([
-      { thing: "settings", before: { orderBriefTemplate: [] }, after: { orderBriefTemplate: template } },
+      { resource: "settings", before: { orderBriefTemplate: [] }, after: { orderBriefTemplate: template } },
     ]);
   });
 });
@@ -183,7 +183,7 @@ describe("the versions of the template", () => {
 
   it("outlive the branch that the template was edited in", async () => {
     await put(template);
-    await testApp.db.deleteFrom("thing_change").where("project_id", "=", project.projectId).execute();
+    await testApp.db.deleteFrom("resource_change").where("project_id", "=", project.projectId).execute();
     expect(await versions()).toHaveLength(1);
   });
 });

@@ -67,7 +67,7 @@ export async function countOrderMove(
   }
 }
 
-/** Tells writers who wait for keys of the order that what is in order has changed (changes/touched-entries.ts). */
+/** Notifies writers who wait for keys of the order that what is in order has changed (changes/touched-entries.ts). */
 export async function markOrderMove({ tx, input }: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = input.scope;
   await sql`

@@ -45,7 +45,7 @@ export async function recordOrderEvent(
 }
 
 /**
- * Writes down who stored a draft: whoever finds another one than they saw is told whose it is. What one person stores with
+ * Writes down who stored a draft: whoever finds another one than they saw learns whose it is. What one person stores with
  * nobody between is one step.
  */
 export async function recordDraftEdit(

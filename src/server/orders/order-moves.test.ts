@@ -99,7 +99,7 @@ describe("moves (decisions.md 3.2)", () => {
     return { allowed: 200, impossible: 400, not_allowed: 403 }[judgeMove(state, to, role)];
   }
 
-  it("tell the counters: open orders are in order, processing and testing in translation", async () => {
+  it("move the counters: open orders are in order, processing and testing in translation", async () => {
     const { id } = await placed();
     const seen: unknown[] = [];
     for (const status of [
@@ -313,7 +313,7 @@ describe("notifications", () => {
     });
     await put(id, { status: "onHold" });
     await put(id, { status: "draft" });
-    // Of the two moves the second tells both.
+    // Of the two moves the second notice names both.
     expect(await notices(gone.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual([]);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", gone.personId).execute();
@@ -323,7 +323,7 @@ describe("notifications", () => {
     expect(await notices(unassigned.personId)).toEqual([]);
   });
 
-  it("tell a vendor's translators which languages became theirs, and of those alone", async () => {
+  it("notify a vendor's translators which languages became theirs, and of those alone", async () => {
     const translator = await testApp.person("tpttranslator", project);
     const vendor = await testApp.person("tptadmin", project);
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "fr" } });

@@ -12,18 +12,18 @@ import type { OrderRow } from "./orders.store.ts";
 type News = {
   type: NotificationType;
   order: OrderRow;
-  /** The vendor's people are told too. */
+  /** The vendor's people are notified too. */
   vendors: boolean;
   from?: OrderStatus | null;
   delivered?: number;
-  /** Of what was sent back: strings by language id. Whoever sees none of these languages is not told. */
+  /** Of what was sent back: strings by language id. Whoever sees none of these languages is not notified. */
   returned?: ReadonlyMap<number, number>;
   /** What was said with it. */
   comment?: string | undefined;
 };
 
 /**
- * Tells the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but never whoever
+ * Notifies the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but never whoever
  * did it, and nobody who may not open it. Addresses that belong to no member are ignored.
  */
 export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
@@ -42,7 +42,7 @@ export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller
   }
 }
 
-/** Tells every process that a draft was stored, whose live streams tell the browsers. */
+/** Notifies every process that a draft was stored, whose live streams reach the browsers. */
 export async function announceDraft(
   tx: Kysely<Database>,
   { scope: { projectId, branchId } }: Pick<ProjectCaller, "scope">,
@@ -96,7 +96,7 @@ function dataOf(
 
 type Concerned = { personIds: number[]; codes: string[] };
 
-/** Those who see the same languages are told together: a vendor's translators see their own. */
+/** Those who see the same languages are notified together: a vendor's translators see their own. */
 async function listConcerned(
   { tx }: OpenChangeSet,
   { scope, person }: ProjectCaller,

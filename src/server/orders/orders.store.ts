@@ -136,7 +136,7 @@ export async function readOrder(
   return order;
 }
 
-/** An order with all its languages, whoever acts: for the log and for those who are told. */
+/** An order with all its languages, whoever acts: for the log and for those who are notified. */
 export function readWholeOrder(
   db: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,

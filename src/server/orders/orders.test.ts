@@ -369,10 +369,10 @@ describe("creating an order (rest-api.md 4.15)", () => {
     const { order } = (await create({ languages: ["de"] })).body;
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
     expect(change.kind).toBe("order");
-    const { things: resources } = (await call("GET", `/v1/api/changes/${change._id}`)).body;
+    const { resources } = (await call("GET", `/v1/api/changes/${change._id}`)).body;
     expect(resources).toEqual([
       {
-        thing: "order",
+        resource: "order",
         _id: order.id,
         name: "1",
         before: null,
@@ -546,7 +546,7 @@ describe("drafts", () => {
     expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
   });
 
-  it("are told live to the project's own people when they are stored, never to vendors", async () => {
+  it("are sent live to the project's own people when they are stored, never to vendors", async () => {
     const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const vendor = await testApp.person("tptadmin", project);
     const listen = (person: SeededPerson) =>

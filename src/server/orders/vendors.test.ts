@@ -253,7 +253,7 @@ describe("a vendor", () => {
       const upload = (await get(as, `/v1/api/changes/${ids.at(-1)}`)).body;
       const cells = upload.edits.map(({ key, language }: Record<string, string>) => `${key} ${language}`);
       expect(cells.toSorted()).toEqual(["ordered de", "ordered en", "other en"]);
-      expect(upload.things).toEqual([]);
+      expect(upload.resources).toEqual([]);
       expect((await get(as, "/v1/api/changes", { key: "hidden" })).status).toBe(404);
       expect((await get(as, "/v1/api/changes", { key: "ordered", language: "fr" })).body.changes).toEqual([]);
     }

@@ -16,7 +16,7 @@ export type Whereabouts = {
   editing: boolean;
 };
 
-/** Writes where a tab is and tells every process. */
+/** Writes where a tab is and notifies every process. */
 export async function writePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -76,7 +76,7 @@ it("a language that is deleted while it becomes the base language comes back, wh
   const structure = `SELECT pg_advisory_xact_lock(${project.projectId}, ${project.branchId})`;
   await race(structure, removeGerman, makeGermanTheBase);
   const { rows } = await testApp.pool.query(
-    "SELECT before, after FROM thing_change WHERE project_id = $1 AND thing = 'language' ORDER BY change_set_id",
+    "SELECT before, after FROM resource_change WHERE project_id = $1 AND resource = 'language' ORDER BY change_set_id",
     [project.projectId],
   );
   expect(rows.slice(-2)).toEqual([

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/projects/settings.ts";
+import { changedFields } from "#server/audit/changed-fields.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
@@ -46,24 +47,22 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   if (!sameLanguage(baseLanguage, stored.baseLanguage)) await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
   const base = await findNewBase(tx, { projectId, stored, branches, wanted: wanted.baseLanguage });
-  const after = differences(stored, { ...wanted, baseLanguage: base?.code });
-  if (Object.keys(after).length === 0) return;
+  const changed = changedFields<Setting, string | boolean>(
+    stored,
+    settingsOf({ ...wanted, baseLanguage: base?.code }),
+  );
+  if (!changed) return;
+  const { before, after } = changed;
   if (after.allowListForSessions === true) {
     const doors = { allowList: stored.allowList, forSessions: true };
     assertNotLockedOut(caller.address, doors, wanted.confirmLockOut);
   }
-  const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as Setting]]));
   await write(tx, caller, { stored, branches, before, after, base });
-  const details = { before, after };
-  await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });
+  await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details: changed });
 }
 
-function differences(stored: StoredSettings, wanted: Partial<Record<Setting, unknown>>): Changed {
-  return Object.fromEntries(
-    settable
-      .filter((name) => wanted[name] !== undefined && wanted[name] !== stored[name])
-      .map((name) => [name, wanted[name]]),
-  ) as Changed;
+function settingsOf(wanted: Partial<Record<Setting, unknown>>): Changed {
+  return Object.fromEntries(settable.map((name) => [name, wanted[name]])) as Changed;
 }
 
 type Change = {

@@ -97,7 +97,7 @@ export async function readUsage(db: Kysely<Database>, projectId: number, month: 
   return { apiRequests: rows[0]?.requests ?? 0, mau: rows[0]?.mau ?? 0 };
 }
 
-/** How many months of use are told. */
+/** How many months of use are shown. */
 const usageMonths = 12;
 
 /** Requests and active users of the latest months since the project was made, the current one first. */

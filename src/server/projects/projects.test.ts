@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
-
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
+import { describe, expect } from "vitest";
+import { test } from "#server/testing/app-test.ts";
+import { type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 
 describe("the list of projects (rest-api.md 4.13)", () => {
-  test("a person sees the own projects with the role in each, filtered by role", async () => {
+  test("a person sees the own projects with the role in each, filtered by role", async ({ testApp }) => {
     const first = await testApp.seedProject({ name: "A first" });
     const second = await testApp.seedProject({ name: "B second" });
     await testApp.seedProject({ name: "C foreign" });
@@ -34,7 +29,9 @@ describe("the list of projects (rest-api.md 4.13)", () => {
     expect((await list("[broken")).status).toBe(400);
   });
 
-  test("progress counts the translated entries of all languages but the base language", async () => {
+  test("progress counts the translated entries of all languages but the base language", async ({
+    testApp,
+  }) => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const owner = await testApp.person("owner", project);
     await testApp.call("POST", "/v1/api", {
@@ -55,7 +52,7 @@ describe("the list of projects (rest-api.md 4.13)", () => {
 });
 
 describe("making a project", () => {
-  async function admin() {
+  async function admin(testApp: TestApp) {
     const person = await testApp.person("none");
     await testApp.db
       .updateTable("team_member")
@@ -65,8 +62,10 @@ describe("making a project", () => {
     return person;
   }
 
-  test("it has a branch, its languages, the group main and the pre-populated tag categories", async () => {
-    const person = await admin();
+  test("it has a branch, its languages, the group main and the pre-populated tag categories", async ({
+    testApp,
+  }) => {
+    const person = await admin(testApp);
     const made = await testApp.call("POST", "/v1/api/projects", {
       as: person.as,
       body: { name: "Made", baseLanguage: "EN", languages: ["pt-br", "zh-hant-HK", "en"] },
@@ -110,8 +109,8 @@ describe("making a project", () => {
     expect(write.body.code).toBe("address_not_allowed");
   });
 
-  test("a language that is none makes no project", async () => {
-    const person = await admin();
+  test("a language that is none makes no project", async ({ testApp }) => {
+    const person = await admin(testApp);
     for (const body of [
       { name: "Bad", baseLanguage: "english" },
       { name: "Bad", baseLanguage: "en", languages: ["de", "xx-yy-zz"] },
@@ -130,7 +129,9 @@ function monthBefore(age: number): string {
 }
 
 describe("usage (rest-api.md 2.8)", () => {
-  test("requests and users of this month are counted, a person once however often, token calls by address", async () => {
+  test("requests and users of this month are counted, a person once however often, token calls by address", async ({
+    testApp,
+  }) => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     for (let count = 0; count < 3; count++) await testApp.call("GET", "/v1/api/tag", { as: owner.as });
@@ -147,7 +148,9 @@ describe("usage (rest-api.md 2.8)", () => {
     expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
   });
 
-  test("the last twelve months are told since the project was made, the current one first", async () => {
+  test("the last twelve months are shown since the project was made, the current one first", async ({
+    testApp,
+  }) => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const months = async () =>
@@ -179,7 +182,7 @@ describe("usage (rest-api.md 2.8)", () => {
 });
 
 describe("the allow-list", () => {
-  test("it is read with the caller's address, written whole and tested", async () => {
+  test("it is read with the caller's address, written whole and tested", async ({ testApp }) => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const read = () => testApp.call("GET", "/v1/api/allowList", { as: admin.as });
@@ -196,7 +199,9 @@ describe("the allow-list", () => {
     expect(await isAllowed("nonsense")).toBeUndefined();
   });
 
-  test("an entry that is no address or range is refused with its place, and nothing is stored", async () => {
+  test("an entry that is no address or range is refused with its place, and nothing is stored", async ({
+    testApp,
+  }) => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     for (const bad of [
@@ -217,7 +222,7 @@ describe("the allow-list", () => {
     expect(body.addresses).toEqual(["0.0.0.0/0", "::/0"]);
   });
 
-  test("testing an address is no write, so it works from everywhere", async () => {
+  test("testing an address is no write, so it works from everywhere", async ({ testApp }) => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const as = withPersonalToken(project, await admin.token());

@@ -82,8 +82,8 @@ describe("settings (decisions.md 7.7)", () => {
     const change = await testApp.call("GET", `/v1/api/changes/${changes.body.changes[1]._id}`, {
       as: admin.as,
     });
-    expect(change.body.things).toMatchObject([
-      { thing: "settings", before: { draftModeEnabled: false }, after: { draftModeEnabled: true } },
+    expect(change.body.resources).toMatchObject([
+      { resource: "settings", before: { draftModeEnabled: false }, after: { draftModeEnabled: true } },
     ]);
     const revert = `/v1/api/changes/${changes.body.changes[1]._id}/revert`;
     expect((await testApp.call("POST", revert, { as: admin.as })).status).toBe(400);

@@ -163,7 +163,7 @@ describe("a sibling (rest-api.md 4.14)", () => {
       events: ["bulk.completed"],
       disabled: false,
     });
-    // Without its branch it would tell of all.
+    // Without its branch it would send all.
     expect([b, c]).toMatchObject([
       { branches: [], disabled: true },
       { branches: [], disabled: true },

@@ -61,7 +61,7 @@ test("a list that is read again is 304 while its addresses stay, and they are go
     const again = () => testApp.call("GET", path, { as: manager.as, headers: { "if-none-match": etag } });
     vi.setSystemTime(begun + 29_000);
     expect((await again()).status).toBe(304);
-    // Whoever was told so just now has nearly a quarter of an hour.
+    // Whoever got the address just now has nearly a quarter of an hour.
     vi.setSystemTime(begun + 29_000 + 14.5 * 60_000);
     const [{ url }] = first.body;
     expect((await testApp.server.inject(new URL(url).pathname)).statusCode).toBe(200);
@@ -275,12 +275,12 @@ describe("an edit", () => {
     expect((await call("GET", "/v1/api/tag/byName/Cart")).body.entryKeys).toEqual(["two"]);
   });
 
-  test("is told in history with its names, and shows the ids as they are on the wire", async () => {
+  test("is shown in history with its names, and shows the ids as they are on the wire", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
     const { body } = await call("GET", `/v1/api/changes/${change._id}`);
-    const shot = body.things.find(({ thing }: { thing: string }) => thing === "screenshot");
+    const shot = body.resources.find(({ resource }: { resource: string }) => resource === "screenshot");
     expect(change.kind).toBe("screenshot");
     expect(shot).toMatchObject({
       _id: id,
@@ -549,7 +549,7 @@ describe("keys with a screenshot", () => {
     expect(await box()).toMatchObject({ key: "one", keyId: expect.any(String) });
   });
 
-  test("are told as drift of a working set", async () => {
+  test("count as drift of a working set", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const { body } = await call("GET", "/v1/api/entries", undefined, { q: "has:screenshot" });
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two"), boxOf("three")] });

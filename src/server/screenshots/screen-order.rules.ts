@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** Names that a refusal tells, of each kind. */
+/** Names that a refusal gives, of each kind. */
 const maxListed = 100;
 
 /** Refuses a list that does not name every screen once (rest-api.md 7, row 8), and says how it differs. */

@@ -48,7 +48,7 @@ const readOnly = () =>
     .execute();
 
 describe("the overview of tags", () => {
-  test("tells keys, screenshots, category and the places of screens", async () => {
+  test("lists keys, screenshots, category and the positions of screens", async () => {
     await shoot("b", 1);
     await shoot("b", 2);
     await shoot("a", 3);

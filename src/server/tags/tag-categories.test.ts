@@ -76,10 +76,10 @@ describe("tag categories", () => {
     expect((await send("DELETE", `/v1/api/tagCategories/${ios._id}`)).status).toBe(404);
     const { changes } = (await send("GET", "/v1/api/changes")).body;
     expect(changes[0]).toMatchObject({ kind: "settings" });
-    const { things: resources } = (await send("GET", `/v1/api/changes/${changes[0]._id}`)).body;
+    const { resources } = (await send("GET", `/v1/api/changes/${changes[0]._id}`)).body;
     expect(resources).toEqual([
-      expect.objectContaining({ thing: "tag", name: "start", after: { category: null } }),
-      { thing: "tagCategory", _id: ios._id, name: "iOS", before: { name: "iOS" }, after: null },
+      expect.objectContaining({ resource: "tag", name: "start", after: { category: null } }),
+      { resource: "tagCategory", _id: ios._id, name: "iOS", before: { name: "iOS" }, after: null },
     ]);
   });
 

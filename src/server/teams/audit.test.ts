@@ -126,7 +126,7 @@ describe("the audit log", () => {
       { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
       { act: "group.created", details: { name: "shop", branch } },
     ]);
-    // Events of webhooks come of change sets: an action of their name would be told as well.
+    // Events of webhooks come of change sets: an action of their name would be sent as well.
     const heard: readonly string[] = webhookEventTypes;
     expect(actionsOf({ body }).filter((action) => heard.includes(action))).toEqual([]);
   });

@@ -75,7 +75,7 @@ it("a window answers the rows that it can hold and where to read on", async () =
   expect(rest.body.rows[0].entries.en.value === longText("source")).toBe(true);
 });
 
-it("a change set shows as many edits as an answer holds, and the history of an entry is told", async () => {
+it("a change set shows as many edits as an answer holds, and the history of an entry is complete", async () => {
   const { changes } = (await ask(some, "/v1/api/changes", { kinds: ["upload"] })).body;
   const { body } = await ask(some, `/v1/api/changes/${changes[0]._id}`);
   expect([body.count, body.edits.length]).toEqual([2 * keys.length, inOneAnswer]);
@@ -84,7 +84,7 @@ it("a change set shows as many edits as an answer holds, and the history of an e
   expect(history.body.changes[0].after.value === longText("source")).toBe(true);
 });
 
-it("searches, counts and what left a set are told", async () => {
+it("searches, counts and what left a set are answered", async () => {
   const found = await ask(some, "/v1/api/entries", { q: "long", languages: ["en"], limit: "1" });
   expect(found.body.total).toBe(keys.length);
   expect((await ask(some, "/v1/api/entryCount", { q: "long" })).status).toBe(200);
@@ -138,7 +138,7 @@ it("many entries whose answer could not be held are refused, with nothing writte
   expect([fewer.status, fewer.body.entries.length]).toEqual([200, 24]);
 });
 
-it("the live stream says that more happened than it tells", async () => {
+it("the live stream says that more happened than it sends", async () => {
   const reader = await readLive(`${address}/v1/live?app=${some.project.app}`, { cookie: some.admin.cookie });
   const entries = keys.slice(0, 2).map((key) => ({ key, language: "en", status: 2 }));
   await notify(some, "PATCH", "/v1/api/entries", { entries });

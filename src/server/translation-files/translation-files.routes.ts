@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
-import { isKnown } from "#server/http/answers/compressed-answers.ts";
+import { hashEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
@@ -15,7 +15,7 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
     const { bytes, sha256, language } = await exportFile(deps, caller, query);
     const [extension, type] = fileFormats[query["file-format"]];
-    const etag = `"${sha256.slice(0, 27)}"`;
+    const etag = hashEtag(sha256, "strong");
     reply
       .header("etag", etag)
       .header("cache-control", "private, no-cache")

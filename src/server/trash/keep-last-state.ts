@@ -26,11 +26,11 @@ export async function keepLastState(
   const keys = sql`k.project_id = ${branch.projectId} AND k.branch_id = ${branch.branchId}
     AND k.id = ANY(${keyIds}::bigint[]) AND ${isMergeBase(branch)}`;
   await sql`
-    UPDATE thing_change c SET before = jsonb_build_object('group', k.group_id, 'description', k.description,
+    UPDATE resource_change c SET before = jsonb_build_object('group', k.group_id, 'description', k.description,
       'meta', k.meta, 'maxLength', k.max_length, 'syntax', k.syntax) || c.before
     FROM entry_key k
-    WHERE ${keys} AND c.project_id = k.project_id AND c.change_set_id = k.trashed_by AND c.thing = 'key'
-      AND c.thing_id = k.id`.execute(tx);
+    WHERE ${keys} AND c.project_id = k.project_id AND c.change_set_id = k.trashed_by AND c.resource = 'key'
+      AND c.resource_id = k.id`.execute(tx);
   await sql`
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields, value_before,
       draft_before, comment_before, status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,

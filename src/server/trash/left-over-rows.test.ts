@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
+import { expect } from "vitest";
+import { test } from "#server/testing/app-test.ts";
 
 const migration = join(import.meta.dirname, "../db/migrations/0017_removed_for_good.sql");
 
-it("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async () => {
+test("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async ({
+  testApp,
+}) => {
   const project = await testApp.seedProject();
   const data = {
     en: { main: { entries: { a: { v: "One", tags: ["t"] } } }, shop: { entries: { b: { v: "Two" } } } },
@@ -22,7 +18,10 @@ it("rows that earlier versions left of what they removed go, and keys of a delet
     UPDATE entry_group SET trashed_by = 1 WHERE name = 'shop';
     DELETE FROM language WHERE code = 'de';
     DELETE FROM tag;
-    ALTER TABLE order_language DROP COLUMN code;`);
+    ALTER TABLE order_language DROP COLUMN code;
+    ALTER TABLE resource_change RENAME TO thing_change;
+    ALTER TABLE thing_change RENAME COLUMN resource TO thing;
+    ALTER TABLE thing_change RENAME COLUMN resource_id TO thing_id;`);
   await testApp.pool.query(await readFile(migration, "utf8"));
   const { rows } = await testApp.pool.query(`
     SELECT k.name, g.name AS group, count(*)::integer AS entries FROM entry_key k

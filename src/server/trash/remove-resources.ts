@@ -13,7 +13,7 @@ import { resourceKinds, resourceNames } from "./trash-kinds.ts";
 
 type Resources = { kind: TrashableKind; ids: readonly number[] };
 
-/** Things that are removed in one transaction. */
+/** Resources that are removed in one transaction. */
 const batchSize = 1_000;
 
 /** Removes resources of the trash for good, with all rows of theirs; what is not there (any more) is passed over. */
@@ -121,10 +121,10 @@ async function keepNames(
 ): Promise<void> {
   const name = sql`jsonb_build_object('name', ${sql.ref(`t.${trashable[kind].name}`)})`;
   await sql`
-    UPDATE thing_change c SET before = c.before || ${name}, after = c.after || ${name}
+    UPDATE resource_change c SET before = c.before || ${name}, after = c.after || ${name}
     FROM ${sql.table(trashable[kind].table)} t, change_set s
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${ids}::bigint[])
-      AND c.project_id = ${projectId} AND c.thing_id = t.id AND c.thing = ${kind}
+      AND c.project_id = ${projectId} AND c.resource_id = t.id AND c.resource = ${kind}
       AND (c.before IS NULL OR c.after IS NULL)
       AND s.project_id = ${projectId} AND s.id = c.change_set_id AND s.branch_id = ${branchId}`.execute(tx);
 }

@@ -13,9 +13,9 @@ export async function returnKeys(change: OpenChangeSet, groups: readonly GroupRe
     SELECT k.id AS "keyId", g.into_id AS "groupId"
     FROM unnest(${groups.map((one) => one.from)}::bigint[], ${groups.map((one) => one.into)}::bigint[],
       ${groups.map((one) => one.trashedBy)}::bigint[]) AS g(from_id, into_id, set_id)
-    JOIN thing_change c ON c.project_id = ${projectId} AND c.change_set_id = g.set_id AND c.thing = 'key'
+    JOIN resource_change c ON c.project_id = ${projectId} AND c.change_set_id = g.set_id AND c.resource = 'key'
       AND (c.before->>'group')::bigint = g.from_id
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.thing_id
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.resource_id
       AND k.group_id = (c.after->>'group')::bigint AND k.trashed_by IS NULL`.execute(change.tx);
   if (rows.length > 0) await regroupKeys(change, rows);
 }

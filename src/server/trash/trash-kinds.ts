@@ -23,12 +23,12 @@ const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL)`;
  * order: keys come back into groups.
  */
 export const resourceKinds: Record<TrashableKind, ResourceKind> = {
-  // The keys in the trash that are in it come to be in `main` (remove-things.ts).
+  // The keys in the trash that are in it come to be in `main` (remove-resources.ts).
   group: {
     parts: [],
     pointers: [],
-    count: sql`(SELECT count(*) FROM thing_change x WHERE x.project_id = t.project_id
-      AND x.change_set_id = t.trashed_by AND x.thing = 'key' AND (x.before->>'group')::bigint = t.id)`,
+    count: sql`(SELECT count(*) FROM resource_change x WHERE x.project_id = t.project_id
+      AND x.change_set_id = t.trashed_by AND x.resource = 'key' AND (x.before->>'group')::bigint = t.id)`,
   },
   language: {
     parts: [
@@ -53,7 +53,7 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
     pointers: [{ table: "screenshot_position", column: "key_id" }],
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,
   },
-  // Its screenshots go with it (remove-things.ts).
+  // Its screenshots go with it (remove-resources.ts).
   tag: {
     parts: [{ table: "tag_key", column: "tag_id" }],
     pointers: [],

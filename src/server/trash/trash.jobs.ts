@@ -23,7 +23,7 @@ export const removeBranch = defineJob<BranchRef>({
     await emptyTables(db, contents, which);
     const log = sql`project_id = ${branch.projectId}
       AND change_set_id IN (SELECT id FROM change_set WHERE ${which})`;
-    await emptyTables(db, ["thing_change"], log);
+    await emptyTables(db, ["resource_change"], log);
     await emptyTables(db, ["change_set"], which);
     const parent = await findWaitingParent(db, branch);
     if (parent !== undefined) await enqueueBranchRemoval(db, { ...branch, branchId: parent });

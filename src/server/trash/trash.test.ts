@@ -137,7 +137,7 @@ describe("restoring", () => {
     expect(await trash()).toEqual([]);
     await expectCounted();
     const change = await testApp.call("GET", `/v1/api/changes/${answer.body.changeSet}`, { as: ada });
-    expect(change.body).toMatchObject({ kind: "restore", things: [{ thing: "key", name: "c" }] });
+    expect(change.body).toMatchObject({ kind: "restore", resources: [{ resource: "key", name: "c" }] });
     await testApp.call("POST", `/v1/api/changes/${answer.body.changeSet}/revert`, { as: ada });
     expect(await trash()).toMatchObject([{ name: "c" }]);
     await expectCounted();
@@ -413,7 +413,7 @@ describe("removing for good", () => {
     expect(await trash()).toEqual([]);
     expect([await rowsOf("entry_key"), await rowsOf("entry"), await rowsOf("tag_key")]).toEqual([1, 1, 0]);
     const change = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
-    expect(change.body.things).toMatchObject([{ thing: "key", name: "a", after: null }]);
+    expect(change.body.resources).toMatchObject([{ resource: "key", name: "a", after: null }]);
     await expectCounted();
   });
 

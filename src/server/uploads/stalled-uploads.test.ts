@@ -1,13 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type As, openTestApp, type TestApp } from "#server/testing/test-app.ts";
-
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
+import { expect } from "vitest";
+import { test } from "#server/testing/app-test.ts";
+import type { As } from "#server/testing/test-app.ts";
 
 /** A sender that says it has much to say, says the first bytes of it, and stops. */
 async function stall(port: number, { app, headers = {} }: As) {
@@ -19,7 +14,7 @@ async function stall(port: number, { app, headers = {} }: As) {
   return socket;
 }
 
-it("uploads that stop coming hold no connection to the database", async () => {
+test("uploads that stop coming hold no connection to the database", async ({ testApp }) => {
   const [slow, other] = [await testApp.seedProject(), await testApp.seedProject()];
   const { port } = new URL(await testApp.server.listen({ host: "127.0.0.1", port: 0 }));
   const sockets: Socket[] = [];

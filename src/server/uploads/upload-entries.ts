@@ -25,7 +25,7 @@ export type EntryTotals = {
 export type Noting = {
   /** A file: entries whose texts changed are updated, and each form of a plural counts. */
   countsForms?: boolean;
-  /** Told how many entries are written, and throws to give up. */
+  /** Called with how many entries are written, and throws to give up. */
   note?: (done: number) => Promise<void>;
 };
 

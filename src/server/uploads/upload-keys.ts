@@ -52,7 +52,7 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   change.counters.add(wholeBranch, "all", made, 0);
   await change.recordFrom(sql`
-    thing AS (SELECT 'key' AS thing, id, NULL::jsonb AS before, '{}'::jsonb AS after FROM upload_key WHERE made)`);
+    resource AS (SELECT 'key' AS resource, id, NULL::jsonb AS before, '{}'::jsonb AS after FROM upload_key WHERE made)`);
 }
 
 /** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */
@@ -85,13 +85,13 @@ async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
 async function markPlurals(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`
-    thing AS (
+    resource AS (
       UPDATE entry_key k SET syntax = ${syntaxes.indexOf("plural")}
       FROM (SELECT u.id FROM upload_key u JOIN upload_row r USING (hash) WHERE r.forms IS NOT NULL
         GROUP BY u.id) AS p
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = p.id
         AND k.syntax = ${syntaxes.indexOf("plain")}
-      RETURNING 'key' AS thing, k.id,
+      RETURNING 'key' AS resource, k.id,
         jsonb_build_object('syntax', ${syntaxes.indexOf("plain")}::integer) AS before,
         jsonb_build_object('syntax', k.syntax) AS after
     )`);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
+import { test } from "#server/testing/app-test.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
-
-it("an upload that fills empty texts leaves alone what somebody saved while it waited", async () => {
+test("an upload that fills empty texts leaves alone what somebody saved while it waited", async ({
+  testApp,
+}) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const { as } = await testApp.person("manager", project);
   const save = (edit: Record<string, unknown>) =>
@@ -37,7 +33,9 @@ it("an upload that fills empty texts leaves alone what somebody saved while it w
   expect(data.de.main.entries).toEqual({ a: { v: "saved by a person" }, b: { v: "uploaded" } });
 });
 
-it("a text that is locked while the upload waits is listed, or with skipLockedTranslations passed over", async () => {
+test("a text that is locked while the upload waits is listed, or with skipLockedTranslations passed over", async ({
+  testApp,
+}) => {
   for (const skipLockedTranslations of [false, true]) {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const { as } = await testApp.person("manager", project);

@@ -112,7 +112,7 @@ export async function settleStage(
  */
 export async function refreshStatistics(db: Kysely<Database>, { total }: { total: number }): Promise<void> {
   if (total < manyRows) return;
-  await sql`ANALYZE entry_key, entry, text, entry_change, thing_change, tag_key, change_set`.execute(db);
+  await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
   await mergeNewTrigrams(db);
 }
 

@@ -135,7 +135,7 @@ test("whatever the receiver does, and however often the program is killed, every
   expect(rows[0].deliveries).toBe(rows[0].events);
 }, 600_000);
 
-/** Saves one text after the other; what was acknowledged must be told. */
+/** Saves one text after the other; what was acknowledged must be sent. */
 async function write(address: () => string, acknowledged: number[], isOver: () => boolean): Promise<void> {
   try {
     while (!isOver()) {
@@ -177,7 +177,7 @@ function expectAllArrived(versions: readonly number[]): void {
   expect([...bodies].filter(([, set]) => set.size > 1)).toEqual([]);
 }
 
-test("the real program tells of a change at once, and stops in good order", async () => {
+test("the real program sends a change at once, and stops in good order", async () => {
   const instance = {
     dataFolder: testApp.env.dataFolder,
     port: await freePort(),

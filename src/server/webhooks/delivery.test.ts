@@ -439,7 +439,7 @@ describe("an endpoint", () => {
   });
 });
 
-test("a process whose turn it was not tells of a change as soon as it is", async () => {
+test("a process whose turn it was not sends a change as soon as it is", async () => {
   await make();
   const running = await startWebhooks(testApp.jobDeps, settings);
   try {
@@ -457,7 +457,7 @@ test("a process whose turn it was not tells of a change as soon as it is", async
   }
 });
 
-test("no project waits until another one is told of what happened", async () => {
+test("no project waits until the events of another one are sent", async () => {
   await make({ url: `${receiver.url}/slow` });
   await change();
   const slow = project;

@@ -19,12 +19,12 @@ type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 /** How often all branches are looked through, in case a notification was not heard. */
 const lookThroughMs = 15_000;
-/** Of how many projects is told at once. */
+/** How many projects are published at once. */
 const publishedAtOnce = 4;
 /** After so long is asked again for a project's turn that somebody else had. */
 const turnMs = 200;
 
-/** Tells webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
+/** Sends webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
   const { db, log, reserve } = deps;
   const onError = (error: unknown) => log.error(error, "webhooks");
@@ -41,7 +41,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     perGroup: publishedAtOnce,
     waiting: Number.POSITIVE_INFINITY,
   });
-  /** Tells all that there is, at the latest when it is our turn. */
+  /** Sends all that there is, at the latest when it is our turn. */
   const publishAll = async (projectId: number, publishSome: () => Promise<PublishProgress>) => {
     for (let progress: PublishProgress = "some"; progress !== "all" && isOpen; ) {
       progress = await turns.run(projectId, publishSome);
@@ -98,7 +98,7 @@ function nameOf({ projectId, branchId }: BranchRef): string {
   return `${projectId} ${branchId}`;
 }
 
-/** Tells and sends everything that is due, then returns: for tests. */
+/** Plans and sends everything that is due, then returns: for tests. */
 export async function dispatchDueWebhooks(
   deps: Deps,
   settings: WebhookSettings = usualSettings,

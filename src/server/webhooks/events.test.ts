@@ -65,11 +65,11 @@ async function heard() {
 const typesOf = (events: Array<{ type: string }>) => events.map(({ type }) => type);
 
 describe("entries", () => {
-  test("what happened before there was a webhook is not told", async () => {
+  test("what happened before there was a webhook is not sent", async () => {
     expect(await heard()).toEqual([]);
   });
 
-  test("a saved value is told with its key, language, actor and place", async () => {
+  test("a saved value is sent with its key, language, actor and position", async () => {
     const saved = await patch({ key: "old", language: "de", value: "Alter Text" });
     const [event, ...more] = await heard();
     expect(more).toEqual([]);
@@ -131,7 +131,7 @@ describe("entries", () => {
     expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
   });
 
-  test("an import is told as an upload is, whether it was waited for or a job, and a dry run is not", async () => {
+  test("an import is sent as an upload is, whether it was waited for or a job, and a dry run is not", async () => {
     const send = (texts: object, query: Record<string, string>) =>
       sendForm(testApp, "/v1/api/files", {
         as: owner.as,
@@ -141,21 +141,21 @@ describe("entries", () => {
     await send({ old: "Alt" }, { dryRun: "true" });
     expect(await heard()).toEqual([]);
     const { body } = await send({ old: "Alt", fresh: "Neu" }, {});
-    const told = await heard();
-    expect(typesOf(told)).toEqual(["import.completed", "entry.created", "entry.updated"]);
-    expect(told[0].data).toMatchObject({ changeSet: body.changeSet, counts: { created: 1, updated: 1 } });
+    const sent = await heard();
+    expect(typesOf(sent)).toEqual(["import.completed", "entry.created", "entry.updated"]);
+    expect(sent[0].data).toMatchObject({ changeSet: body.changeSet, counts: { created: 1, updated: 1 } });
     await send({ old: "Älter" }, { async: "true" });
     expect(await heard()).toEqual([]);
     await testApp.runJobs();
     const done = await heard();
     expect(typesOf(done)).toEqual(["import.completed", "entry.updated"]);
     expect(done[1]).toMatchObject({
-      actor: { _id: told[1].actor._id },
+      actor: { _id: sent[1].actor._id },
       data: { entries: [{ key: "old", language: "de", fields: ["value"] }] },
     });
   });
 
-  test("more than 20 entries are told by one event with counts and the change set", async () => {
+  test("more than 20 entries are sent as one event with counts and the change set", async () => {
     await upload(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
     );
@@ -213,7 +213,7 @@ describe("autosaves of one cell", () => {
     expect(await heard()).toEqual([]);
   });
 
-  test("are told before the save that ends them, which is an event of its own", async () => {
+  test("are sent before the save that ends them, which is an event of its own", async () => {
     await autosave("old", "A");
     await heard();
     await patch({ key: "old", language: "de", value: "Alt" });
@@ -222,7 +222,7 @@ describe("autosaves of one cell", () => {
     expect(events.map((event) => event.data.entries)).toMatchObject([[{ version: 1 }], [{ version: 2 }]]);
   });
 
-  test("that come to nothing are not told", async () => {
+  test("that come to nothing are not sent", async () => {
     await patch({ key: "old", language: "de", value: "Alt" });
     await patch({ key: "older", language: "de", value: "x" });
     await heard();
@@ -258,7 +258,7 @@ describe("resources", () => {
     expect(events[1].data.languages).toMatchObject([{ code: "it", name: "Italiano" }]);
   });
 
-  test("a language that becomes complete or reviewed is told once", async () => {
+  test("a language that becomes complete or reviewed is sent once", async () => {
     await patch({ key: "old", language: "de", value: "1", status: "1" });
     await patch({ key: "oldest", language: "de", value: "1", status: "1" });
     expect(typesOf(await heard())).not.toContain("language.completed");
@@ -284,7 +284,7 @@ describe("resources", () => {
     expect(events[1].data.tags).toMatchObject([{ name: "Checkout", keysAdded: 1, keysRemoved: 0 }]);
   });
 
-  test("orders are told from the moment they are placed", async () => {
+  test("orders are sent from the moment they are placed", async () => {
     const requested = { sourceLanguage: "en", languages: ["de"], status: "draft" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const move = (status: string) =>
@@ -297,7 +297,7 @@ describe("resources", () => {
     expect(typesOf(await heard())).toEqual(["order.created", "order.status_changed", "order.canceled"]);
   });
 
-  test("reviews of an order are told with what they did, and done with what is left", async () => {
+  test("reviews of an order are sent with what they did, and done with what is left", async () => {
     const requested = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const path = `/v1/api/orders/${order.id}`;
@@ -355,7 +355,7 @@ describe("what an endpoint wants", () => {
     expect(typesOf(await heard())).toEqual(["entry.status_changed", "tag.created"]);
   });
 
-  test("a large change set is told by the first type that is wanted", async () => {
+  test("a large change set is sent as the first type that is wanted", async () => {
     await update({ events: ["entry.created"] });
     await upload(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
@@ -413,7 +413,7 @@ describe("what an endpoint wants", () => {
     expect([...keysHeard].sort()).toEqual(keys);
   });
 
-  test("by what a change was, not by what became of it until it is told", async () => {
+  test("by what a change was, not by what became of it until it is sent", async () => {
     await update({ query: "status:2" });
     const german = { key: "old", language: "de" };
     await patch({ ...german, value: "Alt", status: "2" });

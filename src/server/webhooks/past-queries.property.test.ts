@@ -118,7 +118,7 @@ async function found(): Promise<Map<string, string[]>> {
   return new Map(await Promise.all(answers));
 }
 
-/** The change sets of entries and keys that webhooks are told of, by query. */
+/** The change sets of entries and keys that webhooks are sent, by query. */
 async function heard(): Promise<Map<string, Set<string>>> {
   await publishEverything(testApp.db);
   const { rows } = await testApp.pool.query(
@@ -132,7 +132,7 @@ async function heard(): Promise<Map<string, Set<string>>> {
   return sets;
 }
 
-it("tells of each change that a query found before or after it, whatever was done since", {
+it("sends each change that a query found before or after it, whatever was done since", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -181,8 +181,10 @@ async function lastSet(): Promise<string> {
   return body.changes[0]._id;
 }
 
-/** Tags of a key are told by events of their own. */
+/** Tags of a key are sent as events of their own. */
 async function touchesKey(set: string): Promise<boolean> {
   const { body } = await testApp.call("GET", `/v1/api/changes/${set}`, { as: people.Ada.as });
-  return body.edits.length > 0 || body.things.some(({ thing }: { thing: string }) => thing === "key");
+  return (
+    body.edits.length > 0 || body.resources.some(({ resource }: { resource: string }) => resource === "key")
+  );
 }

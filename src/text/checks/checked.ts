@@ -20,6 +20,11 @@ export type CheckInput = {
   terms?: readonly Term[] | undefined;
 };
 
+/** Whether a translation is checked at all: against a source, and both are not too long. */
+export function isCheckable({ source, target }: Pick<CheckInput, "source" | "target">): boolean {
+  return source !== "" && source.length + target.length <= longestChecked;
+}
+
 /** A text that people read as one: a whole text, or a form of a message that is made of forms. */
 export type Unit = Span & { masked: string; raw: string; selectors: readonly string[] };
 

@@ -37,7 +37,7 @@ export function readUndoable(scope: BranchScope, except: readonly string[] = [])
 /** The cell that a change set touched, where it touched a single one. */
 export async function findOnlyEdit(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
   if (count !== 1) return undefined;
-  const { edits, things: resources } = await call(changeEndpoints.read, {
+  const { edits, resources } = await call(changeEndpoints.read, {
     params: { changeSetId: _id },
     query: scope,
   });

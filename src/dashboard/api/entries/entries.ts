@@ -189,7 +189,7 @@ export function refetchRows(client: QueryClient, scope: BranchScope): void {
   });
 }
 
-/** The windows that hold a key are read again: what a row says of work on its string is told by no change. */
+/** The windows that hold a key are read again: what a row says of work on its string is in no change. */
 export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: entryKeys.all(scope),

@@ -14,7 +14,7 @@ export type Patch = {
   /** What of a row it is about: patches of one kind follow each other. */
   about: string;
   change: (row: EntryRow) => EntryRow;
-  /** The branch's version that it tells of. Absent: the change itself knows what is newer than it. */
+  /** The branch's version that it belongs to. Absent: the change itself knows what is newer than it. */
   sequence?: number | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
 /**
- * What a write was told that was begun on another state: the resource as its read gives it, trusted as every answer of the
+ * What a write was answered that was begun on another state: the resource as its read gives it, trusted as every answer of the
  * server. Undefined for other errors.
  */
 export function currentOf<Resource>(error: unknown): Resource | undefined {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLiveHub, type HubMessage } from "./live-hub.ts";
 
-/** A stream that the server refuses, as a browser tells of it. */
+/** A stream that the server refuses, as a browser reports it. */
 class RefusedSource {
   static CLOSED = 2;
   readyState = RefusedSource.CLOSED;
@@ -36,7 +36,7 @@ function join(hub: ReturnType<typeof createLiveHub>, address: string) {
   return heard;
 }
 
-it("tabs are told that the server refused their stream, and it is tried again", () => {
+it("tabs learn that the server refused their stream, and it is tried again", () => {
   const heard = join(createLiveHub(), "/v1/live?person=ada");
   opened[0]?.onerror?.();
   expect(heard).toContainEqual({ type: "refused" });
@@ -44,7 +44,7 @@ it("tabs are told that the server refused their stream, and it is tried again", 
   expect(opened).toHaveLength(2);
 });
 
-it("the stream of one person is not told to the tabs of another", () => {
+it("the stream of one person is not passed on to the tabs of another", () => {
   const hub = createLiveHub();
   const [ada, ben] = [join(hub, "/v1/live?person=ada"), join(hub, "/v1/live?person=ben")];
   expect(opened.map(({ address }) => address)).toEqual([

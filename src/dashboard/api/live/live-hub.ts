@@ -6,7 +6,7 @@ import { createRetries } from "#dashboard/lib/time/retries.ts";
  * knows.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
-/** What a tab is told. */
+/** What a tab receives. */
 export type HubMessage =
   | { type: "event"; event: LiveEvent }
   | { type: "state"; connected: boolean }

@@ -40,7 +40,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   const listeners = createListeners();
   const changeListeners = createListeners<Parameters<ChangeListener>>();
   let connected = true;
-  /** The last sequence that was read or told; none before the first answer. */
+  /** The last sequence that was read or received; none before the first answer. */
   let known: number | undefined;
   let started = false;
   let hasAsked = false;
@@ -69,7 +69,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   }
 
   function setConnected(next: boolean): void {
-    // What happened meanwhile was told to nobody.
+    // What happened meanwhile reached nobody.
     if (next && !connected) {
       void refreshShared(client, scope.app);
       refreshUnreadSoon(client);
@@ -82,8 +82,8 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   function take(event: LiveEvent): void {
     if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
-    // What one is told of comes of these.
-    if (event.type === "discussion" || ("things" in event && event.things.includes("order")))
+    // Notifications come of these.
+    if (event.type === "discussion" || ("resources" in event && event.resources.includes("order")))
       refreshUnreadSoon(client);
     if (event.type === "discussion") {
       void refreshDiscussions(client, scope, event.key);
@@ -99,7 +99,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     // The session may have made room for another one, of the same person or somebody else's.
     if (isSessionOver) void askWhoIsIn(client);
     else if (event.type === "ended") void refreshRights(client, scope.app);
-    // What has no rows of its own is asked anew: a change too large to tell.
+    // What has no rows of its own is asked anew: a change too large to send.
     else if (event.type === "refetch") void refreshQuietly(client, scope.app);
   }
 
@@ -143,8 +143,8 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
   // Rows say which strings are in an open order, and strings of a working set stay what they are.
-  if (event.things.includes("order")) refetchRows(client, scope);
-  if (event.things.length > 0) void refreshResources(client, scope, event.things);
+  if (event.resources.includes("order")) refetchRows(client, scope);
+  if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
 /** The draft and the list that it stands in; what other orders would hold stays. */

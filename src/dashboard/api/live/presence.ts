@@ -39,7 +39,7 @@ function sameOr(before: readonly Presence[] | undefined, after: readonly Presenc
 }
 
 /**
- * Tells the others where this tab is: one after the other, so that the last one counts, and only the last of those that
+ * Reports to the others where this tab is: one after the other, so that the last one counts, and only the last of those that
  * had to wait. Nobody waits for it, and a lost one is followed by the next.
  */
 export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => void {

@@ -25,7 +25,7 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   useLiveChanges(scope, refresh);
 }
 
-/** Tells that somebody changed a branch; the next time once what follows from it is done. */
+/** Says that somebody changed a branch; the next time once what follows from it is done. */
 export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");

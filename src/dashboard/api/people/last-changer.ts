@@ -25,7 +25,7 @@ export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
   return findResourceChanger(scope, {
     name: key,
     kinds: kindsOfKeys,
-    isIt: ({ thing: resource, name }) => resource === "key" && name === key,
+    isIt: ({ resource, name }) => resource === "key" && name === key,
   });
 }
 
@@ -34,11 +34,11 @@ export function findScreenshotChanger(scope: BranchScope, shotId: string): FindC
   return findResourceChanger(scope, {
     name: shotId,
     kinds: kindsOfScreenshots,
-    isIt: ({ thing: resource, _id }) => resource.startsWith("screenshot") && _id === shotId,
+    isIt: ({ resource, _id }) => resource.startsWith("screenshot") && _id === shotId,
   });
 }
 
-type Resource = ResponseOf<typeof changeEndpoints.read>["things"][number];
+type Resource = ResponseOf<typeof changeEndpoints.read>["resources"][number];
 type Sought = { name: string; kinds: ChangeKind[]; isIt: (resource: Resource) => boolean };
 
 function findResourceChanger(scope: BranchScope, { name, kinds, isIt }: Sought): FindChanger {
@@ -47,7 +47,7 @@ function findResourceChanger(scope: BranchScope, { name, kinds, isIt }: Sought):
       const query = { ...scope, kinds, limit: String(mostChangeSets) };
       const { changes } = await call(changeEndpoints.list, { query, signal });
       for (const { _id, user } of changes) {
-        const { things: resources } = await call(changeEndpoints.read, {
+        const { resources } = await call(changeEndpoints.read, {
           params: { changeSetId: _id },
           query: scope,
           signal,
@@ -84,7 +84,7 @@ export function findAuditedChanger(
     });
 }
 
-/** Whoever may not read the history is told no name. */
+/** Whoever may not read the history gets no name. */
 export function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), retry: false });
 }

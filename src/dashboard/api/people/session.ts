@@ -22,7 +22,7 @@ export async function askWhoIsIn(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }
 
-/** Tells when the page's person is seen to be signed in, after signing in again for one. */
+/** Calls when the page's person is seen to be signed in, after signing in again for one. */
 export function onOwnSession(client: QueryClient, listener: () => void): () => void {
   return client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === "updated" && event.action.type === "success";

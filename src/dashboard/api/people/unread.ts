@@ -20,7 +20,7 @@ export function unreadQuery() {
 
 let isWaiting = false;
 
-/** Something happened that people may be told of. */
+/** Something happened of which people may be notified. */
 export function refreshUnreadSoon(client: QueryClient): void {
   if (isWaiting) return;
   isWaiting = true;

@@ -76,7 +76,7 @@ export function findScreenshots(
   return call(screenshotEndpoints.list, { query, ...(signal ? { signal } : {}) });
 }
 
-/** Uploads an image and tells how much of it is sent, from 0 to 1. */
+/** Uploads an image and reports how much of it is sent, from 0 to 1. */
 export function uploadScreenshot(
   scope: BranchScope,
   { file, data, ...sending }: { file: File; data: ScreenshotUpload } & Sending,

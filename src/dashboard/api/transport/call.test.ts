@@ -5,16 +5,16 @@ import { ApiCallError, call, onSignedOut } from "./call.ts";
 
 const read = endpoint({
   method: "GET",
-  path: "/v1/things/:thingId",
-  summary: "A thing",
+  path: "/v1/items/:itemId",
+  summary: "An item",
   section: "none",
   credentials: "session",
-  params: z.object({ thingId: z.string() }),
+  params: z.object({ itemId: z.string() }),
   query: z.object({ is: z.optional(z.array(z.string())), limit: z.optional(z.number()) }),
   response: z.object({ name: z.string() }),
 });
 
-/** Answers every call with this, and tells which address was called. */
+/** Answers every call with this, and returns which address was called. */
 function answerWith(content: unknown, status = 200) {
   const fetch = vi.fn(async (_address: string) => Response.json(content, { status }));
   vi.stubGlobal("fetch", fetch);
@@ -25,13 +25,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("what stands in a path is encoded", async () => {
   const called = answerWith({ name: "A" });
-  expect(await call(read, { params: { thingId: "a/b?c" }, query: {} })).toEqual({ name: "A" });
-  expect(called().href).toBe("http://parlance.test/v1/things/a%2Fb%3Fc");
+  expect(await call(read, { params: { itemId: "a/b?c" }, query: {} })).toEqual({ name: "A" });
+  expect(called().href).toBe("http://parlance.test/v1/items/a%2Fb%3Fc");
 });
 
 it("several items go as repeated parameters, what is undefined is left out", async () => {
   const called = answerWith({});
-  await call(read, { params: { thingId: "1" }, query: { is: ["a&b", "c"], limit: undefined } });
+  await call(read, { params: { itemId: "1" }, query: { is: ["a&b", "c"], limit: undefined } });
   expect([...called().searchParams]).toEqual([
     ["is", "a&b"],
     ["is", "c"],
@@ -40,13 +40,13 @@ it("several items go as repeated parameters, what is undefined is left out", asy
 
 it.each([[[]], [["a,b"]]])("the list %j goes as JSON, so it is neither everything nor split", async (is) => {
   const called = answerWith({});
-  await call(read, { params: { thingId: "1" }, query: { is } });
+  await call(read, { params: { itemId: "1" }, query: { is } });
   expect(called().searchParams.getAll("is")).toEqual([JSON.stringify(is)]);
 });
 
 it("a refusal is thrown with its code and the whole body", async () => {
   answerWith({ message: "Error: This name is taken.", code: "name_taken", requestId: "1", name: "A" }, 400);
-  const error = await call(read, { params: { thingId: "1" }, query: {} }).catch((thrown) => thrown);
+  const error = await call(read, { params: { itemId: "1" }, query: {} }).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(ApiCallError);
   expect(error).toMatchObject({
     status: 400,
@@ -58,7 +58,7 @@ it("a refusal is thrown with its code and the whole body", async () => {
 
 it("an answer that is not ours counts as a failure of the server", async () => {
   vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-  await expect(call(read, { params: { thingId: "1" }, query: {} })).rejects.toMatchObject({
+  await expect(call(read, { params: { itemId: "1" }, query: {} })).rejects.toMatchObject({
     status: 502,
     code: "internal",
   });
@@ -68,7 +68,7 @@ it("the end of the session is sent to those who listen", async () => {
   const notify = vi.fn();
   const stop = onSignedOut(notify);
   answerWith({ message: "Error: The session has ended.", code: "signed_out", requestId: "1" }, 401);
-  await expect(call(read, { params: { thingId: "1" }, query: {} })).rejects.toThrow(ApiCallError);
+  await expect(call(read, { params: { itemId: "1" }, query: {} })).rejects.toThrow(ApiCallError);
   stop();
   expect(notify).toHaveBeenCalledOnce();
 });

@@ -39,7 +39,7 @@ export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiCallError) || passingCodes.includes(error.code);
 }
 
-/** Told when the server says that the session has ended. */
+/** Called when the server says that the session has ended. */
 const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;
 

@@ -6,7 +6,7 @@ import { intentionOf } from "./intentions.ts";
 
 type Answer = () => Response | Promise<Response>;
 
-/** Answers calls one after the other, and tells the keys that they came with. */
+/** Answers calls one after the other, and returns the keys that they came with. */
 function answerWith(...answers: Answer[]) {
   const keys: Array<string | undefined> = [];
   vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Record<string, string> }) => {

@@ -9,7 +9,7 @@ type Asked = {
 };
 type Content = Parameters<typeof intentionOf>[0]["content"];
 
-/** A request that tells how far it is sent, which `fetch` does not; in the name of the page's person. */
+/** A request that reports how far it is sent, which `fetch` does not; in the name of the page's person. */
 export function openRequest({ endpoint, address, content }: Asked) {
   const intention = intentionOf({ endpoint, address, content });
   const headers = Object.entries({ ...headersOfPage(endpoint), ...intention.headers });

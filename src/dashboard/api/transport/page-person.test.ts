@@ -8,8 +8,8 @@ import { backupEndpoints } from "#contract/projects/backup.ts";
 
 const write = endpoint({
   method: "PUT",
-  path: "/v1/thing",
-  summary: "A thing",
+  path: "/v1/item",
+  summary: "An item",
   section: "none",
   credentials: "session",
   body: z.object({ name: z.string() }),
@@ -61,14 +61,14 @@ it("nothing is said before somebody is signed in, and whose page it is from then
   expect(page.sent.map((headers) => headers[personHeader])).toEqual([undefined, undefined, "id of ada"]);
 });
 
-it("a request that tells how far it is sent says so too", async () => {
+it("a request that reports how far it is sent says so too", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
-  page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/thing", content: [] });
+  page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/item", content: [] });
   expect(set).toHaveBeenCalledWith(personHeader, "id of ada");
   page.noteSession(sessionOf("ben"));
   expect(() =>
-    page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/thing", content: [] }),
+    page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/item", content: [] }),
   ).toThrow();
 });
 

@@ -21,7 +21,7 @@ function set(next: PageState): void {
   listeners.notify();
 }
 
-/** A session as the server told it. Says whether the page is that person's; a session of nobody changes nothing. */
+/** A session as the server answered it. Says whether the page is that person's; a session of nobody changes nothing. */
 export function noteSession({ user }: Session): boolean {
   if (user === null) return true;
   person ??= user._id;

@@ -15,7 +15,7 @@ type FormInput<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsI
   signal: AbortSignal;
 };
 
-/** Sends a form with files and tells its progress, which `fetch` does not. Throws as `call` does. */
+/** Sends a form with files and reports its progress, which `fetch` does not. Throws as `call` does. */
 export function sendForm<E extends AnyEndpoint>(endpoint: E, input: FormInput<E>): Promise<ResponseOf<E>> {
   const {
     params = {},

@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test("a quote that is never closed is told", () => {
+test("a quote that is never closed is reported", () => {
   expect(parseCsv('key,text\nhome,"Heim')).toBeUndefined();
 });
 

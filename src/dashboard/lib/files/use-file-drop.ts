@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") === true;
 
-/** Takes files that are dropped anywhere on the page or pasted; tells whether some hang over it. */
+/** Takes files that are dropped anywhere on the page or pasted; says whether some hang over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useRef(onFiles);

@@ -65,7 +65,7 @@ export function keepKeys(person: string, keys: KeptKeys): void {
   writeKept(storageKey(person), keys);
 }
 
-/** Tells of changes, also of those in other windows. */
+/** Calls at changes, also at those in other windows. */
 export function onKeysChange(listener: () => void): () => void {
   const stop = listeners.subscribe(listener);
   window.addEventListener("storage", readAgain);

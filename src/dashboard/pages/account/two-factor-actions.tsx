@@ -36,7 +36,7 @@ export function TwoFactorActions(props: {
       </p>
       <div className="flex flex-wrap gap-2">
         {offeredActions(props.enabled).map((action) => (
-          <Button key={action} variant={looks[action]} onPress={() => setAsked(action)}>
+          <Button key={action} variant={variants[action]} onPress={() => setAsked(action)}>
             <FormattedMessage id={`twoFactor.${action}`} />
           </Button>
         ))}
@@ -55,7 +55,7 @@ export function TwoFactorActions(props: {
   );
 }
 
-const looks = { start: "primary", renew: "plain", disable: "danger" } as const;
+const variants = { start: "primary", renew: "plain", disable: "danger" } as const;
 
 function offeredActions(enabled: boolean): readonly Action[] {
   return enabled ? ["renew", "disable"] : ["start"];

@@ -17,7 +17,7 @@ import { type ChosenPair, usePair } from "./use-pair.ts";
 type PairPageProps = {
   title: string;
   about: ReactNode;
-  /** Who may not see it is told so. */
+  /** Who may not see it reads so. */
   action: "compareBranches" | "writeBranches";
   messageIds: { from: string; to: string };
   headAction?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;

@@ -93,7 +93,7 @@ function PersonDays({ person, days, most }: { person: Person; days: readonly str
   return (
     <DayChart
       className="h-6 w-full"
-      look="bars"
+      shape="bars"
       label={intl.formatMessage({ id: "counts.activity.of" }, { count: person.entries })}
       values={person.byDay}
       most={most}

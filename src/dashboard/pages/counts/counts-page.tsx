@@ -9,11 +9,11 @@ import { countKeys, countsQuery, progressQuery } from "#dashboard/api/entries/co
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { filterQuery, type LanguageCounts } from "#dashboard/appearance/counters.ts";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page, Section } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { filterQuery, type LanguageCounts } from "#dashboard/looks/counters.ts";
-import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -72,7 +72,7 @@ function Counts({ scope, title }: { scope: BranchScope; title: string }) {
               scope={scope}
               counts={all}
               languages={languages.data}
-              statuses={statusLooksOf(statuses.data ?? [])}
+              statuses={statusStylesOf(statuses.data ?? [])}
               view={view}
               onChange={changeView}
             />

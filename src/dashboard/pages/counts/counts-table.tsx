@@ -3,9 +3,7 @@ import { useMemo } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
-import { CountLink } from "#dashboard/looks/count-link.tsx";
+import { CountLink } from "#dashboard/appearance/count-link.tsx";
 import {
   counterNamesOf,
   counterWord,
@@ -14,10 +12,12 @@ import {
   readCounter,
   shownCounters,
   translatedShare,
-} from "#dashboard/looks/counters.ts";
-import { LanguageName } from "#dashboard/looks/language-name.tsx";
-import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
-import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
+} from "#dashboard/appearance/counters.ts";
+import { LanguageName } from "#dashboard/appearance/language-name.tsx";
+import { StatusLegend, StatusShare } from "#dashboard/appearance/status-bar.tsx";
+import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
+import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";

@@ -77,7 +77,7 @@ function LanguageProgress({ language, progress, view }: LanguageProps) {
       </p>
       <DayChart
         className="mt-2 h-12 w-full"
-        look="area"
+        shape="area"
         label={intl.formatMessage({ id: "counts.progress.of" }, { language: language.name, ...words })}
         values={shares}
         most={1}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
+import type { CountFilter, Unit } from "#dashboard/appearance/counters.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
-import type { CountFilter, Unit } from "#dashboard/looks/counters.ts";
 import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
 export const dayRanges = [7, 30, 90] as const;

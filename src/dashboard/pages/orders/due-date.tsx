@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { pressing } from "./order-lists.ts";
 
-const looks = {
+const styles = {
   overdue: { icon: TriangleAlert, tone: "text-danger" },
   soon: { icon: AlarmClock, tone: "text-warning" },
 };
@@ -14,7 +14,7 @@ export function DueDate({ order }: { order: Pick<Order, "dueDate" | "status"> })
   if (order.dueDate === null) return <span className="text-ink-muted">–</span>;
   const state = pressing(order, Date.now());
   if (state === undefined) return <DueTime time={order.dueDate} />;
-  const { icon: Icon, tone } = looks[state];
+  const { icon: Icon, tone } = styles[state];
   return (
     <span className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={14} className="flex-none" />

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { isFinal, type OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
-import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DueDate } from "./due-date.tsx";
 import { DueDateDialog } from "./due-date-dialog.tsx";

@@ -28,7 +28,7 @@ import { StringsSection } from "./strings/strings-section.tsx";
 /** Comments and files change no text, so that the live stream says nothing of them. */
 const refreshMs = 30_000;
 
-/** One order: how it stands, its strings, what translators are told, and its files. */
+/** One order: how it stands, its strings, what translators read, and its files. */
 export function OrderPage() {
   const intl = useIntl();
   const { app = "", branch = "", orderId = "" } = useParams();

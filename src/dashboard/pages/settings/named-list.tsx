@@ -22,7 +22,7 @@ type NamedListProps<Row> = {
   /** The ids of the messages that ask for the name of a new one, and that add it. */
   messageIds: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
-  /** How much goes with a row, as `deleteAbout` tells it. */
+  /** How much goes with a row, as `deleteAbout` says it. */
   countOf: (row: Row) => number;
   /** The rows as they are now. */
   readRows: () => Promise<readonly Row[]>;
@@ -31,7 +31,7 @@ type NamedListProps<Row> = {
   onDelete: (row: Row) => Promise<void>;
 };
 
-/** Things that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
+/** Rows that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
 export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const { rows, mayWrite, messageIds } = props;
   const intl = useIntl();
@@ -40,7 +40,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   // As they are now, unless somebody deleted them meanwhile.
   const nowOf = (row: Row | undefined) => row && (rows.find(({ _id }) => _id === row._id) ?? row);
   const [renamed, deleted] = [nowOf(chosen), nowOf(leaving)];
-  const told = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
+  const extentOf = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
   return (
     <>
       {rows.length > 0 && (
@@ -99,8 +99,8 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={props.deleteAbout(deleted)}
           impact={{
-            now: told(deleted),
-            read: async () => told((await props.readRows()).find(({ _id }) => _id === deleted._id)),
+            now: extentOf(deleted),
+            read: async () => extentOf((await props.readRows()).find(({ _id }) => _id === deleted._id)),
           }}
           onDelete={() => props.onDelete(deleted)}
           onClose={() => setDeleted(undefined)}

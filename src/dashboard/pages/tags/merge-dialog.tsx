@@ -33,7 +33,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
   const from = merged.filter((tag) => tag._id !== into?._id);
   const ids = from.map(({ _id }) => _id);
   const isReady = into !== undefined && from.length > 0;
-  // While it is merged, the live stream may tell of it before the answer: there is nothing to preview any more.
+  // While it is merged, the live stream may report it before the answer: there is nothing to preview any more.
   const preview = useQuery({
     ...mergePreviewQuery(scope, ids, into?._id ?? ""),
     enabled: isReady && !isSending,

@@ -17,7 +17,7 @@ import type { TagActions } from "./use-tag-actions.ts";
 
 type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; actions: TagActions };
 
-/** Tags with screenshots, in the order that the gallery and the API tell them in. */
+/** Tags with screenshots, in the order of the gallery and the API. */
 export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   const intl = useIntl();
   const screens = useMemo(() => screensOf(tags).map((tag) => ({ ...tag, id: tag._id })), [tags]);

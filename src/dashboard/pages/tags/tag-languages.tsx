@@ -7,13 +7,13 @@ import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
+import { CountLink } from "#dashboard/appearance/count-link.tsx";
+import { counterNamesOf, counterWord, readCounter, shownCounters } from "#dashboard/appearance/counters.ts";
+import { LanguageName } from "#dashboard/appearance/language-name.tsx";
+import { StatusLegend, StatusShare } from "#dashboard/appearance/status-bar.tsx";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { CountLink } from "#dashboard/looks/count-link.tsx";
-import { counterNamesOf, counterWord, readCounter, shownCounters } from "#dashboard/looks/counters.ts";
-import { LanguageName } from "#dashboard/looks/language-name.tsx";
-import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
@@ -25,7 +25,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
   const languages = useQuery(languagesQuery(scope));
   const statuses = useQuery(customStatusesQuery(scope));
   const progress = useQuery(tagProgressQuery(scope, [tag._id]));
-  const statusStyles = statusLooksOf(statuses.data ?? []);
+  const statusStyles = statusStylesOf(statuses.data ?? []);
   const counts = progress.data?.[tag._id];
   if (tag.keys === 0) return null;
   return (

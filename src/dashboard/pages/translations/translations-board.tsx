@@ -1,24 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
-import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
-import type { Density, GridColumn } from "./columns/grid-columns.ts";
+import type { Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
-import { type GridDeps, GridProvider, type GridRights, useGrid } from "./grid/grid-context.ts";
-import { type Cursor, useCursor } from "./grid/grid-cursor.ts";
+import { type GridDeps, GridProvider, type PageDeps, useGrid } from "./grid/grid-context.ts";
+import { useCursor } from "./grid/grid-cursor.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
 import { useOwnPresence } from "./grid/use-own-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
-import type { LostTextStore } from "./open-text/lost-text.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
 import type { Undo } from "./use-undo.ts";
@@ -27,21 +23,14 @@ const loadSelection = loadLater(() => import("./selection/selection-bar.tsx"));
 const SelectionBar = lazy(async () => ({ default: (await loadSelection()).SelectionBar }));
 
 export type BoardProps = {
-  scope: BranchScope;
+  page: PageDeps;
   found: FoundSet;
   busy: boolean;
-  columns: readonly GridColumn[];
   arrangement: Arrangement;
-  rights: GridRights;
-  queue: SaveQueue;
-  lost: LostTextStore;
-  live: Live;
+  density: Density;
   undo: Undo;
   announcer: Announcer;
-  statuses: readonly StatusStyle[];
-  density: Density;
   panelOpen: boolean;
-  cursor: Cursor;
   onOpenPanel: () => void;
   onFocusSearch: () => void;
   onShowKeys: () => void;
@@ -50,11 +39,10 @@ export type BoardProps = {
 
 /** The grid and its side panel, and what both share. */
 export function TranslationsBoard(props: BoardProps) {
-  const { found, density } = props;
-  const { announcer } = props;
-  const deps = useDeps(props, announcer.say);
+  const { found, announcer, density } = props;
+  const deps = useDeps(props);
   const findRow = useFindRow(deps);
-  useSpokenOutcomes(props.queue, announcer.say);
+  useSpokenOutcomes(deps.queue, announcer.say);
   useCursorInAddress(deps);
   useOwnPresence(deps);
   useFoundRow(deps, found);
@@ -94,62 +82,38 @@ function SelectionSlot() {
   );
 }
 
-function useDeps(props: BoardProps, speak: (label: string, visible: boolean) => void): GridDeps {
-  const { scope, found, columns, rights, queue, lost, live, statuses, cursor, onOpenPanel } = props;
+function useDeps({ page, found, announcer, onOpenPanel }: BoardProps): GridDeps {
+  const { scope } = page;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
   const [opened] = useState(() => new Map<string, OpenedCell>());
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
   const rowOfKey = useRowOfKey(scope, found.set);
-  return useMemo(
-    () => ({
-      scope,
+  return useMemo(() => {
+    const speak =
+      (visible: boolean) =>
+      (message: string, values: Record<string, string | number> = {}) =>
+        announcer.say(intl.formatMessage({ id: message }, values), visible);
+    return {
+      ...page,
       entrySet,
       total: found.total,
-      columns,
-      rights,
-      cursor,
-      queue,
-      lost,
-      live,
-      statuses,
       opened,
       sameMeaning,
       rowAt,
       rowOfKey,
-      say: (message: string, values: Record<string, string | number> = {}) =>
-        speak(intl.formatMessage({ id: message }, values), false),
-      sayClosed: (reason: string, values: Record<string, string | number> = {}) =>
-        speak(intl.formatMessage({ id: reason }, values), true),
+      say: speak(false),
+      sayClosed: speak(true),
       showInPanel: (id: string) => {
         onOpenPanel();
         requestAnimationFrame(() => document.getElementById(id)?.focus());
       },
-    }),
-    [
-      scope,
-      entrySet,
-      found,
-      columns,
-      rights,
-      cursor,
-      queue,
-      lost,
-      live,
-      statuses,
-      opened,
-      sameMeaning,
-      rowAt,
-      rowOfKey,
-      speak,
-      intl,
-      onOpenPanel,
-    ],
-  );
+    };
+  }, [page, entrySet, found, opened, sameMeaning, rowAt, rowOfKey, announcer, intl, onOpenPanel]);
 }
 
-/** Walks on from a row until one matches, loading windows as it needs them. */
+/** Goes on from a row until one matches, loading windows as it needs them. */
 function useFindRow({ scope, entrySet, total }: GridDeps) {
   const client = useQueryClient();
   return async (from: number, matches: (index: number) => boolean): Promise<number> => {

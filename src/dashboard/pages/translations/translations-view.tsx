@@ -5,11 +5,11 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
 import { useLive } from "#dashboard/api/live/live.ts";
+import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
-import { type StatusStyle, statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
@@ -68,6 +68,10 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   const data = useLastUnderstood(found.data, problem !== undefined);
   useSelectionOfSearch(scope, data, { cursor, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
+  const page = useMemo(
+    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost }),
+    [scope, columns, rights, cursor, queue, live, statuses, lost],
+  );
   const drift = useDrift(scope, data?.set, live);
   useEffect(() => {
     if (data !== undefined) live.noteSequence(data.sequence);
@@ -158,21 +162,14 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
           </Suspense>
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
-              scope={scope}
+              page={page}
               found={data}
               busy={found.isPlaceholderData}
-              columns={columns}
               arrangement={arrangement}
-              rights={rights}
-              queue={queue}
-              lost={lost}
-              live={live}
+              density={density}
               undo={undo}
               announcer={announcer}
-              statuses={statuses}
-              density={density}
               panelOpen={isPanelOpen}
-              cursor={cursor}
               onOpenPanel={openPanel}
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setKeysShown(true)}
@@ -200,7 +197,7 @@ function whyNothing(data: FoundSet | undefined, problem: SearchProblem | undefin
 
 function useStatuses(scope: BranchScope): StatusStyle[] {
   const { data } = useQuery(customStatusesQuery(scope));
-  return useMemo(() => statusLooksOf(data ?? []), [data]);
+  return useMemo(() => statusStylesOf(data ?? []), [data]);
 }
 
 /** What opens later is loaded once the first rows are there. */

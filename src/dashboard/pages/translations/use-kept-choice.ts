@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 
-/** A choice about the look of the page, remembered in this browser. */
+/** A choice about the appearance of the page, remembered in this browser. */
 export function useKeptChoice<T extends string>(name: string, choices: readonly T[], first: T) {
   const [choice, setChoice] = useState<T>(() => {
     const kept = readKept(`parlance.grid.${name}`);

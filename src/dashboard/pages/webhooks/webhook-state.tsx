@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, PauseCircle } from "lucide-react";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks/webhooks.ts";
-import { StateMark, type StateStyle } from "#dashboard/looks/state-mark.tsx";
+import { StateMark, type StateStyle } from "#dashboard/appearance/state-mark.tsx";
 
-const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateStyle> = {
+const styles: Record<Webhook["state"] | WebhookDelivery["status"], StateStyle> = {
   active: { icon: CircleCheck, tone: "text-success" },
   failing: { icon: CircleAlert, tone: "text-status-review" },
   warned: { icon: CircleX, tone: "text-danger" },
@@ -13,6 +13,6 @@ const looks: Record<Webhook["state"] | WebhookDelivery["status"], StateStyle> = 
 };
 
 /** How a webhook or a delivery stands: icon and word. */
-export function WebhookState({ state }: { state: keyof typeof looks }) {
-  return <StateMark statusStyle={looks[state]} messageId={`webhooks.state.${state}`} />;
+export function WebhookState({ state }: { state: keyof typeof styles }) {
+  return <StateMark statusStyle={styles[state]} messageId={`webhooks.state.${state}`} />;
 }

@@ -19,7 +19,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 
-/** Who is told what happens in the project, and how it goes. */
+/** Who receives what happens in the project, and how it goes. */
 export function WebhooksPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);

@@ -6,14 +6,14 @@ type DayChartProps = {
   most: number;
   /** What one day says, for the pointer. */
   describe: (index: number) => string;
-  look: "bars" | "area";
+  shape: "bars" | "area";
   className?: string;
 };
 
 const height = 24;
 
 /** Days as bars or as an area. It grows with its box; time runs from the start of a line to its end. */
-export function DayChart({ label, values, most, describe, look, className = "h-6 w-28" }: DayChartProps) {
+export function DayChart({ label, values, most, describe, shape, className = "h-6 w-28" }: DayChartProps) {
   const y = (value: number) => height - (most === 0 ? 0 : (value / most) * (height - 1));
   return (
     <svg
@@ -32,8 +32,8 @@ export function DayChart({ label, values, most, describe, look, className = "h-6
         strokeWidth={1}
         vectorEffect="non-scaling-stroke"
       />
-      {look === "area" && <path d={areaPath(values, y)} className="fill-current opacity-20" />}
-      {look === "area" && (
+      {shape === "area" && <path d={areaPath(values, y)} className="fill-current opacity-20" />}
+      {shape === "area" && (
         <path
           d={linePath(values, y)}
           fill="none"
@@ -45,7 +45,7 @@ export function DayChart({ label, values, most, describe, look, className = "h-6
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
         <g key={index}>
-          {look === "bars" && value !== null && value > 0 && (
+          {shape === "bars" && value !== null && value > 0 && (
             <rect
               x={index + 0.1}
               width={0.8}

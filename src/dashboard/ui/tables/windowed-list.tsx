@@ -14,7 +14,7 @@ type ListProps = {
   covered?: number;
   /** A row that exists wherever the list is scrolled to, since it has the focus; it is scrolled into sight when it changes. */
   active?: number;
-  /** Tells which rows are in sight, so that they can be loaded. */
+  /** Says which rows are in sight, so that they can be loaded. */
   onRange?: (first: number, last: number) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: (index: number) => ReactNode;

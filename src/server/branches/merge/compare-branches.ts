@@ -59,8 +59,8 @@ async function listRows(
     }
   }
   const listed = await readListed(connection, plan.sides.projectId, shown);
-  const differences: Difference[] = listed.map(({ key, language, field, thing, from, to }) => {
-    return { key, language, field, ...(thing ? { thing } : {}), from, to };
+  const differences: Difference[] = listed.map(({ key, language, field, resource, from, to }) => {
+    return { key, language, field, ...(resource ? { resource } : {}), from, to };
   });
   const { from, to } = plan.sides;
   return {

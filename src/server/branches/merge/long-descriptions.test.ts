@@ -1,23 +1,17 @@
 import type { KyselyPlugin } from "kysely";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { revertChangeSet } from "#server/history/revert.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { test } from "#server/testing/app-test.ts";
 import { mergeBranches } from "./merge-branches.ts";
 
 const longText = "described ".padEnd(maxTextBytes, "long ");
 const keys = Array.from({ length: 24 }, (_, index) => `key ${index}`);
-
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
 
 /** How much the largest answer of the database was. */
 function weighAnswers() {
@@ -32,7 +26,9 @@ function weighAnswers() {
   return { plugin, most: () => most };
 }
 
-it("a merge of long descriptions and its undo read a few at a time, and its change set shows what an answer holds", async () => {
+test("a merge of long descriptions and its undo read a few at a time, and its change set shows what an answer holds", async ({
+  testApp,
+}) => {
   const project = await testApp.seedProject();
   const admin = await testApp.person("admin", project);
   const send = (path: string, body: object, query = {}) =>
@@ -72,7 +68,7 @@ it("a merge of long descriptions and its undo read a few at a time, and its chan
   expect(merged.differences[0]?.from === longText).toBe(true);
 
   const step = `/v1/api/changes/${merged.changeSet}`;
-  const { things: resources } = (await testApp.call("GET", step, { as: admin.as })).body;
+  const { resources } = (await testApp.call("GET", step, { as: admin.as })).body;
   expect(resources.length).toBeGreaterThan(0);
   expect(JSON.stringify(resources).length).toBeLessThanOrEqual(maxListBytes);
   const person = { id: admin.personId };

@@ -110,9 +110,9 @@ function fieldsOn(side: string): RawBuilder<unknown> {
 }
 
 function lastChange(projectId: number, branchId: number) {
-  return sql`(SELECT max(s.created_at) FROM thing_change c
+  return sql`(SELECT max(s.created_at) FROM resource_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id AND s.branch_id = ${branchId}
-    WHERE c.project_id = ${projectId} AND c.thing = 'key' AND c.thing_id = f.id)`;
+    WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = f.id)`;
 }
 
 /** What becomes of a key that one branch does not have; undefined where nothing does. */

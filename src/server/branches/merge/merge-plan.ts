@@ -135,7 +135,7 @@ function groupsOfKeys(
   };
 }
 
-/** Things that the target does not have and takes. */
+/** Resources that the target does not have and takes. */
 export function arrivals(resources: readonly ResourceOutcome[]): Set<ResourcePair> {
   return new Set(
     resources.filter(({ pair, outcome }) => pair.to === null && outcome === "taken").map(({ pair }) => pair),

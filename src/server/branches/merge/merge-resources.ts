@@ -142,9 +142,9 @@ async function readRows(tx: Kysely<Database>, { projectId, from, to, base }: Sid
 
 async function readLog(tx: Kysely<Database>, sides: Sides): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    SELECT c.thing AS resource, c.thing_id AS resource_id, c.before, c.after FROM change_set s
-    JOIN thing_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
-      AND c.thing IN ('language', 'group', 'tag')
+    SELECT c.resource, c.resource_id, c.before, c.after FROM change_set s
+    JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
+      AND c.resource IN ('language', 'group', 'tag')
     WHERE ${isAfterBase(sides)} ORDER BY s.sequence`.execute(tx);
   return rows;
 }
@@ -157,10 +157,10 @@ async function readTimes(
 ): Promise<Map<string, Date>> {
   const ids = [...new Set(resources.map(({ id }) => id))];
   const { rows } = await sql<{ resource: string; resource_id: number; branch_id: number; time: Date }>`
-    SELECT c.thing AS resource, c.thing_id AS resource_id, s.branch_id, max(s.created_at) AS time FROM thing_change c
+    SELECT c.resource, c.resource_id, s.branch_id, max(s.created_at) AS time FROM resource_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
-    WHERE c.project_id = ${projectId} AND c.thing_id = ANY(${ids}::bigint[]) AND c.thing IN ('language', 'group', 'tag')
+    WHERE c.project_id = ${projectId} AND c.resource_id = ANY(${ids}::bigint[]) AND c.resource IN ('language', 'group', 'tag')
       AND s.branch_id IN (${from.branchId}, ${to.branchId})
-    GROUP BY c.thing, c.thing_id, s.branch_id`.execute(tx);
+    GROUP BY c.resource, c.resource_id, s.branch_id`.execute(tx);
   return new Map(rows.map((row) => [`${row.resource} ${row.branch_id} ${row.resource_id}`, row.time]));
 }

@@ -18,7 +18,7 @@ export class TextRef {
   }
 }
 
-/** What a key says of itself, told apart by a digest; read only for rows that are shown. */
+/** What a key says of itself, distinguished by a digest; read only for rows that are shown. */
 export class DescriptionRef {
   readonly keyId: number;
   readonly digest: string;
@@ -35,7 +35,7 @@ export type Row = {
   key: string;
   language: string;
   field: MergeField;
-  thing?: { type: ResourcePair["type"]; _id: string; name: string };
+  resource?: { type: ResourcePair["type"]; _id: string; name: string };
   base: RowValue;
   from: RowValue;
   to: RowValue;
@@ -55,7 +55,7 @@ export function resourceRow({
   obstacle,
 }: ResourceOutcome): Row {
   const name = (pair.to ?? pair.from)?.name ?? "";
-  const _id = addressOfResource(pair, field).thing ?? "";
+  const _id = addressOfResource(pair, field).resource ?? "";
   const value = (shown: string | number | null) => {
     const given = shownBase(shown);
     return typeof given === "number" ? wireId("category", given) : given;
@@ -64,7 +64,7 @@ export function resourceRow({
     key: "",
     language: pair.type === "language" ? name : "",
     field,
-    thing: { type: pair.type, _id, name },
+    resource: { type: pair.type, _id, name },
     base: value(base),
     from: value(from),
     to: value(to),

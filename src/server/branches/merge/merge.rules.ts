@@ -6,8 +6,8 @@ export type Outcome = "taken" | "kept" | "edited" | "conflict";
 /** Why the target cannot take what the source has. */
 export type Obstacle = NonNullable<Conflict["reason"]>;
 
-/** What a row is about; `thing` is the wire id of a language, group or tag. */
-export type Address = { key: string; language: string; field: MergeField; thing?: string };
+/** What a row is about; `resource` is the wire id of a language, group or tag. */
+export type Address = { key: string; language: string; field: MergeField; resource?: string };
 
 export type Rules = MergeRule | Partial<Record<MergeField | "default", MergeRule>>;
 
@@ -47,8 +47,8 @@ export class Settlement {
 
 export type Difference = { bothChanged: boolean; obstacle?: Obstacle | undefined; newest: Newest };
 
-function nameOf({ key = "", language = "", field, thing = "" }: Partial<Address> | MergeDecision): string {
-  return JSON.stringify([thing, field, language, key]);
+function nameOf({ key = "", language = "", field, resource = "" }: Partial<Address> | MergeDecision): string {
+  return JSON.stringify([resource, field, language, key]);
 }
 
 /** How a field differs, or undefined where nothing is to be merged: both are the same, or only the target changed. */

@@ -144,8 +144,8 @@ describe("merging", () => {
     expect(await read("", "pay", "de")).toMatchObject({ value: "Zahlen" });
     const [change] = (await call("GET", "/v1/api/changes", "")).body.changes;
     expect(change).toMatchObject({ kind: "merge", count: 1 });
-    const { things: resources } = (await call("GET", `/v1/api/changes/${change._id}`, "")).body;
-    expect(resources).toMatchObject([{ thing: "branch", name: "feature", _id: branches.feature }]);
+    const { resources } = (await call("GET", `/v1/api/changes/${change._id}`, "")).body;
+    expect(resources).toMatchObject([{ resource: "branch", name: "feature", _id: branches.feature }]);
     expect((await merge("feature", "main")).body).toMatchObject({ total: 0, changeSet: null });
   });
 
@@ -329,7 +329,7 @@ describe("merging", () => {
         ["taken", "nameTaken"],
       ],
     ]);
-    const decisions = ["a", "b"].map((tag) => ({ key: "", thing: tags[tag], field: "name", take: "to" }));
+    const decisions = ["a", "b"].map((tag) => ({ key: "", resource: tags[tag], field: "name", take: "to" }));
     const merged = await merge("other", "main", { rules: "takeSource", decisions });
     const named = async () => {
       const all: Array<{ _id: string; name: string }> = (await call("GET", "/v1/api/tag", "")).body;

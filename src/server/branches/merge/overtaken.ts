@@ -8,7 +8,7 @@ export class MergeOvertaken extends Error {}
 /** Keys, languages, groups or tags that changed since the plan change it. The structure is held. */
 export async function assertSameStructure(change: OpenChangeSet, { projectId, to }: Sides): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM change_set s JOIN thing_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
+    SELECT FROM change_set s JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
     WHERE s.project_id = ${projectId} AND s.branch_id = ${to.branchId} AND s.sequence > ${to.version} LIMIT 1`.execute(
     change.tx,
   );

@@ -225,7 +225,7 @@ function resourcesOf(type: string, ...states: readonly Facts[]): string[] {
   return [...new Set(resources.map((name) => name.slice(0, -"|name".length)))];
 }
 
-/** Things of the source by those of the target that bear their name under another id. */
+/** Resources of the source by those of the target that bear their name under another id. */
 function findTwins(from: Facts, to: Facts): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {

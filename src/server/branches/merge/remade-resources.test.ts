@@ -212,7 +212,7 @@ describe("a group", () => {
     const refused = await merge("takeSource");
     expect(refused).toMatchObject({ status: 409, body: { code: "merge_conflicts" } });
     expect(refused.body.conflicts).toMatchObject([{ field: "name", from: "shop", reason: "nameTaken" }]);
-    const decisions = [{ key: "", thing: store, field: "name", take: "to" }];
+    const decisions = [{ key: "", resource: store, field: "name", take: "to" }];
     const body = { from: "other", to: "main", rules: "takeSource", decisions };
     expect((await call("POST", "/v1/api/branches/merge", "", body)).status).toBe(200);
     expect(await groupsOf("")).toEqual({ home: "shop", pay: "main", stop: "store" });

@@ -63,7 +63,7 @@ export function resourceOutcomes(
 }
 
 export function addressOfResource({ type, fromId, toId }: ResourcePair, field: ResourceField): Address {
-  return { key: "", language: "", field, thing: wireId(type, toId ?? fromId ?? 0) };
+  return { key: "", language: "", field, resource: wireId(type, toId ?? fromId ?? 0) };
 }
 
 /** The same for a comparison of two, where everything that differs is a row. */

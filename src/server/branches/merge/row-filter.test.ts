@@ -18,7 +18,7 @@ const tag: Row = {
   field: "tag",
   from: null,
   to: "Web",
-  thing: { type: "tag", _id: "1", name: "Web" },
+  resource: { type: "tag", _id: "1", name: "Web" },
 };
 const rows = { text, added, tag };
 

@@ -20,5 +20,5 @@ export function makeRowFilter({ languages, fields, kinds, outcomes, q }: RowFilt
     (fields?.includes(row.field) ?? true) &&
     (kinds?.includes(countOf(row)) ?? true) &&
     (outcomes?.includes(row.outcome) ?? true) &&
-    (sought === "" || (row.thing?.name ?? row.key).toLowerCase().includes(sought));
+    (sought === "" || (row.resource?.name ?? row.key).toLowerCase().includes(sought));
 }

@@ -1,7 +1,7 @@
 import { syntaxes } from "#contract/projects/branches.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
-import { type CheckInput, longestChecked } from "#text/checks/checked.ts";
+import { type CheckInput, isCheckable } from "#text/checks/checked.ts";
 
 export type CheckedText = {
   languageId: number;
@@ -15,11 +15,10 @@ export type CheckedText = {
 
 type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
 
-/** What is asked of the checks; undefined where there is nothing to check: sources are what translations are checked against. */
+/** What is asked of the checks; undefined where there is nothing to check. */
 export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
-  if (text.languageId === base.baseLanguageId || source === "" || target === "") return undefined;
-  if (source.length + target.length > longestChecked) return undefined;
+  if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
   const syntax = syntaxes[text.syntax];
   return {
     source,

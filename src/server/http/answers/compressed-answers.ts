@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance } from "fastify";
+import { contentEtag, isKnown } from "./etags.ts";
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
@@ -20,7 +20,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!request.url.startsWith("/v1/")) return payload;
     reply.header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
     if ((request.method === "GET" || request.method === "HEAD") && reply.statusCode === 200) {
-      const etag = `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 27)}"`;
+      const etag = contentEtag(payload, "weak");
       reply.header("etag", etag).header("cache-control", "private, no-cache");
       if (isKnown(request.headers["if-none-match"], etag)) {
         reply.code(304).removeHeader("content-type");
@@ -35,11 +35,4 @@ export function compressAnswers(app: FastifyInstance): void {
       ? brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
       : zip(payload, { level: 5 });
   });
-}
-
-/** Whether `If-None-Match` names the tag; weak comparison, as for every cached read. */
-export function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const strong = etag.replace(/^W\//, "");
-  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === strong);
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { endUnreadBodies } from "#server/http/bodies/unread-bodies.ts";
 import { answerErrors } from "./error-answers.ts";
 
-test("a stream that breaks before the first byte of the answer is a fault told like others", async () => {
+test("a stream that breaks before the first byte of the answer is a fault reported like others", async () => {
   const app = Fastify();
   answerErrors(app);
   endUnreadBodies(app);

@@ -9,6 +9,26 @@ export function etagOf(fields: Readonly<Record<string, unknown>>): string {
   return hash("sha256", JSON.stringify(fields, inOrder), "base64url").slice(0, etagLength);
 }
 
+/** As much of a hash as tells two contents apart. */
+const contentLength = 27;
+
+/** The ETag of an answer by the hash (base64url) of what it holds; weak where its encodings share it. */
+export function hashEtag(contentHash: string, strength: "strong" | "weak"): string {
+  const tag = `"${contentHash.slice(0, contentLength)}"`;
+  return strength === "weak" ? `W/${tag}` : tag;
+}
+
+export function contentEtag(content: string, strength: "strong" | "weak"): string {
+  return hashEtag(hash("sha256", content, "base64url"), strength);
+}
+
+/** Whether `If-None-Match` names the tag; weak comparison, as for every cached read. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const strong = etag.replace(/^W\//, "");
+  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === strong);
+}
+
 /** Objects that say the same are written alike, whatever order their names came in. */
 function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

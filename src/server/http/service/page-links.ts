@@ -17,7 +17,7 @@ type Reader = {
 };
 
 /**
- * The header that tells a browser what a page will load next, beside what its HTML names: the page's own files, the
+ * The header that says to a browser what a page will load next, beside what its HTML names: the page's own files, the
  * messages of the reader's language and what the grid asks before its rows. All of it arrives while the first files are
  * still read.
  */

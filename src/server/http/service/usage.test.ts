@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { test } from "#server/testing/app-test.ts";
 import { startUsageCounter } from "./usage.ts";
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
-
-it("what was counted while the database was away is written once it is back, and once", async () => {
+test("what was counted while the database was away is written once it is back, and once", async ({
+  testApp,
+}) => {
   const { projectId } = await testApp.seedProject();
   const read = async () =>
     (

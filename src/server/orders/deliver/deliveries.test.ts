@@ -218,18 +218,18 @@ describe("delivering (decisions.md 7.5)", () => {
     expect(answer).toMatchObject({ delivered: 2, skipped: [] });
   });
 
-  it("is one change set of its own kind that tells the webhooks of the order, and the requester", async () => {
+  it("is one change set of its own kind that notifies the webhooks of the order, and the requester", async () => {
     await move("created", "accepted");
     await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
     expect(change).toMatchObject({ kind: "delivery", count: 2, user: { name: "tptadmin" } });
-    const { edits, things: resources } = (
+    const { edits, resources } = (
       await testApp.call("GET", `/v1/api/changes/${change._id}`, { as: owner.as })
     ).body;
     expect(edits).toHaveLength(2);
     expect(resources).toMatchObject([
       {
-        thing: "order",
+        resource: "order",
         _id: id,
         before: { status: "accepted", delivery: { de: "open", fr: "open" } },
         after: {

@@ -106,7 +106,7 @@ describe("an order as a form (rest-api.md 4.15)", () => {
       "languages",
     ],
     [
-      "an incomplete wish",
+      "an incomplete request",
       [
         { name: "data", content: "{}" },
         { name: "a", file: "a", content: "a" },

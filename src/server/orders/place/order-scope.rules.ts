@@ -1,6 +1,6 @@
 import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
 
-/** What decides about an entry, in the order of the bits by which PostgreSQL tells it. */
+/** What decides about an entry, in the order of the bits by which PostgreSQL answers it. */
 export const candidateFlags = [
   "isInGroup",
   "isInTag",

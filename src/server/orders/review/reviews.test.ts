@@ -372,7 +372,7 @@ describe("who reviews", () => {
 });
 
 describe("the vendor", () => {
-  it("is told of what went back with the reason, translators of their languages alone", async () => {
+  it("is notified of what went back with the reason, translators of their languages alone", async () => {
     const [german, french] = [
       await testApp.person("tpttranslator", project),
       await testApp.person("tpttranslator", project),
@@ -398,7 +398,7 @@ describe("the vendor", () => {
     expect(await strings({ review: "returned" }, french.as)).toEqual([]);
   });
 
-  it("is not told of what was accepted or published", async () => {
+  it("is not notified of what was accepted or published", async () => {
     await review({ act: "accept", publish: true });
     const types = await testApp.db
       .selectFrom("notification")

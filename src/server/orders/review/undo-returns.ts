@@ -19,8 +19,8 @@ export async function undoReturns(
     WITH held AS MATERIALIZED (
       SELECT o.id FROM translation_order o
       WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[])
-        AND o.id IN (SELECT thing_id FROM thing_change
-          WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'order')
+        AND o.id IN (SELECT resource_id FROM resource_change
+          WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = 'order')
       ORDER BY o.id FOR UPDATE
     ),
     undone AS (

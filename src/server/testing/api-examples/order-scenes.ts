@@ -10,19 +10,19 @@ export async function playOrders({ send, app, token, both }: Scenery): Promise<v
   await send("orderBriefTemplate.replace", { as: both, query, body: template });
   await send("orderBriefTemplate.read", { as: token, query });
   await send("orderBriefTemplate.listVersions", { as: both, query });
-  const wish = {
+  const request = {
     sourceLanguage: "en",
     languages: ["fr"],
     brief: "Texts of the cart",
     customBrief: [{ name: "Audience", value: "Customers" }],
   };
-  await send("orders.estimate", { as: both, query, body: wish });
+  await send("orders.estimate", { as: both, query, body: request });
   await send("orders.estimateRows", {
     as: both,
     query,
-    body: { ...wish, language: "fr", reason: null },
+    body: { ...request, language: "fr", reason: null },
   });
-  const { order } = await send("orders.create", { as: both, query, body: wish });
+  const { order } = await send("orders.create", { as: both, query, body: request });
   const params = { orderId: order._id };
   await send("orders.list", { as: token, query });
   await send("orders.listByAlias", { as: token, query: { app, status: "requested" } });
@@ -57,7 +57,7 @@ export async function playOrders({ send, app, token, both }: Scenery): Promise<v
   const draft = await send("orders.createByAlias", {
     as: both,
     query,
-    body: { ...wish, languages: ["de"], status: "draft" },
+    body: { ...request, languages: ["de"], status: "draft" },
   });
   await send("orders.remove", { as: both, query, params: { orderId: draft.order._id } });
 }

@@ -9,7 +9,7 @@ import { openRecorder } from "./recorder.ts";
 import { setScenery } from "./scenery.ts";
 import { scrub } from "./scrub.ts";
 
-/** Sends a request to every endpoint of a server of its own, and tells what was sent and answered. */
+/** Sends a request to every endpoint of a server of its own, and returns what was sent and answered. */
 export async function playExamples(): Promise<Map<string, Example>> {
   const links: OneTimeLinks = { setUp: undefined, demo: undefined };
   const testApp = await openTestApp({ links, env: { webhookAllowPrivate: true } });

@@ -15,7 +15,7 @@ const invariants: Record<string, (world: World) => Promise<void>> = {
   "a count is the number of rows that it opens": countsOpenTheirRows,
   "the published documents hold the living keys and texts": documentsAreWhole,
   "the history leads to what is stored": historyIsWhole,
-  "the history of things leads to them": resourcesAreInHistory,
+  "the history of resources leads to them": resourcesAreInHistory,
   "the history of tags leads to the keys that they have": linksAreInHistory,
   "the versions of a branch are its change sets": versionsAreChangeSets,
   "what was saved is in the history": savesAreInHistory,

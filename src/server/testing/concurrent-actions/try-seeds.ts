@@ -1,7 +1,7 @@
 import type { TestApp } from "#server/testing/test-app.ts";
 import { type Plan, runActions } from "./run-actions.ts";
 
-/** Tries one seed after the other for so long, tells what each one says, and answers those that break an invariant. */
+/** Tries one seed after the other for so long, reports what each one says, and answers those that break an invariant. */
 export async function trySeeds(
   testApp: TestApp,
   { from, minutes, planOf }: { from: number; minutes: number; planOf: (seed: number) => Plan },

@@ -46,7 +46,7 @@ describe("the real program", () => {
     await program.expectNothingLost();
   });
 
-  it("told to stop under load, it answers what it took, loses nothing and ends with code 0", async () => {
+  it("asked to stop under load, it answers what it took, loses nothing and ends with code 0", async () => {
     const database = await postmasterPid();
     await program.endAfter(500, "SIGTERM");
     expect((await program.ended()).code).toBe(0);

@@ -14,7 +14,7 @@ type Copied = {
 
 /**
  * Copies the webhooks of a project into a new one, as they are but for their secrets: each gets one of its own, seen
- * when it is rotated. One whose branches the new project does not have is disabled: without any it would tell of all.
+ * when it is rotated. One whose branches the new project does not have is disabled: without any it would send all.
  */
 export async function copyWebhooks(
   tx: Kysely<Database>,

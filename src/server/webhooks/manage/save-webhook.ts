@@ -73,7 +73,7 @@ function isOnlyQuiet({ events = [] }: Body): boolean {
   return events.length > 0 && events.every((type) => type === "translations.changed");
 }
 
-/** Changes a webhook; what is absent stays. Enabling it begins anew: what happened meanwhile is not told. */
+/** Changes a webhook; what is absent stays. Enabling it begins anew: what happened meanwhile is not sent. */
 export async function updateWebhook(
   { db, env }: SaveDeps,
   caller: ProjectCaller,

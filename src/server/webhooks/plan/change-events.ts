@@ -5,7 +5,7 @@ import type { ChangeType } from "#server/history/entry-changes.ts";
 import { resourceEvents } from "./resource-events.ts";
 import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
 
-/** An event before it is addressed: `entries` of a large unit are told by one event, the first that is wanted. */
+/** An event before it is addressed: `entries` of a large unit are sent as one event, the first that is wanted. */
 export type EventDraft = {
   type: WebhookEventType;
   data: Record<string, unknown>;

@@ -30,8 +30,8 @@ export function wantsBranch({ branchIds }: Pick<Listener, "branchIds">, branchId
 }
 
 /**
- * The events of a change set for an endpoint that hears of each. Entries of a large one are told by one event with
- * counts; with a query, entries are told only where any match.
+ * The events of a change set for an endpoint that hears of each. Entries of a large one are sent as one event with
+ * counts; with a query, entries are sent only where any match.
  */
 export function chooseEvents(
   listener: Listener,
@@ -46,7 +46,7 @@ export function chooseEvents(
   return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofResources];
 }
 
-/** Whether a change set counts for an endpoint that is told of changed translations after a rest. */
+/** Whether a change set counts for an endpoint that is sent changed translations after a rest. */
 export function feedsQuiet(
   listener: Listener,
   drafts: readonly EventDraft[],

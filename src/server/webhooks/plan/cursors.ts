@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { noteLanguageStates } from "./language-states.ts";
 
-/** How far a branch was told. A branch that is new is told from its beginning. */
+/** How far a branch was published. A branch that is new is published from its beginning. */
 export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promise<number> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ sequence: number; is_new: boolean }>`
@@ -22,7 +22,7 @@ export async function moveCursor(tx: Kysely<Database>, branch: BranchRef, sequen
 
 /**
  * Called in the transaction that makes or enables a webhook: while nobody listened, nothing was followed, and what
- * happened then is not told.
+ * happened then is not sent.
  */
 export async function beginToFollow(
   tx: Kysely<Database>,

@@ -6,7 +6,7 @@ import { insertDeliveries } from "./insert-deliveries.ts";
 import { presentActor, readEventScope } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
-/** What changed for a webhook that is told after a rest (mode coalesced). */
+/** What changed for a webhook that is called after a rest (mode coalesced). */
 export type QuietChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
 
 /** Adds to what waits; each change begins the rest anew. */

@@ -34,7 +34,7 @@ const keep = sql`
   DO UPDATE SET completed = excluded.completed, reviewed = excluded.reviewed
   WHERE (webhook_language.completed, webhook_language.reviewed) <> (excluded.completed, excluded.reviewed)`;
 
-/** Notes how the languages stand, telling nobody: of a branch, or with null of all of the project. */
+/** Notes how the languages stand, sending nothing: of a branch, or with null of all of the project. */
 export async function noteLanguageStates(
   tx: Kysely<Database>,
   projectId: number,

@@ -5,7 +5,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Listener } from "./choose-events.ts";
 
-/** First half of the advisory lock of whoever tells a project's webhooks what happened. */
+/** First half of the advisory lock of whoever publishes to a project's webhooks what happened. */
 const publishingSpace = 4_400_003;
 
 /** Whether anybody listens: all that a project without webhooks costs. */
@@ -15,10 +15,10 @@ export async function hasListeners(db: Kysely<Database>, projectId: number): Pro
   return rows.length > 0;
 }
 
-/** What came of telling: whoever told only some goes on, and whoever's turn it was not comes again. */
+/** What came of publishing: whoever published only some goes on, and whoever's turn it was not comes again. */
 export type PublishProgress = "all" | "some" | "not our turn";
 
-/** One process at a time tells a project's webhooks; held to the end of the transaction. */
+/** One process at a time publishes to a project's webhooks; held to the end of the transaction. */
 export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(${publishingSpace}, ${projectId}::integer) AS mine`.execute(tx);

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { FollowedSet } from "#server/history/follow-changes.ts";
 
-/** Autosaves of a cell that somebody has not left yet, to be told as one event (webhooks.md, Modes). */
+/** Autosaves of a cell that somebody has not left yet, to be sent as one event (webhooks.md, Modes). */
 export type PendingAutosave = {
   stepId: number;
   personId: number | null;

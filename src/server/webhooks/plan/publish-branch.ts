@@ -21,7 +21,7 @@ import {
 import { foldSet, readPendingAutosaves, replacePendingAutosaves, takeDueSteps } from "./pending-autosaves.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
-/** Change sets that one transaction tells of. */
+/** Change sets that one transaction publishes. */
 const batch = 100;
 
 /**

@@ -7,7 +7,7 @@ import { listBranchesWithDueSteps } from "./pending-autosaves.ts";
 import { listProjectsWithAuditEvents, publishAuditEvents } from "./publish-audit-events.ts";
 import { publishBranch } from "./publish-branch.ts";
 
-/** Makes deliveries of everything that happened and was not told yet, one after the other: for tests. */
+/** Makes deliveries of everything that happened and was not published yet, one after the other: for tests. */
 export async function publishEverything(db: Kysely<Database>): Promise<void> {
   for (const branch of await listBranchesBehind(db)) while ((await publishBranch(db, branch)) === "some");
   for (const projectId of await listProjectsWithAuditEvents(db))

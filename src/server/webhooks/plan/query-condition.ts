@@ -13,7 +13,7 @@ type Where = { branch: BranchRef; scope: EventScope };
 
 /**
  * A query as a condition on keys, of all or of those that are named. Undefined: one that is no longer understood, since
- * its language or status is gone, leaves nothing out. Too much is told rather than too little.
+ * its language or status is gone, leaves nothing out. Too much is sent rather than too little.
  */
 export async function queryCondition(
   tx: Kysely<Database>,

@@ -167,7 +167,7 @@ function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"ord
   });
 }
 
-/** Nobody was told of a draft, so nobody is told of its moves: what is placed has languages. */
+/** Nothing was sent of a draft, so nothing is sent of its moves: what is placed has languages. */
 function wasPlaced({ after }: FollowedResource<"order">): boolean {
   return !Array.isArray(after?.languages) || after.languages.length > 0;
 }

@@ -85,7 +85,7 @@ describe("a webhook by https", () => {
     ["is not valid yet", issue(someDay), "is not valid yet"],
     ["is for another host", issue({ hosts: ["other.example.org"] }), "is for other names than this one"],
   ])(
-    "fails at a certificate that %s, says so, and tells the receiver nothing",
+    "fails at a certificate that %s, says so, and sends the receiver nothing",
     async (_what, given, text) => {
       const receiver = await startReceiver(given);
       const { delivery } = await deliver(receiver);

@@ -9,7 +9,7 @@ const tag: MergeableRow = {
   key: "",
   language: "",
   field: "name",
-  thing: { type: "tag", _id: "b40000000000000000000001", name: "Checkout" },
+  resource: { type: "tag", _id: "b40000000000000000000001", name: "Checkout" },
 };
 const decisions = decide(decide(new Map(), pay, { take: "to" }), { ...note, to: "older" }, { take: "to" });
 const all: ConflictFilter = { q: "", language: "", field: "", state: "" };

@@ -28,6 +28,6 @@ export function filterConflicts<Row extends MergeableRow>(
 }
 
 /** What a row is called: the key, or the language, group or tag that it is about. */
-export function nameOf({ key, thing: resource }: Pick<MergeableRow, "key" | "thing">): string {
+export function nameOf({ key, resource }: Pick<MergeableRow, "key" | "resource">): string {
   return resource?.name ?? key;
 }

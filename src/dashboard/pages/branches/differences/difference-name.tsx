@@ -18,7 +18,7 @@ export function DifferenceName(props: {
 }) {
   const { row, gridOf, isReachable = true } = props;
   const { languageOf } = useValueFormat();
-  const language = row.thing ? undefined : languageOf(row.language);
+  const language = row.resource ? undefined : languageOf(row.language);
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       {row.key !== "" && gridOf ? (

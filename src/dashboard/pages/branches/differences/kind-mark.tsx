@@ -2,7 +2,7 @@ import { Minus, PencilLine, Plus } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { DifferenceKind, FieldValue } from "#contract/projects/branches.ts";
 
-const looks = {
+const styles = {
   added: { icon: Plus, tone: "text-success" },
   changed: { icon: PencilLine, tone: "text-ink-muted" },
   removed: { icon: Minus, tone: "text-danger" },
@@ -19,7 +19,7 @@ export type ComparedNames = { from: string; to: string };
 
 /** Added, changed or removed, or which of two branches has it: a sign, a colour and words. */
 export function KindMark({ kind, compared }: { kind: DifferenceKind; compared?: ComparedNames }) {
-  const { icon: Icon, tone } = looks[kind];
+  const { icon: Icon, tone } = styles[kind];
   if (compared && kind !== "changed")
     return (
       <span className="text-xs text-ink-muted">

@@ -63,12 +63,12 @@ function Nothing({ id }: { id: string }) {
   );
 }
 
-type Look = ReturnType<ReturnType<typeof useValueFormat>["statusOf"]>;
+type ValueStyle = ReturnType<ReturnType<typeof useValueFormat>["statusOf"]>;
 
-function StatusValue({ statusStyle: look, label }: { statusStyle: Look; label: string }) {
+function StatusValue({ statusStyle, label }: { statusStyle: ValueStyle; label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-top">
-      <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
+      <statusStyle.icon aria-hidden size={14} className={statusStyle.tone} color={statusStyle.color} />
       {label}
     </span>
   );

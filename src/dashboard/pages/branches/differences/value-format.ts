@@ -8,7 +8,12 @@ import type { BranchPair } from "#dashboard/api/branches.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { type StatusStyle, statusLook, statusLooksOf, statusWord } from "#dashboard/looks/status-styles.ts";
+import {
+  type StatusStyle,
+  statusStyleOf,
+  statusStylesOf,
+  statusWord,
+} from "#dashboard/appearance/status-styles.ts";
 import { languageByCode } from "#text/languages.ts";
 
 /** What is needed to show the values of differences: languages of both branches, statuses, and words for the rest. */
@@ -25,7 +30,7 @@ export const ValueFormatProvider = ValueFormatContext.Provider;
 
 export function useValueFormat(): ValueFormat {
   const format = useContext(ValueFormatContext);
-  if (format === undefined) throw new Error("useValueLook needs a ValueLookProvider around it.");
+  if (format === undefined) throw new Error("useValueFormat needs a ValueFormatProvider around it.");
   return format;
 }
 
@@ -61,8 +66,8 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   });
   return useMemo(() => {
     const languages = [...ours, ...theirs.filter((one) => !ours.some(({ code }) => code === one.code))];
-    const statuses = statusLooksOf(customs);
-    const statusOf = (value: FieldValue) => statusLook(statuses, String(value ?? "0"));
+    const statuses = statusStylesOf(customs);
+    const statusOf = (value: FieldValue) => statusStyleOf(statuses, String(value ?? "0"));
     return {
       languages,
       languageOf: (code) => languageByCode(languages, code),

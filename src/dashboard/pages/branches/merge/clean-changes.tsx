@@ -85,7 +85,7 @@ function CleanRow({ row, gridOf, isLeftOut, onToggle }: CleanRowProps) {
           aria-pressed={isLeftOut}
           aria-label={intl.formatMessage(
             { id: "branches.leaveOut.of" },
-            { name: row.thing?.name ?? row.key },
+            { name: row.resource?.name ?? row.key },
           )}
           onPress={onToggle}
         >

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { MergeRule } from "#contract/projects/branches.ts";
 import type { DecisionState } from "./merge-decisions.ts";
 
-const looks = {
+const styles = {
   open: { icon: Circle, tone: "text-status-none" },
   decided: { icon: Check, tone: "text-success" },
   changed: { icon: TriangleAlert, tone: "text-warning" },
@@ -11,7 +11,7 @@ const looks = {
 
 /** Whether a conflict is decided, and by which rule. */
 export function DecisionMark({ state, rule }: { state: DecisionState; rule: MergeRule | undefined }) {
-  const { icon: Icon, tone } = looks[state];
+  const { icon: Icon, tone } = styles[state];
   return (
     <span className={`flex flex-none items-center gap-1 text-xs ${tone}`}>
       <Icon aria-hidden size={13} />

@@ -17,7 +17,7 @@ export function keepDecisions(person: string, pair: BranchPair, decisions: Decis
   else removeKept(nameOf(person, pair));
 }
 
-/** Tells when another tab kept decisions about the same branches. */
+/** Calls when another tab stored decisions about the same branches. */
 export function onDecisionsKept(person: string, pair: BranchPair, listener: () => void): () => void {
   const name = nameOf(person, pair);
   // Without a key all of the storage was emptied.

@@ -35,7 +35,7 @@ const tag: MergeableRow = {
   base: "a",
   from: "b",
   to: "c",
-  thing: { type: "tag", _id: "b40000000000000000000001", name: "c" },
+  resource: { type: "tag", _id: "b40000000000000000000001", name: "c" },
 };
 const rows = [pay, home, locked, tag];
 
@@ -102,7 +102,7 @@ it("decisions go to the server as it asks for them", () => {
   const decided = decide(decide(none, pay, { value: "Jetzt" }), tag, { take: "from" });
   expect(decisionsToSend(decided)).toEqual([
     { key: "pay", language: "de", field: "value", value: "Jetzt" },
-    { thing: "b40000000000000000000001", field: "name", take: "from" },
+    { resource: "b40000000000000000000001", field: "name", take: "from" },
   ]);
 });
 

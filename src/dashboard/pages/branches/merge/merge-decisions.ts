@@ -28,7 +28,7 @@ const fingerprints = new WeakMap<MergeableRow, string>();
 export function rowId(row: MergeableRow): string {
   const known = ids.get(row);
   if (known !== undefined) return known;
-  const { thing: resource, field, language, key } = row;
+  const { resource, field, language, key } = row;
   // The server finds a language, group or tag by its id alone.
   const made = JSON.stringify(resource ? [resource._id, field, "", ""] : ["", field, language, key]);
   ids.set(row, made);
@@ -124,7 +124,7 @@ function sideOf({ newest = "from" }: MergeableRow, rule: MergeRule): "from" | "t
 export function decisionsToSend(decisions: Decisions): MergeDecision[] {
   return [...decisions].map(([id, decision]) => {
     const [resource, field, language, key] = JSON.parse(id) as [string, MergeField, string, string];
-    const about = resource === "" ? { key, language, field } : { thing: resource, field };
+    const about = resource === "" ? { key, language, field } : { resource, field };
     return "take" in decision ? { ...about, take: decision.take } : { ...about, value: decision.value };
   });
 }

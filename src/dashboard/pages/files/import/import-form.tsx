@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { fileFormats } from "#contract/files.ts";
+import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { formatOptions } from "#dashboard/looks/format-names.ts";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";

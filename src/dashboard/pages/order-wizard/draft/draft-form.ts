@@ -60,7 +60,7 @@ export type DraftDeps = {
   currentOf: (error: unknown) => StoredDraft | undefined;
   /** Whether the same may succeed a little later. */
   mayPass: (error: unknown) => boolean;
-  /** Told when the server would not have a change: the draft may be another thing by now. */
+  /** Called when the server refused a change: the draft may be another thing by now. */
   onRefused: (id: string) => void;
   /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
   keep: (kept: KeptDraft | undefined, orderId: string | undefined) => void;
@@ -143,7 +143,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     if (state.stored) timer = setTimeout(() => void saveIfNeeded(), pauseMs);
   }
 
-  /** Stores what is there, and what comes in meanwhile. Tells whether all of it is stored. */
+  /** Stores what is there, and what comes in meanwhile. Answers whether all of it is stored. */
   function save(): Promise<boolean> {
     clearTimeout(timer);
     if (isStopped || state.end !== undefined) return Promise.resolve(false);

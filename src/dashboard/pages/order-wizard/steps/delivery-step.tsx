@@ -5,7 +5,7 @@ import { DueDay } from "./due-day.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { ReferenceFiles } from "./reference-files.tsx";
 
-/** Until when, with what beside the strings, and who is told. */
+/** Until when, with what beside the strings, and who is notified. */
 export function DeliveryStep() {
   const { values, change, problemOf } = useWizard();
   return (

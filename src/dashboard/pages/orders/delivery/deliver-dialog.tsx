@@ -20,7 +20,7 @@ type DialogProps = {
 /** Delivers texts: where they come from, what will happen, and what happened. */
 export function DeliverDialog({ scope, order, project, source, onClose }: DialogProps) {
   const [result, setResult] = useState<Result>();
-  // A delivery may move the order, which is told.
+  // A delivery may move the order, which is said.
   const [before] = useState(order.status);
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { OrderDetails, SkippedDelivery } from "#contract/orders/orders.ts";
-import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { LeftOut } from "./left-out.tsx";
 

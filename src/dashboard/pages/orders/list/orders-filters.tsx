@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { type Order, orderStatuses } from "#contract/orders/orders.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
+import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
-import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 import { isInList, listsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";

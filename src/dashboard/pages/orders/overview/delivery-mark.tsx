@@ -1,8 +1,8 @@
 import { Circle, CircleCheck, CircleDotDashed, CircleX } from "lucide-react";
 import type { DeliveryStatus } from "#contract/orders/orders.ts";
-import { StateMark } from "#dashboard/looks/state-mark.tsx";
+import { StateMark } from "#dashboard/appearance/state-mark.tsx";
 
-const looks = {
+const styles = {
   open: { icon: Circle, tone: "text-ink-muted" },
   inProgress: { icon: CircleDotDashed, tone: "text-status-translation" },
   delivered: { icon: CircleCheck, tone: "text-success" },
@@ -11,5 +11,5 @@ const looks = {
 
 /** How far a language of an order is delivered: icon and word. */
 export function DeliveryMark({ status }: { status: DeliveryStatus }) {
-  return <StateMark statusStyle={looks[status]} messageId={`orders.delivery.${status}`} />;
+  return <StateMark statusStyle={styles[status]} messageId={`orders.delivery.${status}`} />;
 }

@@ -30,7 +30,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         </Fact>
       )}
       {notified.length > 0 && (
-        <Fact name="orders.told">
+        <Fact name="orders.notified">
           <Names names={notified} />
         </Fact>
       )}

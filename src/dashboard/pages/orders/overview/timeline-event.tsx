@@ -14,8 +14,8 @@ import {
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
+import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
-import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 
 const icons: Record<OrderEvent["event"], LucideIcon> = {
   created: Send,

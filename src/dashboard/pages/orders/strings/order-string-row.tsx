@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
+import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
@@ -27,7 +27,7 @@ type RowProps = {
 
 /** A string: its key leads to the grid, its source shows what changed since it was ordered, its text what there is. */
 export function OrderStringRow(props: RowProps) {
-  const { scope, order, string, language, source, statusStyles: looks, isChosen = false, onChoose } = props;
+  const { scope, order, string, language, source, statusStyles, isChosen = false, onChoose } = props;
   const intl = useIntl();
   const { key, deleted } = string;
   const name = language?.name ?? string.language;
@@ -56,7 +56,7 @@ export function OrderStringRow(props: RowProps) {
             <bdi>{key}</bdi>
           </Link>
         )}
-        <StringMarks string={string} language={name} statusStyles={looks} />
+        <StringMarks string={string} language={name} statusStyles={statusStyles} />
         {string.returned && string.returned.comment !== "" && (
           <p
             dir="auto"

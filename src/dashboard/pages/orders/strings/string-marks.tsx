@@ -1,14 +1,14 @@
 import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type StatusStyle, statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
+import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import type { SteadyRow } from "./steady-rows.ts";
 
 type MarkProps = { string: SteadyRow; language: string; statusStyles: readonly StatusStyle[] };
 
 /** How a string of an order stands: its language, whether it was delivered, its status, and what hinders it. */
-export function StringMarks({ string, language, statusStyles: looks }: MarkProps) {
+export function StringMarks({ string, language, statusStyles }: MarkProps) {
   const intl = useIntl();
-  const statusStyle = statusLook(looks, string.status);
+  const statusStyle = statusStyleOf(statusStyles, string.status);
   if (string.hasLeft)
     return (
       <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">

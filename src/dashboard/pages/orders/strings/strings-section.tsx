@@ -7,8 +7,8 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderStringsQuery } from "#dashboard/api/orders/orders.ts";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import { ReviewBar } from "#dashboard/pages/orders/review/review-bar.tsx";
 import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
 import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
@@ -37,7 +37,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const { view, changeView, filter } = useStringsView();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
-  const statusStyles = useMemo(() => statusLooksOf(customs), [customs]);
+  const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
   const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
   const found = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
   const list = JSON.stringify(filter);

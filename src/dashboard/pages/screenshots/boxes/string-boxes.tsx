@@ -11,7 +11,7 @@ type BoxesProps = {
   whole: Size;
   /** Screen pixels per pixel that boxes are measured in. */
   scale: number;
-  look: BoxDisplay;
+  display: BoxDisplay;
   language: Language;
   fits: Fits;
   openKey: string;
@@ -38,7 +38,7 @@ export function StringBoxes({ positions, whole, fits, openKey, ...props }: Boxes
   });
 }
 
-type BoxProps = Pick<BoxesProps, "scale" | "look" | "language" | "onOpen"> & {
+type BoxProps = Pick<BoxesProps, "scale" | "display" | "language" | "onOpen"> & {
   position: Position;
   fit: BoxText | undefined;
   isOpen: boolean;
@@ -47,10 +47,10 @@ type BoxProps = Pick<BoxesProps, "scale" | "look" | "language" | "onOpen"> & {
 
 const isTooLong = (fit: BoxText | undefined) => fit !== undefined && fit.fill > 1;
 
-function StringBox({ position, fit, isOpen, style, scale, look, language, onOpen }: BoxProps) {
+function StringBox({ position, fit, isOpen, style, scale, display, language, onOpen }: BoxProps) {
   const intl = useIntl();
   const { key, text = "" } = position;
-  const isTextShown = fit !== undefined && (look === "text" || isOpen || fit.isUnsaved);
+  const isTextShown = fit !== undefined && (display === "text" || isOpen || fit.isUnsaved);
   const name = key || text || intl.formatMessage({ id: "shots.box.unlinked" });
   return (
     <button

@@ -161,7 +161,7 @@ function useDrawing({ person, app, branch, shot }: DrawingOwner) {
     },
     [kept],
   );
-  /** Goes on with what a tab that is gone left behind; tells whether there was something. */
+  /** Goes on with what a tab that is gone left behind; answers whether there was something. */
   const adopt = useCallback(async () => {
     const found = await kept.adopt(() => drawing.current === undefined);
     if (found) draw(found);

@@ -38,7 +38,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
   async function handleDelete(): Promise<void> {
     setState({ isPending: true });
     try {
-      // Where more or less would go than is told by now, it tells that first and asks again.
+      // Where more or less would go than is said by now, it says that first and asks again.
       const { data: now } = await count.refetch({ throwOnError: true });
       if (now !== count.data)
         return setState({ isPending: false, problem: intl.formatMessage({ id: "error.conflict" }) });

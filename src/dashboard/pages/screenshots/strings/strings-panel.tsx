@@ -7,11 +7,11 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import type { ScreenStrings } from "#dashboard/api/screenshots/screen-strings.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { statusLooksOf } from "#dashboard/looks/status-styles.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
@@ -44,7 +44,7 @@ export function StringsPanel(props: PanelProps) {
   const { scope, query, strings, language, openKey, onOpen } = props;
   const intl = useIntl();
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
-  const looks = statusLooksOf(customs);
+  const statusStyles = statusStylesOf(customs);
   const nextOf = (index: number) => strings[index + 1]?.row.key ?? "";
   return (
     <section className="border-b border-line">
@@ -91,7 +91,7 @@ export function StringsPanel(props: PanelProps) {
             row={row}
             language={language}
             base={props.languages[0]}
-            statusStyles={looks}
+            statusStyles={statusStyles}
             rights={props.rights}
             queue={props.queue}
             hasBox={places.length > 0}

@@ -29,9 +29,9 @@ export function useViewerActions(scope: BranchScope, shot: Screenshot) {
   const { index, previous, next } = neighboursOf(shown, shot._id);
   const { search } = useLocation();
   // The neighbours are looked at in the same way, but with no string of this one open.
-  const look = new URLSearchParams(search);
-  look.delete("string");
-  const pathOf = (to: Screenshot | undefined) => to && paths.screenshot(scope, to._id, look);
+  const params = new URLSearchParams(search);
+  params.delete("string");
+  const pathOf = (to: Screenshot | undefined) => to && paths.screenshot(scope, to._id, params);
   const gallery = paths.screenshots(scope, filterParams(filter));
 
   const verify = useMutation({

@@ -20,7 +20,7 @@ export function useViewerView() {
   const view = useMemo<ViewerView>(
     () => ({
       text: params.get("text") ?? "",
-      boxes: boxDisplays.find((look) => look === params.get("boxes")),
+      boxes: boxDisplays.find((display) => display === params.get("boxes")),
       string: params.get("string") ?? "",
       isEditingBoxes: params.get("edit") === "boxes",
     }),

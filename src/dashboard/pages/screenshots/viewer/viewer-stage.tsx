@@ -17,7 +17,7 @@ import type { ViewerZoom } from "./use-zoom.ts";
 type StageProps = {
   shot: Screenshot;
   zoom: ViewerZoom;
-  look: BoxDisplay;
+  display: BoxDisplay;
   language: Language;
   fits: Fits;
   openKey: string;
@@ -74,12 +74,12 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
               <TheirBoxes conflicts={props.boxes.conflicts} whole={shot.metadata} />
             </>
           ) : (
-            props.look !== "off" && (
+            props.display !== "off" && (
               <StringBoxes
                 positions={stringPositions}
                 whole={shot.metadata}
                 scale={width / Math.max(shot.metadata.width, 1)}
-                look={props.look}
+                display={props.display}
                 language={props.language}
                 fits={props.fits}
                 openKey={props.openKey}

@@ -25,8 +25,8 @@ type ToolbarProps = {
   shot: Screenshot;
   languages: readonly Language[];
   rights: ViewerRights;
-  look: BoxDisplay;
-  onDisplay: (look: BoxDisplay) => void;
+  display: BoxDisplay;
+  onDisplay: (display: BoxDisplay) => void;
   isEditing: boolean;
   onEditing: () => void;
   boxes: BoxEditing;
@@ -68,7 +68,7 @@ export function ViewerToolbar(props: ToolbarProps) {
         <Segments
           label={word("shots.boxes.look")}
           options={boxDisplays.map((value) => ({ value, label: word(`shots.boxes.${value}`) }))}
-          value={props.look}
+          value={props.display}
           onChange={props.onDisplay}
         />
       )}

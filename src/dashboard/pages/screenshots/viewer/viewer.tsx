@@ -72,7 +72,8 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     () => stringsOnScreen(strings.data?.rows ?? [], stringPositions, language.direction),
     [strings.data, stringPositions, language.direction],
   );
-  const look = view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
+  const display =
+    view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
   const fits = useFits({ shot, strings: onScreen, language, queue });
   const isEditing = view.isEditingBoxes && rights.canEdit;
   // Who opens a string writes in it; a link that leads to one takes no focus.
@@ -117,7 +118,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         shot={shot}
         languages={languages}
         rights={rights}
-        look={look}
+        display={display}
         onDisplay={(boxes) => changeView({ boxes })}
         isEditing={isEditing}
         onEditing={toggleEditing}
@@ -143,7 +144,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         <ViewerStage
           shot={shot}
           zoom={zoom}
-          look={look}
+          display={display}
           language={language}
           fits={fits}
           openKey={view.string}

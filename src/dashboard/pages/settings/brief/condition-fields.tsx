@@ -35,7 +35,7 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
         }
         disabled={dependents.length > 0 && conditional === null}
         value={conditional?.field ?? ""}
-        error={problemMessages.wrong("conditional.conditionField")}
+        error={problemMessages.errorOf("conditional.conditionField")}
         options={[
           { value: "", label: intl.formatMessage({ id: "briefDesigner.when.always" }) },
           ...offered.map((one) => ({
@@ -89,12 +89,12 @@ function ConditionValue({ conditional, asked, problemMessages, onChange }: Value
   const listId = useId();
   const { condition, value } = conditional;
   const values = asked?.type === "selection" ? asked.values.map(({ text }) => text) : [];
-  const odd = problemMessages.odd("conditional.conditionValue");
+  const warning = problemMessages.warningOf("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),
     value,
-    error: problemMessages.wrong("conditional.conditionValue"),
-    hint: odd && <span className="text-warning">{odd}</span>,
+    error: problemMessages.errorOf("conditional.conditionValue"),
+    hint: warning && <span className="text-warning">{warning}</span>,
   };
   if (asked?.type === "selection" && condition === "is")
     return (

@@ -23,7 +23,7 @@ export function problemsOf(template: readonly BriefField[]): DraftProblems {
   return { errors, warnings: new Map(warnings.filter(([path]) => !errors.has(path))) };
 }
 
-/** Values of a list are told of together. */
+/** Values of a list are named together. */
 function fieldPath(path: readonly PropertyKey[]): string {
   return path.slice(0, path[1] === "selectionList" ? 2 : path.length).join(".");
 }

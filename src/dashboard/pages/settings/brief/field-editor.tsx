@@ -43,7 +43,7 @@ export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorP
         dir="auto"
         value={field.name}
         maxLength={200}
-        error={problemMessages.wrong("name")}
+        error={problemMessages.errorOf("name")}
         onChange={({ target }) => change({ name: target.value })}
       />
       <div>
@@ -63,18 +63,18 @@ export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorP
       {field.type === "selection" && (
         <ValueList
           values={field.values}
-          error={problemMessages.wrong("selectionList")}
+          error={problemMessages.errorOf("selectionList")}
           onChange={(values) => onChange((latest) => changeValues(latest, field.id, values))}
           onRename={(value) => onChange((latest) => renameValue(latest, field.id, value))}
         />
       )}
-      <DefaultField field={field} error={problemMessages.wrong("defaultValue")} onChange={change} />
+      <DefaultField field={field} error={problemMessages.errorOf("defaultValue")} onChange={change} />
       <TextField
         label={word("briefDesigner.placeholder")}
         hint={word("briefDesigner.placeholder.hint")}
         dir="auto"
         value={field.placeholder}
-        error={problemMessages.wrong("placeholder")}
+        error={problemMessages.errorOf("placeholder")}
         onChange={({ target }) => change({ placeholder: target.value })}
       />
       <CheckField

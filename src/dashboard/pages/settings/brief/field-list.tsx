@@ -25,7 +25,7 @@ type ListProps = {
 export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onRemove }: ListProps) {
   const intl = useIntl();
   const template = toTemplate(fields);
-  const [wrong, odd] = [indicesOf(problems.errors), indicesOf(problems.warnings)];
+  const [errors, warnings] = [indicesOf(problems.errors), indicesOf(problems.warnings)];
   return (
     <div className="space-y-3">
       {fields.length === 0 ? (
@@ -53,7 +53,7 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                 >
                   {field && <FieldSummary field={field} />}
                 </button>
-                <ProblemMark isWrong={wrong.includes(index)} isOdd={odd.includes(index)} />
+                <ProblemMark isError={errors.includes(index)} isWarning={warnings.includes(index)} />
                 <RemoveButton messageId="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
               </div>
             );

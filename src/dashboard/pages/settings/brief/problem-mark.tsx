@@ -1,17 +1,17 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useIntl } from "react-intl";
 
-/** Says at a field of the list that something is wrong with it, or odd. */
-export function ProblemMark({ isWrong, isOdd }: { isWrong: boolean; isOdd: boolean }) {
+/** Marks a field of the list that has an error or a warning. */
+export function ProblemMark({ isError, isWarning }: { isError: boolean; isWarning: boolean }) {
   const intl = useIntl();
-  if (!isWrong && !isOdd) return null;
-  const Icon = isWrong ? CircleAlert : TriangleAlert;
+  if (!isError && !isWarning) return null;
+  const Icon = isError ? CircleAlert : TriangleAlert;
   return (
     <Icon
       role="img"
-      aria-label={intl.formatMessage({ id: isWrong ? "briefDesigner.wrong" : "briefDesigner.odd" })}
+      aria-label={intl.formatMessage({ id: isError ? "briefDesigner.wrong" : "briefDesigner.warning" })}
       size={16}
-      className={`flex-none ${isWrong ? "text-danger" : "text-warning"}`}
+      className={`flex-none ${isError ? "text-danger" : "text-warning"}`}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { useIntl } from "react-intl";
 import type { DraftProblems } from "./draft-problems.ts";
 
-/** Says what is wrong at a part of a field, or what is odd there. */
+/** The error or the warning at a part of a field. */
 export function useProblemMessages({ errors, warnings }: DraftProblems, index: number) {
   const intl = useIntl();
-  const wordsIn = (problems: ReadonlyMap<string, string>) => (part: string) => {
+  const messageIn = (problems: ReadonlyMap<string, string>) => (part: string) => {
     const problem = problems.get(`${index}.${part}`);
     return problem && intl.formatMessage({ id: `briefDesigner.problem.${problem}` });
   };
-  return { wrong: wordsIn(errors), odd: wordsIn(warnings) };
+  return { errorOf: messageIn(errors), warningOf: messageIn(warnings) };
 }
 
 export type ProblemMessages = ReturnType<typeof useProblemMessages>;

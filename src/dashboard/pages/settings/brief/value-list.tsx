@@ -70,7 +70,7 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
               value={text}
               dir="auto"
               aria-label={intl.formatMessage({ id: "briefDesigner.value" }, { number: index + 1 })}
-              aria-invalid={error !== undefined && isOdd(texts, index)}
+              aria-invalid={error !== undefined && isFaulty(texts, index)}
               aria-describedby={error === undefined ? undefined : errorId}
               className={inputClass}
               onChange={({ target }) => onRename({ index, text: target.value })}
@@ -105,7 +105,7 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
 }
 
 /** An empty value, or one that stands twice. */
-function isOdd(texts: readonly string[], index: number): boolean {
+function isFaulty(texts: readonly string[], index: number): boolean {
   return texts[index] === "" || texts.filter((text) => text === texts[index]).length > 1;
 }
 

@@ -63,7 +63,7 @@ function RequestChart({ months }: { months: readonly MonthUsage[] }) {
         <FormattedMessage id="settings.requests" />
       </figcaption>
       <DayChart
-        look="bars"
+        shape="bars"
         className="h-16 w-full"
         label={intl.formatMessage({ id: "settings.requests" })}
         values={requests}

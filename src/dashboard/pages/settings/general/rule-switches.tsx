@@ -21,7 +21,7 @@ type Rule = (typeof rules)[number];
 
 type SwitchProps = { app: string; settings: ProjectSettings; mayChange: boolean };
 
-/** What the server does with writes, and what it tells apps. Each is stored as soon as it is switched. */
+/** What the server does with writes, and what apps read of it. Each is stored as soon as it is switched. */
 export function RuleSwitches(props: SwitchProps) {
   return (
     <Section

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { CountLink } from "#dashboard/appearance/count-link.tsx";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
-import { CountLink } from "#dashboard/looks/count-link.tsx";
 import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 

@@ -99,7 +99,7 @@ function ConflictRow(props: {
           <span className="break-all">
             {conflict.name}{" "}
             <span className="font-normal text-ink-muted">
-              <FormattedMessage id={`trash.thing.${conflict.kind}`} />
+              <FormattedMessage id={`trash.resource.${conflict.kind}`} />
             </span>
           </span>
         }

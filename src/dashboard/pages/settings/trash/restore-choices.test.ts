@@ -8,7 +8,7 @@ test("a merge is offered both ways round, and what loses nothing is chosen first
   expect(firstChoice(["skip"])).toBe("skip");
 });
 
-test("the server is told the way, with the name or the side that it needs", () => {
+test("the server is sent the way, with the name or the side that it needs", () => {
   expect(decisionOf("a", { choice: "mergeTrashed", name: "x" })).toEqual({
     id: "a",
     do: "merge",

@@ -27,7 +27,7 @@ export function freeName(name: string, kind: TrashKind): string {
   return name.slice(0, -number.length) + String(Number(number) + 1);
 }
 
-/** What the server is told. */
+/** What the server is sent. */
 export function decisionOf(id: string, settled: { choice: Choice; name: string } | undefined): OnConflict {
   switch (settled?.choice) {
     case "mergeLiving":

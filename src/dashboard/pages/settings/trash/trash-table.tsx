@@ -40,7 +40,7 @@ const nameColumn: Column<Trashed> = {
         {name}
       </span>
       <span className="block truncate text-xs text-ink-muted">
-        <FormattedMessage id={`trash.thing.${kind}`} />
+        <FormattedMessage id={`trash.resource.${kind}`} />
         {text !== "" && ` · ${text}`}
       </span>
     </>

@@ -94,7 +94,7 @@ function DropMark({ offset, height }: { offset: number; height: number }) {
   );
 }
 
-/** Arrows walk the names of the columns; down leads back to the row. */
+/** Arrows move through the names of the columns; down leads back to the row. */
 function walkHeader({ cursor, columns }: GridDeps, event: KeyboardEvent): void {
   const { row, column } = cursor.get();
   const destinations: Record<string, number> = {

@@ -17,8 +17,8 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
+import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
-import { type StatusStyle, statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { useGrid } from "./grid-context.ts";
 
 type MarkStyle = Omit<StatusStyle, "value">;
@@ -70,7 +70,7 @@ export function CellMarks(props: CellMarksProps) {
   const { statuses } = useGrid();
   const painted = paintedCell(cell, work);
   const text = paintedText(cell, work);
-  const looks = [
+  const styles = [
     work === undefined ? undefined : saveMarks[work.mark],
     painted.draft === "" ? undefined : draftMark,
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
@@ -80,26 +80,26 @@ export function CellMarks(props: CellMarksProps) {
     row.discussed?.includes(language) ? discussedMark : undefined,
     row.inOrder?.includes(language) ? orderedMark : undefined,
     painted.locked ? lockedMark : undefined,
-    painted.status === "0" ? undefined : statusLook(statuses, painted.status),
+    painted.status === "0" ? undefined : statusStyleOf(statuses, painted.status),
   ].filter((markStyle) => markStyle !== undefined);
   // The cell says by its name that it is empty.
-  if (looks.length === 0 && text === "")
+  if (styles.length === 0 && text === "")
     return <Circle aria-hidden size={10} className="mt-1.5 me-0.5 flex-none text-line-strong" />;
-  return <Marks looks={looks} />;
+  return <Marks styles={styles} />;
 }
 
 /** A key is marked where it is discussed itself, in no language. */
 export function KeyMarks({ row }: { row: EntryRow }) {
-  return <Marks looks={row.discussed?.includes(null) ? [discussedMark] : []} />;
+  return <Marks styles={row.discussed?.includes(null) ? [discussedMark] : []} />;
 }
 
-function Marks({ looks }: { looks: ReadonlyArray<MarkStyle> }) {
+function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
   const intl = useIntl();
-  if (looks.length === 0) return null;
+  if (styles.length === 0) return null;
   return (
     <span className="flex h-5 flex-none items-center gap-1.5">
-      {looks.map((look) => (
-        <Mark key={look.message ?? look.name} statusStyle={look} word={statusWord(intl, look)} />
+      {styles.map((style) => (
+        <Mark key={style.message ?? style.name} statusStyle={style} word={statusWord(intl, style)} />
       ))}
     </span>
   );
@@ -110,17 +110,17 @@ function isTooLong(text: string, maxLength: number | null): boolean {
   return maxLength !== null && text.length > maxLength && [...text].length > maxLength;
 }
 
-function Mark({ statusStyle: look, word }: { statusStyle: Omit<StatusStyle, "value">; word: string }) {
+function Mark({ statusStyle: style, word }: { statusStyle: Omit<StatusStyle, "value">; word: string }) {
   return (
-    <look.icon
+    <style.icon
       role="img"
       aria-hidden={false}
       aria-label={word}
       size={14}
-      className={look.tone}
-      {...(look.color === undefined ? {} : { color: look.color, fill: look.color })}
+      className={style.tone}
+      {...(style.color === undefined ? {} : { color: style.color, fill: style.color })}
     >
       <title>{word}</title>
-    </look.icon>
+    </style.icon>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
+import { rejected, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
-import { rejected, type StatusStyle } from "#dashboard/looks/status-styles.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";

@@ -5,8 +5,8 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { Closed } from "#dashboard/api/closed-branch.ts";
 import type { EntrySet } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
+import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import type { StatusStyle } from "#dashboard/looks/status-styles.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
@@ -23,10 +23,9 @@ export type GridRights = {
   closedBy?: "role" | Closed;
 };
 
-export type GridDeps = {
+/** What the whole page shares. */
+export type PageDeps = {
   scope: BranchScope;
-  entrySet: EntrySet;
-  total: number;
   columns: readonly GridColumn[];
   rights: GridRights;
   cursor: Cursor;
@@ -34,10 +33,16 @@ export type GridDeps = {
   live: Live;
   /** Built-in ones, then the team's own. */
   statuses: readonly StatusStyle[];
+  /** Where somebody types on when the row of their text goes. */
+  lost: LostTextStore;
+};
+
+/** What the grid and its side panel share. */
+export type GridDeps = PageDeps & {
+  entrySet: EntrySet;
+  total: number;
   /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
   opened: Map<string, OpenedCell>;
-  /** Where somebody types on when the place of their text goes. */
-  lost: LostTextStore;
   /** Source texts whose author said that translations stay valid; asked at the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;

@@ -3,10 +3,10 @@ import { presenceMs } from "#contract/events.ts";
 import { createTeller, type Whereabouts } from "#dashboard/api/live/presence.ts";
 import type { GridDeps } from "./grid-context.ts";
 
-/** Whoever walks through cells is told of where they rest. */
+/** Of whoever moves through cells others see where they rest. */
 const restMs = 200;
 
-/** Tells the others which cell this tab is in, while it is in sight. */
+/** Shows others which cell this tab is in, while it is in sight. */
 export function useOwnPresence(deps: GridDeps): void {
   const { scope, cursor } = deps;
   const latest = useRef(deps);

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { findFieldChanger } from "#dashboard/api/people/last-changer.ts";
+import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
 import {
@@ -11,7 +12,6 @@ import {
   sidesOf,
 } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
-import { statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -127,7 +127,7 @@ function StatusSides({ statuses }: { statuses: Statuses }) {
   const statusStyles = useGrid().statuses;
   const intl = useIntl();
   const show = (status: string) => {
-    const statusStyle = statusLook(statusStyles, status);
+    const statusStyle = statusStyleOf(statusStyles, status);
     return (
       <span className="flex items-center gap-2">
         <statusStyle.icon aria-hidden size={14} className={statusStyle.tone} color={statusStyle.color} />
@@ -145,7 +145,7 @@ function StatusChoice(props: { sides: StatusConflict; onSet: () => void; onLeave
   const { statuses } = useGrid();
   const { mine, isOtherText } = props.sides;
   if (!isOtherText) return <ConflictChoices onMine={props.onSet} onTheirs={props.onLeave} />;
-  const status = statusWord(intl, statusLook(statuses, mine));
+  const status = statusWord(intl, statusStyleOf(statuses, mine));
   return (
     <Choices>
       <Choice id="setStatus" values={{ status }} onPress={props.onSet} />

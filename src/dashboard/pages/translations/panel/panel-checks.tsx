@@ -11,7 +11,7 @@ import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts"
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
-import { longestChecked } from "#text/checks/checked.ts";
+import { isCheckable } from "#text/checks/checked.ts";
 import { type Finding, withFix } from "#text/checks/finding.ts";
 import {
   DismissCheck,
@@ -81,9 +81,8 @@ function useFindings({ address, row }: GridCell, target: string): Finding[] {
   const { maxLength, syntax } = row;
   const { language } = address;
   return useMemo(() => {
-    if (settings === undefined || language === base || source === "") return [];
-    if (source.length + target.length > longestChecked) return [];
     const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
+    if (settings === undefined || language === base || !isCheckable(input)) return [];
     return checkText(syntax ? { ...input, settings: { syntax } } : input, settings.levels);
   }, [settings, language, base, source, target, maxLength, syntax]);
 }

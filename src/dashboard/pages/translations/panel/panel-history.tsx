@@ -5,8 +5,8 @@ import type { Change, EntryState } from "#contract/changes.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
-import { statusLook, statusWord } from "#dashboard/looks/status-styles.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -98,7 +98,7 @@ type FieldsProps = { before: EntryState; after: EntryState; reason: string | und
 function OtherFields({ before, after, reason }: FieldsProps) {
   const intl = useIntl();
   const { statuses } = useGrid();
-  const word = (status = "0") => statusWord(intl, statusLook(statuses, status));
+  const word = (status = "0") => statusWord(intl, statusStyleOf(statuses, status));
   const say = (id: string, values: Record<string, string> = {}) =>
     intl.formatMessage({ id: `panel.history.${id}` }, values);
   const checks = (some: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
+import { rejected } from "#dashboard/appearance/status-styles.ts";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
-import { rejected } from "#dashboard/looks/status-styles.ts";
 import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const restMs = 250;
 
-/** Whether somebody stays: who only passes by a cell does not ask for what is told about it. */
+/** Whether somebody stays: who only passes by a cell does not ask for what is known about it. */
 export function useDelayed(): boolean {
   const [delayed, setRested] = useState(false);
   useEffect(() => {

@@ -14,9 +14,14 @@ import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { parseQuery, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import {
+  type StatusStyle,
+  statusName,
+  statusNamed,
+  statusWord,
+} from "#dashboard/appearance/status-styles.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
-import { type StatusStyle, statusName, statusNamed, statusWord } from "#dashboard/looks/status-styles.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
-import { type StatusStyle, statusNamed, statusWord } from "#dashboard/looks/status-styles.ts";
+import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { once } from "#dashboard/ui/once.ts";
 
 /** One condition of a search, to read and to take away. */

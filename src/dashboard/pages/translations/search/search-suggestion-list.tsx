@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { type StatusStyle, statusName, statusWord } from "#dashboard/looks/status-styles.ts";
+import { type StatusStyle, statusName, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { OptionList } from "#dashboard/ui/menus/option-list.tsx";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
 import { suggest, type Vocabulary } from "./search-suggestions.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { accept, type Fragment, fragmentAt, type Suggestion } from "./search-fragment.ts";
 
-/** What is offered for what is being written, and the keys that walk through it. */
+/** What is offered for what is being written, and the keys that move through it. */
 export function useSuggestions(write: (text: string, caret: number, isComplete: boolean) => void) {
   const [written, setWritten] = useState<{ fragment: Fragment; input: HTMLInputElement }>();
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);

@@ -9,7 +9,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
-/** Of which branches and keys events are told. */
+/** Of which branches and keys events are sent. */
 export function ScopeFields({ scope, form }: { scope: BranchScope; form: string }) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));

@@ -37,9 +37,9 @@ export async function stageLinks(
         AS t(from_id, to_id, base_id, in_base)
     ),
     logged AS (
-      SELECT DISTINCT c.thing_id AS tag_id, x.id::bigint AS key_id
-      FROM merge_set m CROSS JOIN LATERAL (SELECT * FROM thing_change
-        WHERE project_id = ${projectId} AND change_set_id = m.id AND thing = 'tagKeys' OFFSET 0) c
+      SELECT DISTINCT c.resource_id AS tag_id, x.id::bigint AS key_id
+      FROM merge_set m CROSS JOIN LATERAL (SELECT * FROM resource_change
+        WHERE project_id = ${projectId} AND change_set_id = m.id AND resource = 'tagKeys' OFFSET 0) c
       CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)
     ),
     candidate AS (
@@ -65,9 +65,9 @@ export async function stageLinks(
       WHERE t.from_id IS NOT NULL AND k.from_id IS NOT NULL
     )
     SELECT d.*, d.in_base AND coalesce(
-      (SELECT c.before->'keys' @> to_jsonb(d.base_key) FROM thing_change c
+      (SELECT c.before->'keys' @> to_jsonb(d.base_key) FROM resource_change c
         JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
-        WHERE c.project_id = ${projectId} AND c.thing_id = d.base_tag AND c.thing = 'tagKeys'
+        WHERE c.project_id = ${projectId} AND c.resource_id = d.base_tag AND c.resource = 'tagKeys'
           AND (c.before->'keys') || (c.after->'keys') @> to_jsonb(d.base_key) ORDER BY s.sequence LIMIT 1),
       ${linked(baseId, "d.base_tag", "d.base_key")}) AS base_has
     FROM sided d WHERE d.from_has <> d.to_has OR d.comes AND d.from_has`.execute(tx);

@@ -85,8 +85,8 @@ export async function stagePairs(
 /** What was logged of a key after the base. */
 export function keyLog(sides: Sides, id: string): RawBuilder<unknown> {
   return sql`
-    FROM thing_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
-    WHERE c.project_id = ${sides.projectId} AND c.thing_id = ${sql.ref(id)} AND c.thing = 'key'`;
+    FROM resource_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
+    WHERE c.project_id = ${sides.projectId} AND c.resource_id = ${sql.ref(id)} AND c.resource = 'key'`;
 }
 
 async function stageConcerned(
@@ -96,11 +96,11 @@ async function stageConcerned(
 ): Promise<void> {
   const { projectId } = sides;
   const logged = (resource: string) => sql`
-    merge_set m CROSS JOIN LATERAL (SELECT * FROM thing_change
-      WHERE project_id = ${projectId} AND change_set_id = m.id AND thing = ${resource} OFFSET 0) c`;
+    merge_set m CROSS JOIN LATERAL (SELECT * FROM resource_change
+      WHERE project_id = ${projectId} AND change_set_id = m.id AND resource = ${resource} OFFSET 0) c`;
   await sql`
     CREATE TEMPORARY TABLE merge_concerned AS
-    SELECT c.thing_id AS id FROM ${logged("key")}
+    SELECT c.resource_id AS id FROM ${logged("key")}
     UNION
     SELECT x.id::bigint FROM ${logged("tagKeys")}
     CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)

@@ -9,7 +9,7 @@ export async function countersAreTrue({ testApp, project }: World): Promise<void
   await expectTrueCounters(testApp.db, project.projectId);
 }
 
-/** As people see it: each number opens its rows (decisions.md 5). Of those that are 0 the tables tell. */
+/** As people see it: each number opens its rows (decisions.md 5). Those that are 0 are in the tables alone. */
 export async function countsOpenTheirRows(world: World): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };

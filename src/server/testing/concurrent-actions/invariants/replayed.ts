@@ -39,8 +39,8 @@ export async function readLog({ testApp, project }: World): Promise<LoggedEdit[]
 }
 
 const isOfEarlierLife = sql`EXISTS (
-  SELECT FROM thing_change m JOIN change_set ms ON ms.project_id = m.project_id AND ms.id = m.change_set_id
-  WHERE m.project_id = c.project_id AND (m.thing, m.thing_id) IN (('key', c.key_id), ('language', c.language_id))
+  SELECT FROM resource_change m JOIN change_set ms ON ms.project_id = m.project_id AND ms.id = m.change_set_id
+  WHERE m.project_id = c.project_id AND (m.resource, m.resource_id) IN (('key', c.key_id), ('language', c.language_id))
     AND m.before IS NULL AND NOT m.after ? 'restored' AND ms.branch_id = c.branch_id AND ms.sequence > s.sequence)`;
 
 /** The fields that changed, as JSON; the bits are those of entry-state.ts. */

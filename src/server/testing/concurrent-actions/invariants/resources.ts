@@ -131,12 +131,12 @@ function same(some: unknown, other: unknown): boolean {
 
 async function readLog({ testApp, project }: World): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
-    SELECT s.branch_id || ' ' || c.thing || ' ' || c.thing_id AS address, c.thing AS resource, b.name AS branch, c.thing_id AS id,
+    SELECT s.branch_id || ' ' || c.resource || ' ' || c.resource_id AS address, c.resource, b.name AS branch, c.resource_id AS id,
       s.sequence, s.kind, c.before, c.after
-    FROM thing_change c
+    FROM resource_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
     JOIN branch b ON b.project_id = s.project_id AND b.id = s.branch_id
-    WHERE c.project_id = ${project.projectId} AND c.thing = ANY(${Object.keys(columns)}::text[])
+    WHERE c.project_id = ${project.projectId} AND c.resource = ANY(${Object.keys(columns)}::text[])
     ORDER BY s.branch_id, s.sequence`.execute(testApp.db);
   return rows;
 }
@@ -159,10 +159,10 @@ type Link = { tag: string; linked: boolean; logged: boolean };
 /** A key has the tags that the log gave it last, since key and tag were made. */
 export async function linksAreInHistory({ testApp, project }: World): Promise<void> {
   const events = (side: "before" | "after") => sql`
-    SELECT s.branch_id, s.sequence, c.thing_id AS tag_id, x.key_id::bigint AS key_id, ${side}::text = 'after' AS linked
-    FROM thing_change c JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
+    SELECT s.branch_id, s.sequence, c.resource_id AS tag_id, x.key_id::bigint AS key_id, ${side}::text = 'after' AS linked
+    FROM resource_change c JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
     CROSS JOIN LATERAL jsonb_array_elements_text(${sql.ref(`c.${side}`)}->'keys') AS x(key_id)
-    WHERE c.project_id = ${project.projectId} AND c.thing = 'tagKeys'`;
+    WHERE c.project_id = ${project.projectId} AND c.resource = 'tagKeys'`;
   const { rows } = await sql<Link>`
     SELECT t.branch_id || ' ' || t.name || ' ' || k.name AS tag, last.linked AS logged, EXISTS (
       SELECT FROM tag_key x WHERE x.project_id = t.project_id AND x.branch_id = t.branch_id AND x.tag_id = t.id
@@ -174,8 +174,8 @@ export async function linksAreInHistory({ testApp, project }: World): Promise<vo
     JOIN tag t ON t.project_id = ${project.projectId} AND t.branch_id = last.branch_id AND t.id = last.tag_id
     JOIN entry_key k ON k.project_id = ${project.projectId} AND k.branch_id = last.branch_id AND k.id = last.key_id
     WHERE NOT EXISTS (
-      SELECT FROM thing_change m JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
-      WHERE m.project_id = ${project.projectId} AND (m.thing, m.thing_id) IN (('key', k.id), ('tag', t.id))
+      SELECT FROM resource_change m JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
+      WHERE m.project_id = ${project.projectId} AND (m.resource, m.resource_id) IN (('key', k.id), ('tag', t.id))
         AND m.before IS NULL AND NOT m.after ? 'restored' AND s.branch_id = t.branch_id AND s.sequence > last.sequence)`.execute(
     testApp.db,
   );

@@ -13,7 +13,7 @@ import {
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { StateMark, type StateStyle } from "./state-mark.tsx";
 
-const looks: Record<OrderStatus, StateStyle> = {
+const styles: Record<OrderStatus, StateStyle> = {
   draft: { icon: FilePen, tone: "text-ink-muted" },
   requested: { icon: Send, tone: "text-accent" },
   created: { icon: Mail, tone: "text-status-review" },
@@ -28,5 +28,5 @@ const looks: Record<OrderStatus, StateStyle> = {
 
 /** How an order stands: icon and word. */
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
-  return <StateMark statusStyle={looks[status]} messageId={`orders.status.${status}`} />;
+  return <StateMark statusStyle={styles[status]} messageId={`orders.status.${status}`} />;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { statusLooksOf, statusName, statusNamed } from "./status-styles.ts";
+import { statusName, statusNamed, statusStylesOf } from "./status-styles.ts";
 
 const legal = { color: "#335577", roles: [], commentRequired: false, etag: "" };
-const statusStyles = statusLooksOf([
+const statusStyles = statusStylesOf([
   { ...legal, _id: "c60000000000000000000001", name: "Legal check" },
   { ...legal, _id: "c60000000000000000000002", name: "legal-check" },
 ]);

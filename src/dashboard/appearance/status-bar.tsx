@@ -27,7 +27,7 @@ function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarP
     color: colorOf(statusStyle),
   });
   const [none, ...withStatus] = statuses;
-  const parts = withStatus.map((look) => part(look, readCounter(counts, counterOf(look), unit)));
+  const parts = withStatus.map((style) => part(style, readCounter(counts, counterOf(style), unit)));
   const read = (name: string) => readCounter(counts, name, unit);
   const rest = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
   // An order takes what is not translated out of what is new. No counter says how much of that has a status.
@@ -64,11 +64,11 @@ export function StatusLegend({ statuses }: { statuses: readonly StatusStyle[] })
   const [none, ...withStatus] = statuses;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
-      {[...withStatus, ...(none ? [none] : [])].map((look) => (
-        <li key={look.value} className="flex items-center gap-1.5">
-          <span aria-hidden className="size-2.5 rounded-sm" style={{ backgroundColor: colorOf(look) }} />
-          <look.icon aria-hidden size={12} />
-          {statusWord(intl, look)}
+      {[...withStatus, ...(none ? [none] : [])].map((style) => (
+        <li key={style.value} className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2.5 rounded-sm" style={{ backgroundColor: colorOf(style) }} />
+          <style.icon aria-hidden size={12} />
+          {statusWord(intl, style)}
         </li>
       ))}
       <li className="flex items-center gap-1.5">

@@ -18,7 +18,7 @@ export type FormSeen = {
 };
 
 /** Looks at the form that `openForm` opened, or where it is gone, at the page. */
-export function lookAtForm(page: Page): Promise<FormSeen> {
+export function readForm(page: Page): Promise<FormSeen> {
   return page.evaluate(() => {
     const form = document.querySelector("[data-story]");
     const root = form?.closest('[role="dialog"]') ?? form ?? document.body;

@@ -29,7 +29,7 @@ export const accepted = "1";
 export const rejected = "4";
 
 /** The built-in ones in the order of their keys, then the team's own. */
-export function statusLooksOf(customs: readonly CustomStatus[]): StatusStyle[] {
+export function statusStylesOf(customs: readonly CustomStatus[]): StatusStyle[] {
   const own = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
   return [...builtInStyles, ...own];
 }
@@ -44,12 +44,18 @@ export function statusNamed(statusStyles: readonly StatusStyle[], named: string)
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (
     statusStyles.find((statusStyle) => statusStyle.value === named || statusName(statusStyle) === named) ??
-    statusStyles.find((look) => plain(statusName(look)) === plain(named))
+    statusStyles.find((style) => plain(statusName(style)) === plain(named))
   );
 }
 
-export function statusLook(looks: readonly StatusStyle[], value: string): StatusStyle {
-  return looks.find((look) => look.value === value) ?? { value, message: "grid.status.custom", icon: Square };
+export function statusStyleOf(statusStyles: readonly StatusStyle[], value: string): StatusStyle {
+  return (
+    statusStyles.find((style) => style.value === value) ?? {
+      value,
+      message: "grid.status.custom",
+      icon: Square,
+    }
+  );
 }
 
 export function statusWord(intl: IntlShape, { name, message }: Omit<StatusStyle, "value">): string {

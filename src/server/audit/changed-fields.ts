@@ -1,0 +1,13 @@
+/** The fields that a change sets to something else, before and after it; undefined: it changes nothing. */
+export function changedFields<Name extends string, Value>(
+  stored: Readonly<Record<Name, Value>>,
+  wanted: Readonly<Partial<Record<Name, Value>>>,
+): { before: Partial<Record<Name, Value>>; after: Partial<Record<Name, Value>> } | undefined {
+  const names = (Object.keys(wanted) as Name[]).filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== stored[name],
+  );
+  if (names.length === 0) return undefined;
+  const only = (fields: Readonly<Partial<Record<Name, Value>>>) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Record<Name, Value>>;
+  return { before: only(stored), after: only(wanted) };
+}
