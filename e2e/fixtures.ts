@@ -18,6 +18,11 @@ type Fixtures = {
   endAfterPages: (end: () => Promise<unknown>) => void;
   /** Announces what a story provokes, by lines such as `409 PATCH /v1/api/entries`; whatever else breaks fails it. */
   provoke: (...problems: readonly RegExp[]) => void;
+  /**
+   * Whether pages load what may open later while they have nothing else to do: a fifth of a story's time, and what it
+   * opens would be there or not as the machine pleases.
+   */
+  loadsAhead: boolean;
   /** A page, blank as yet, of somebody who owns a team that only the stories of this worker have. */
   owner: Page;
   /** A page, blank as yet, of the demo's owner: for stories that only look. Of `owner` and this, a story has one. */
@@ -45,11 +50,14 @@ export const test = base.extend<Fixtures, PerWorker>({
     await use((end) => void ends.push(end));
     await Promise.all(ends.map((end) => end()));
   },
+  loadsAhead: [false, { option: true }],
   provoke: [
     // Named here so that it comes apart after the pages are closed.
-    async ({ browser, endAfterPages: _ }, use) => {
+    async ({ browser, loadsAhead, endAfterPages: _ }, use) => {
       const watched = watchBrowser(browser);
+      if (!loadsAhead) browser.on("context", saveData);
       await use(watched.announce);
+      browser.off("context", saveData);
       watched.stop();
       await closeAll(browser);
       base.expect(watched.unexpected()).toEqual([]);
@@ -67,6 +75,14 @@ export const test = base.extend<Fixtures, PerWorker>({
     await use(page);
   },
 });
+
+/** The pages of people who save data load only what they open. */
+function saveData(context: BrowserContext): void {
+  void context.addInitScript(() => {
+    const { connection } = navigator as Navigator & { connection?: object };
+    if (connection) Object.defineProperty(connection, "saveData", { get: () => true });
+  });
+}
 
 /** A second user's page would go on beside the next story, and without its page first the worker that pages share. */
 async function closeAll(browser: Browser | null): Promise<void> {

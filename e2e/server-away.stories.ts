@@ -59,3 +59,21 @@ test("what is typed right after Edit is all in the description of the key", asyn
   await edit.click();
   await expect.poll(() => owner.evaluate(() => document.body.dataset.focus)).toBe("TEXTAREA");
 });
+
+test.describe("with what opens later loaded ahead", () => {
+  test.use({ loadsAhead: true });
+
+  test("what opens later is there while the server is away, once the page had nothing else to do", async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(offline);
+    const loaded = owner.waitForResponse(/\/assets\/palette/);
+    await openNewProject(owner, data);
+    await loaded;
+    await owner.context().setOffline(true);
+    await owner.keyboard.press("Control+k");
+    await expect(owner.getByRole("dialog", { name: "Search or jump" })).toBeVisible();
+    await expect(owner.getByText(says)).toHaveCount(0);
+  });
+});

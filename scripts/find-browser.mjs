@@ -3,21 +3,18 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
-/** The first draws no window of its own: stories take two thirds of the time in it. */
-const names = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+/** It draws no window of its own: stories take two thirds of the time in it. */
+const shell = "chromium-headless-shell";
+const others = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** An attempt to install a browser that takes longer is given up for the next one. */
 const patienceMs = { playwright: 60_000, debian: 300_000 };
 
-/** The path of a Chromium: the one named or found, else Playwright's own, else Debian's package (as root). */
+/**
+ * The path of a Chromium: the one named or found, else Playwright's own, else Debian's package (as root). Where all is
+ * tested (CI), Debian's shell is fetched also beside another one.
+ */
 export async function findBrowser() {
-  const named = process.env.PARLANCE_CHROMIUM;
-  const found = named === undefined ? (onPath() ?? playwrights() ?? installed()) : named;
+  const found = process.env.PARLANCE_CHROMIUM ?? onPath([shell]) ?? shellOfCI() ?? another();
   if (found !== undefined && starts(found)) return found;
   console.error(
     "No Chromium was found and none could be installed. Install one, or name it by PARLANCE_CHROMIUM.",
@@ -25,7 +22,17 @@ export async function findBrowser() {
   process.exit(1);
 }
 
-function onPath() {
+function another() {
+  return onPath(others) ?? playwrights() ?? installed();
+}
+
+function shellOfCI() {
+  if (!process.env.CI || process.getuid?.() !== 0) return;
+  console.log("The stories take two thirds of the time in Debian’s headless shell: installing it.");
+  return fromDebian([shell]);
+}
+
+function onPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(starts);
 }
@@ -46,14 +53,18 @@ function installed() {
   console.log("No Chromium here: installing one.");
   attempt(patienceMs.playwright, "npx", ["playwright", "install", "chromium"]);
   const own = playwrights();
-  if (own !== undefined || process.getuid?.() !== 0) return own;
+  return own === undefined && process.getuid?.() === 0 ? fromDebian([shell, "chromium"]) : own;
+}
+
+/** The first of the packages that can be had. */
+function fromDebian(packages) {
   attempt(patienceMs.debian, "apt-get", ["update"]);
   const fonts = ["fonts-noto-core", "fonts-noto-cjk"];
-  for (const browser of ["chromium-headless-shell", "chromium"]) {
+  for (const browser of packages) {
     attempt(patienceMs.debian, "apt-get", ["install", "-y", "--no-install-recommends", browser, ...fonts]);
-    if (onPath() !== undefined) break;
+    const path = onPath([browser]);
+    if (path !== undefined) return path;
   }
-  return onPath();
 }
 
 function attempt(timeout, command, args) {

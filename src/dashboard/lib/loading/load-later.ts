@@ -54,8 +54,9 @@ export function untilFirstPage(): Promise<void> {
   return new Promise((resolve) => setTimeout(() => whenIdle(resolve), firstPageMs));
 }
 
-/** Begins to load what was left for later, one part after the other. */
+/** Begins to load what was left for later, one part after the other; not where somebody saves data. */
 export function warmUp(): void {
+  if (savesData()) return;
   warming = true;
   const [load] = parts;
   if (load === undefined) return;
@@ -67,6 +68,11 @@ export function warmUp(): void {
         .catch(() => undefined)
         .then(warmUp),
   );
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function whenIdle(action: () => void): void {
