@@ -30,7 +30,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
       for (const at of await Promise.all(heard)) samples.push(at - start);
     }
     return [
-      atMost(`live: save sent → told to ${listeners} listeners, p95`, percentile(samples, 0.95), 250),
+      atMost(`live: save sent → received by ${listeners} listeners, p95`, percentile(samples, 0.95), 250),
       await benchDrift(parlance, project, agent),
     ];
   } finally {

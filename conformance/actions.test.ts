@@ -96,9 +96,9 @@ conform("decisions 3.10 restoring beside a new self", async () => {
 conform("decisions 4 audit", async () => {
   const project = await projectWithText();
   await project.invite("translator");
-  const acts = await project.ok("GET", "/v1/api/audit");
-  expect(acts.length).toBeGreaterThan(0);
-  expect(acts[0]._id).toMatch(idPattern);
+  const events = await project.ok("GET", "/v1/api/audit");
+  expect(events.length).toBeGreaterThan(0);
+  expect(events[0]._id).toMatch(idPattern);
 });
 conform("decisions 4 views", async () => {
   const project = await projectWithText();

@@ -10,18 +10,18 @@ const vendors = ["tpttranslator", "tptservices", "tptadmin"] as const;
 const crew = new Map<Role, { session: Record<string, string> }>();
 for (const role of [...ranks, ...vendors]) crew.set(role, await project.invite(role));
 
-type Act = readonly [method: string, path: string, body?: unknown];
+type Action = readonly [method: string, path: string, body?: unknown];
 
 /**
  * Every role knocks at every action. An unknown branch or a body that says nothing keeps an open door from changing
  * anything: existence and input come after the role (decisions 4).
  */
 async function expectRoles(
-  acts: readonly Act[],
+  actions: readonly Action[],
   least: Role,
   vendorsToo: readonly Role[] = [],
 ): Promise<void> {
-  for (const [method, path, body] of acts) {
+  for (const [method, path, body] of actions) {
     for (const [role, { session }] of crew) {
       const asked = {
         as: session,

@@ -18,7 +18,7 @@ export function openNotes() {
   return {
     typed,
     shown,
-    acts: actions,
+    actions,
     next: () => `w${typed.size + 1}x`,
     type(one: Omit<Typed, "isDropped">): void {
       typed.set(one.token, { ...one, isDropped: false });

@@ -41,12 +41,12 @@ async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; no
       await workingTab(browser, page);
     }
     const done = await chooseAction(random)(browser, random);
-    if (done) browser.notes.acts.push(done);
+    if (done) browser.notes.actions.push(done);
   }
   if (browser.isOffline) await changeNetwork(browser);
   await restoreAll(browser);
   for (const page of browser.tabs) await page.close();
   const wrong = await brokenLaws(browser);
   await browser.context.close();
-  return { wrong, notes: browser.notes.acts };
+  return { wrong, notes: browser.notes.actions };
 }

@@ -80,7 +80,7 @@ export const errorTable = {
   ],
   idempotency_key_used: [
     409,
-    "This Idempotency-Key came with another request before. Make a new one for each act.",
+    "This Idempotency-Key came with another request before. Make a new one for each action.",
   ],
   act_unfinished: [
     409,

@@ -185,7 +185,7 @@ const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchange
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
 /** Of long lists of keys only so many are named. */
-export const mostKeysTold = 1_000;
+export const mostKeysNamed = 1_000;
 
 const importResultSchema = z.object({
   /** Entries of the file; each form of a plural counts. */

@@ -233,7 +233,7 @@ export function webhookEventSchema(type: WebhookEventType) {
     id: z.string(),
     type: z.literal(type),
     timestamp: timeSchema,
-    /** Of the branch; without a branch, of the project's log of acts. */
+    /** Of the branch; without a branch, of the project's audit log. */
     sequence: z.int(),
     project: namedSchema,
     branch: z.nullable(namedSchema),

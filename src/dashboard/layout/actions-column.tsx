@@ -5,7 +5,7 @@ import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 /** The last column of a list: what can be done with a row. Its heading is for those who hear it. */
 export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
   return {
-    key: "acts",
+    key: "actions",
     header: (
       <span className="sr-only">
         <FormattedMessage id="table.acts" />

@@ -172,7 +172,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are passed over by bulk acts that publish, accept or replace", async () => {
+  it("are passed over by bulk actions that publish, accept or replace", async () => {
     await save({ draft: "Öffnen" });
     await send("PATCH", "/entries", { entries: [{ key: "b", language: "de", draft: "{name} schließen" }] });
     const bulk = async (act: Record<string, unknown>) =>

@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([120042, 120043, 400051, 400074, 500088, 600091, 600257, 600397, 700131, 800068])(
-  "all invariants hold, however the acts meet: seed %i",
+  "all invariants hold, however the actions meet: seed %i",
   async (seed) => {
     expect(await runActions(testApp, planOf(seed))).toBeUndefined();
   },

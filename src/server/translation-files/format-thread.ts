@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
-import { type FileFormat, mostKeysTold } from "#contract/files.ts";
+import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
 import type { FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
 import { Turns } from "#server/db/turns.ts";
@@ -61,7 +61,9 @@ export function parseFile<T>(
 ): Promise<T> {
   return inThread(projectId, async ({ ask }) => {
     const bytes = await fetch();
-    const answer = await ask({ parse: format, bytes, options, mostDuplicates: mostKeysTold }, [bytes.buffer]);
+    const answer = await ask({ parse: format, bytes, options, mostDuplicates: mostKeysNamed }, [
+      bytes.buffer,
+    ]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");
     return await take({ ...answer.parsed, pieces: () => piecesOf(ask) });

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { UploadOptions } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { type ImportOptions, type ImportQuery, type ImportResult, mostKeysTold } from "#contract/files.ts";
+import { type ImportOptions, type ImportQuery, type ImportResult, mostKeysNamed } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -168,8 +168,8 @@ async function stageFile(
     for (const entry of taken) staged.total += formsOf(entry, input) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
     const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
-    const told = keptForms.filter((key) => !except.has(key));
-    staged.keptForms.push(...told.slice(0, mostKeysTold - staged.keptForms.length));
+    const named = keptForms.filter((key) => !except.has(key));
+    staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
     const passedOver: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {

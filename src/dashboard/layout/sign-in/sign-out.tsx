@@ -1,11 +1,10 @@
-import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { sessionEndpoints } from "#contract/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
@@ -58,14 +57,7 @@ function StillSignedIn({ problem, onClose }: { problem: string; onClose: () => v
           <p>
             {intl.formatMessage({ id: "shell.signOut.failed" })} {problem}
           </p>
-          <Button
-            variant="ghost"
-            size="small"
-            aria-label={intl.formatMessage({ id: "shell.close" })}
-            onPress={onClose}
-          >
-            <X aria-hidden size={14} />
-          </Button>
+          <CloseButton onPress={onClose} />
         </div>
       </Notice>
     </div>

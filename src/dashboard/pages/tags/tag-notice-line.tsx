@@ -1,16 +1,15 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { TagActions } from "./use-tag-actions.ts";
 
 /** What came of the last action, and the way back. */
 export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions: TagActions }) {
   const { notice } = actions;
-  const intl = useIntl();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notice?.takesFocus) line.current?.focus();
@@ -32,14 +31,7 @@ export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions:
               <FormattedMessage id="tags.undo" />
             </Button>
           )}
-          <Button
-            size="small"
-            variant="ghost"
-            aria-label={intl.formatMessage({ id: "shell.close" })}
-            onPress={() => actions.setNotice(undefined)}
-          >
-            <X aria-hidden size={14} />
-          </Button>
+          <CloseButton onPress={() => actions.setNotice(undefined)} />
         </span>
       </Notice>
     </div>

@@ -66,7 +66,7 @@ function report(plan: Plan, { log }: World, broken: readonly string[]): string {
   const { seed, clients, actions, branching, undoable, families, names } = plan;
   const kind = [branching ? "branching" : "not branching", ...(undoable ? ["undone"] : [])].join(", ");
   return [
-    `Seed ${seed} (${clients} clients with ${actions} acts each, ${kind}; ${families.join(", ")}; ${Object.values(names).join(" in ")})`,
+    `Seed ${seed} (${clients} clients with ${actions} actions each, ${kind}; ${families.join(", ")}; ${Object.values(names).join(" in ")})`,
     ...broken,
     log.print(),
   ].join("\n\n");

@@ -1,13 +1,12 @@
-import { X } from "lucide-react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { LeftOut } from "#dashboard/pages/orders/delivery/left-out.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
 /** What came of the last review, and the way back. */
 export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
-  const intl = useIntl();
   const { done, problem, undo, forget } = reviewing;
   if (problem !== undefined) return <Notice tone="danger">{problem}</Notice>;
   if (done === undefined) return null;
@@ -34,14 +33,7 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
             <FormattedMessage id="orders.review.undo" />
           </Button>
         )}
-        <Button
-          size="small"
-          variant="ghost"
-          aria-label={intl.formatMessage({ id: "shell.close" })}
-          onPress={forget}
-        >
-          <X aria-hidden size={14} />
-        </Button>
+        <CloseButton onPress={forget} />
       </span>
       <LeftOut left={done.skipped} />
     </Notice>

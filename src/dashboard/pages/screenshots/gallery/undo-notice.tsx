@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -7,6 +6,7 @@ import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 type UndoProps = {
@@ -49,14 +49,7 @@ export function UndoNotice({ scope, changeSet, children, onClose }: UndoProps) {
             <FormattedMessage id="shots.undo" />
           </Button>
         )}
-        <Button
-          size="small"
-          variant="ghost"
-          aria-label={intl.formatMessage({ id: "shell.close" })}
-          onPress={onClose}
-        >
-          <X aria-hidden size={14} />
-        </Button>
+        <CloseButton onPress={onClose} />
       </div>
     </Notice>
   );

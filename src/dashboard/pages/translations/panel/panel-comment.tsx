@@ -33,9 +33,9 @@ export function PanelComment(props: {
   const intl = useIntl();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const act = useRef<HTMLButtonElement>(null);
+  const action = useRef<HTMLButtonElement>(null);
   /** Leaving the field for its button saves, and would take the button away before it has the focus. */
-  const [isOnAct, setIsOnAct] = useState(false);
+  const [isOnAction, setIsOnAction] = useState(false);
   const isClosed = gridCell.closedWhole !== undefined || props.locked;
   const save = () => storeComment(grid, gridCell);
   const loseIfFocused = useEffectEvent((reason: Loss) => {
@@ -70,14 +70,20 @@ export function PanelComment(props: {
         }}
         onBlur={({ relatedTarget }) => {
           if (isClosed || isUnasked(relatedTarget)) return;
-          setIsOnAct(relatedTarget !== null && relatedTarget === act.current);
+          setIsOnAction(relatedTarget !== null && relatedTarget === action.current);
           save();
         }}
         className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
-      {(isTyped || isOnAct) && (
+      {(isTyped || isOnAction) && (
         <div className="mt-2">
-          <Button ref={act} size="small" isPending={!isTyped} onBlur={() => setIsOnAct(false)} onPress={save}>
+          <Button
+            ref={action}
+            size="small"
+            isPending={!isTyped}
+            onBlur={() => setIsOnAction(false)}
+            onPress={save}
+          >
             <FormattedMessage id="panel.action.saveComment" />
           </Button>
         </div>
