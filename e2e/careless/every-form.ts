@@ -16,11 +16,11 @@ const inProject = (path: string) => (ids: ProjectIds) => `/projects/${ids.app}/$
 
 /** Every form in which one types, by a name of its own. */
 export const everyForm: Record<string, FormAddress> = {
-  "a new project": { path: own("/new-project"), sentBy: "newProject.act" },
+  "a new project": { path: own("/new-project"), sentBy: "newProject.action" },
   "a copy of a project": {
     path: own("/projects"),
-    opened: ["projects.acts", "copy.open"],
-    sentBy: "copy.act",
+    opened: ["projects.actions", "copy.open"],
+    sentBy: "copy.action",
   },
   "the own name": { path: own("/account/profile"), sentBy: "account.name.save" },
   "the own password": { path: own("/account/security"), sentBy: "account.password.change" },
@@ -32,22 +32,22 @@ export const everyForm: Record<string, FormAddress> = {
     opened: ["tags.edit"],
     sentBy: "tags.save",
   },
-  "a branch": { path: inProject("branches"), opened: ["branches.new"], sentBy: "branches.new.act" },
+  "a branch": { path: inProject("branches"), opened: ["branches.new"], sentBy: "branches.new.action" },
   "a branch's name": {
     path: inProject("branches"),
-    opened: ["branches.acts", "branches.rename"],
-    sentBy: "languages.rename.act",
+    opened: ["branches.actions", "branches.rename"],
+    sentBy: "languages.rename.action",
   },
   "a webhook": { path: inProject("webhooks/new"), sentBy: "webhooks.create" },
   "a webhook's settings": {
     path: (ids) => inProject(`webhooks/${ids.webhook}/settings`)(ids),
     sentBy: "webhooks.save",
   },
-  "the name of a project": { path: inProject("settings/general"), sentBy: "languages.rename.act" },
+  "the name of a project": { path: inProject("settings/general"), sentBy: "languages.rename.action" },
   "the name of a language": {
     path: inProject("settings/languages"),
     opened: ["languages.rename"],
-    sentBy: "languages.rename.act",
+    sentBy: "languages.rename.action",
   },
   "a group": { path: inProject("settings/groups"), sentBy: "groups.add" },
   "a status": { path: inProject("settings/statuses"), opened: ["statuses.add"], sentBy: "statuses.add" },
@@ -55,16 +55,16 @@ export const everyForm: Record<string, FormAddress> = {
   "a category's name": {
     path: inProject("settings/categories"),
     opened: ["languages.rename"],
-    sentBy: "languages.rename.act",
+    sentBy: "languages.rename.action",
   },
-  "an invitation": { path: inProject("settings/members"), sentBy: "invite.act" },
+  "an invitation": { path: inProject("settings/members"), sentBy: "invite.action" },
   "the allow-list": { path: inProject("settings/access"), sentBy: "access.allow.save" },
   "the end of a project": {
     path: inProject("settings/end"),
     opened: ["end.delete"],
     sentBy: "languages.delete",
   },
-  "a key": { path: inProject("start"), sentBy: "firstUse.add.act" },
+  "a key": { path: inProject("start"), sentBy: "firstUse.add.action" },
   "a comment on an order": { path: (ids) => inProject(`orders/${ids.order}/overview`)(ids) },
   "the due date of an order": {
     path: (ids) => inProject(`orders/${ids.order}/overview`)(ids),

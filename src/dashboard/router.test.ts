@@ -64,5 +64,5 @@ it("an act on the content is offered only where the branch takes it", () => {
   const words = closed.map((destination) => destination.label);
   expect(words).toContain("palette.mergeBranches");
   expect(words).not.toContain("tags.new");
-  expect(words).not.toContain("shots.upload.open.act");
+  expect(words).not.toContain("shots.upload.open.action");
 });

@@ -8,7 +8,7 @@ export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
     key: "actions",
     header: (
       <span className="sr-only">
-        <FormattedMessage id="table.acts" />
+        <FormattedMessage id="table.actions" />
       </span>
     ),
     align: "end",

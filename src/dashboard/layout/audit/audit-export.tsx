@@ -31,7 +31,7 @@ export function AuditExport(props: {
       const headings = [
         "audit.when",
         "audit.person",
-        "audit.act",
+        "audit.action",
         "audit.what",
         "audit.details",
         "audit.address",

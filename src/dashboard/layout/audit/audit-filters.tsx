@@ -35,8 +35,8 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
         onChange={(user) => onChange({ user })}
       />
       <FilterSelect
-        label={word("audit.act")}
-        all={word("audit.act.all")}
+        label={word("audit.action")}
+        all={word("audit.action.all")}
         options={actions.map((action) => ({ value: action, label: formatAction(intl, action) }))}
         value={view.act}
         onChange={(action) => onChange({ act: action })}

@@ -28,7 +28,7 @@ function contentDestinations(scope: Scope): ProjectDestination[] {
   return [
     { label: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
     { label: "palette.screens", action: "read", path: paths.tags(scope, { view: "screens" }) },
-    { label: "shots.upload.open.act", action: "uploadScreenshots", isContent: true, path: upload },
+    { label: "shots.upload.open.action", action: "uploadScreenshots", isContent: true, path: upload },
     { label: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
     { label: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
     { label: "files.import.title", action: "publish", isContent: true, path: paths.files(scope) },

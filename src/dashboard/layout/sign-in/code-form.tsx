@@ -49,7 +49,7 @@ export function CodeForm(props: { onSignedIn: (session: Session) => void; onOver
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
-        <FormattedMessage id="signIn.act" />
+        <FormattedMessage id="signIn.action" />
       </Button>
       <Button variant="ghost" className="w-full" onPress={useOther}>
         <FormattedMessage id={isBackup ? "signIn.useCode" : "signIn.useBackupCode"} />

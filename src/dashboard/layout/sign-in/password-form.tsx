@@ -42,7 +42,7 @@ export function PasswordForm({
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
-        <FormattedMessage id="signIn.act" />
+        <FormattedMessage id="signIn.action" />
       </Button>
     </form>
   );

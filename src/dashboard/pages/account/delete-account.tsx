@@ -18,12 +18,12 @@ export function DeleteAccount() {
       about={<FormattedMessage id="account.delete.about" />}
     >
       <Button variant="danger" onPress={() => setIsAsking(true)}>
-        <FormattedMessage id="account.delete.act" />
+        <FormattedMessage id="account.delete.action" />
       </Button>
       {isAsking && (
         <PasswordDialog
           title={<FormattedMessage id="account.delete" />}
-          actionLabel={<FormattedMessage id="account.delete.act" />}
+          actionLabel={<FormattedMessage id="account.delete.action" />}
           isDangerous
           about={
             <ul className="list-disc space-y-1 ps-5">

@@ -66,7 +66,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
         <span className="flex flex-wrap gap-2">
           {branches.length > 1 && roleMay(project.role, "compareBranches") && (
             <LinkButton to={paths.compare(scope)} className="max-sm:hidden">
-              <FormattedMessage id="branches.compare.act" />
+              <FormattedMessage id="branches.compare.action" />
             </LinkButton>
           )}
           {mayWrite && query.isSuccess && (

@@ -26,7 +26,7 @@ export function MergePage() {
       messageIds={{ from: "branches.merge.from", to: "branches.merge.to" }}
       headAction={(scope, { ids }) => (
         <LinkButton to={paths.compare(scope, { from: ids.from, to: ids.to })}>
-          <FormattedMessage id="branches.compare.act" />
+          <FormattedMessage id="branches.compare.action" />
         </LinkButton>
       )}
     >

@@ -59,7 +59,7 @@ function Counts({ scope, title }: { scope: BranchScope; title: string }) {
         <Empty title={<FormattedMessage id="counts.empty" />}>
           {mayWrite("publish") && (
             <LinkButton to={paths.firstUse(scope)}>
-              <FormattedMessage id="counts.empty.act" />
+              <FormattedMessage id="counts.empty.action" />
             </LinkButton>
           )}
         </Empty>

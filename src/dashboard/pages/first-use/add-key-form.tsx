@@ -63,7 +63,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
           />
         </div>
         <Button type="submit" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="firstUse.add.act" />
+          <FormattedMessage id="firstUse.add.action" />
         </Button>
       </form>
       {problem && <Notice tone="danger">{problem}</Notice>}

@@ -90,7 +90,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
             isPending={upload.isPending}
             onPress={() => plan && upload.mutate(plan)}
           >
-            <FormattedMessage id="firstUse.paste.act" values={{ count: plan?.added.length ?? 0 }} />
+            <FormattedMessage id="firstUse.paste.action" values={{ count: plan?.added.length ?? 0 }} />
           </Button>
         )}
       </form>

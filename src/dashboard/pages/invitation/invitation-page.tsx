@@ -79,7 +79,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
           <FormattedMessage id="invitation.signIn" values={{ email }} />
         </p>
         <LinkButton to={paths.signIn(pathname + search)} variant="primary" className="w-full">
-          <FormattedMessage id="signIn.act" />
+          <FormattedMessage id="signIn.action" />
         </LinkButton>
       </div>
     );

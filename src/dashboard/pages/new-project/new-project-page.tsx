@@ -116,7 +116,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
       {problem && <Notice tone="danger">{problem}</Notice>}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isPending={isSubmitting}>
-          <FormattedMessage id="newProject.act" />
+          <FormattedMessage id="newProject.action" />
         </Button>
         <LinkButton to={paths.projects()} variant="ghost">
           <FormattedMessage id="shell.cancel" />

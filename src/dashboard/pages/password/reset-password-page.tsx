@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
             <FormattedMessage id="password.changed" />
           </Notice>
           <LinkButton to={paths.signIn()} variant="primary" className="w-full">
-            <FormattedMessage id="signIn.act" />
+            <FormattedMessage id="signIn.action" />
           </LinkButton>
         </div>
       ) : (

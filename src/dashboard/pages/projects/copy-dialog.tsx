@@ -87,7 +87,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
           </fieldset>
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={isSubmitting}>
-            <FormattedMessage id="copy.act" />
+            <FormattedMessage id="copy.action" />
           </Button>
         </form>
       )}

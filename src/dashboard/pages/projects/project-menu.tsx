@@ -12,7 +12,7 @@ export function ProjectMenu({ project, onArchive }: { project: Project; onArchiv
   const copying = useOpened("copy");
   const deleting = useOpened("delete");
   const word = (id: string) => intl.formatMessage({ id });
-  const label = intl.formatMessage({ id: "projects.acts" }, { name: project.name });
+  const label = intl.formatMessage({ id: "projects.actions" }, { name: project.name });
   const { _id, role, archived } = project;
   const entries: MenuEntry[] = [
     { id: "settings", text: word("settings.title"), href: paths.projectSettings(_id) },

@@ -51,7 +51,7 @@ export function RestoreForm() {
           isDisabled={file === undefined || isTooLarge}
           isPending={restore.isRunning}
         >
-          <FormattedMessage id="restore.act" />
+          <FormattedMessage id="restore.action" />
         </Button>
         {restore.isRunning ? (
           <Button variant="ghost" onPress={restore.cancel}>

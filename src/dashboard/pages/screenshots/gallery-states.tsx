@@ -40,7 +40,7 @@ export function NoScreenshots({ onUpload }: { onUpload: (() => void) | undefined
       {onUpload && (
         <Button variant="primary" className="mt-4" onPress={onUpload}>
           <ImagePlus aria-hidden size={16} />
-          <FormattedMessage id="shots.upload.open.act" />
+          <FormattedMessage id="shots.upload.open.action" />
         </Button>
       )}
     </Empty>

@@ -56,7 +56,7 @@ function OneScreenshot({ scope, project, id, title }: OneProps) {
       {isGone && (
         <Empty title={<FormattedMessage id="shots.gone" />}>
           <LinkButton to={paths.screenshots(scope)}>
-            <FormattedMessage id="shots.gone.act" />
+            <FormattedMessage id="shots.gone.action" />
           </LinkButton>
         </Empty>
       )}

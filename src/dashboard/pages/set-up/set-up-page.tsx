@@ -64,7 +64,7 @@ export function SetUpPage() {
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
-          <FormattedMessage id="setUp.act" />
+          <FormattedMessage id="setUp.action" />
         </Button>
       </form>
     </Entrance>

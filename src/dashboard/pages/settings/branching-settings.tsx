@@ -53,7 +53,7 @@ export function BranchingSettings({ scope, project }: SettingsProps) {
               variant="primary"
               to={`${paths.branches(scope)}?${new URLSearchParams({ new: branches.data.defaultBranch })}`}
             >
-              <FormattedMessage id="branching.act" />
+              <FormattedMessage id="branching.action" />
             </LinkButton>
           )}
         </>

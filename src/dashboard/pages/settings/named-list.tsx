@@ -87,7 +87,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <NameDialog
           title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "languages.name" })}
-          actionLabel={<FormattedMessage id="languages.rename.act" />}
+          actionLabel={<FormattedMessage id="languages.rename.action" />}
           named={renamed}
           keptAs={`${props.keptAs}.${renamed._id}`}
           onSend={(named) => props.onRename(renamed, named)}

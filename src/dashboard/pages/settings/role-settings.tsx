@@ -82,12 +82,12 @@ function ActionTable({ label, actions, roles, own, may }: ActionTableProps) {
   const columns: Column<Action>[] = [
     {
       key: "act",
-      header: word("roles.act"),
+      header: word("roles.action"),
       isRowHeader: true,
       className: "min-w-64",
       cell: (action) => (
         <>
-          <span className="block font-medium">{word(`act.${action}`)}</span>
+          <span className="block font-medium">{word(`action.${action}`)}</span>
           <code className="font-mono text-xs text-ink-muted">{permissionOf(action)}</code>
         </>
       ),

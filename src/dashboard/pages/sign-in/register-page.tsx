@@ -97,7 +97,7 @@ function NewAccountForm() {
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
-        <FormattedMessage id="register.act" />
+        <FormattedMessage id="register.action" />
       </Button>
     </form>
   );

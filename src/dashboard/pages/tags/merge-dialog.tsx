@@ -90,7 +90,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="primary" isDisabled={!isReady} isPending={isSending}>
-            <FormattedMessage id="tags.merge.act" values={{ count: from.length }} />
+            <FormattedMessage id="tags.merge.action" values={{ count: from.length }} />
           </Button>
         </div>
       </form>

@@ -164,7 +164,7 @@ function NoScreens({ scope }: { scope: BranchScope }) {
         <FormattedMessage id="tags.screens.empty.about" />
       </p>
       <LinkButton to={paths.screenshots(scope)}>
-        <FormattedMessage id="tags.screens.empty.act" />
+        <FormattedMessage id="tags.screens.empty.action" />
       </LinkButton>
     </Empty>
   );

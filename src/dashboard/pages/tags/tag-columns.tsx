@@ -174,12 +174,12 @@ function tagActions(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActions):
   const word = (id: string) => intl.formatMessage({ id });
   return actionsColumn((tag) => (
     <Menu
-      label={intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}
+      label={intl.formatMessage({ id: "tags.actions" }, { name: tag.name })}
       className="!h-6 !px-1"
       button={
         <>
           <Ellipsis aria-hidden size={16} />
-          <span className="sr-only">{intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}</span>
+          <span className="sr-only">{intl.formatMessage({ id: "tags.actions" }, { name: tag.name })}</span>
         </>
       }
       entries={[

@@ -55,7 +55,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
       {found.length === 0 ? (
         <Empty title={<FormattedMessage id="tags.notFound" />}>
           <Button onPress={() => onChange({ text: "", category: "" })}>
-            <FormattedMessage id="tags.notFound.act" />
+            <FormattedMessage id="tags.notFound.action" />
           </Button>
         </Empty>
       ) : (

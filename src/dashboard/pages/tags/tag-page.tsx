@@ -149,7 +149,7 @@ function NoSuchTag({ scope }: { scope: BranchScope }) {
   return (
     <Empty title={<FormattedMessage id="tags.gone" />}>
       <Link to={paths.tags(scope)} className="underline">
-        <FormattedMessage id="tags.gone.act" />
+        <FormattedMessage id="tags.gone.action" />
       </Link>
     </Empty>
   );

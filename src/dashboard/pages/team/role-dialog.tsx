@@ -26,7 +26,7 @@ export function RoleDialog(props: { team: Team; person: Person; role: TeamRole; 
   return (
     <ConfirmDialog
       title={<FormattedMessage id={`team.role.${role}.title`} values={{ name: person.name }} />}
-      actionLabel={<FormattedMessage id={`team.role.${role}.act`} />}
+      actionLabel={<FormattedMessage id={`team.role.${role}.action`} />}
       problem={update.isError ? errorMessage(update.error) : undefined}
       isPending={update.isPending}
       onConfirm={() => update.mutate()}

@@ -22,7 +22,7 @@ export function SharedSettingsLink({ team, section }: LinkProps) {
   if (app === undefined || !branches.data) return null;
   return (
     <LinkButton to={paths.settings({ app, branch: branches.data.defaultBranch }, section)}>
-      <FormattedMessage id={`team.${section}.act`} />
+      <FormattedMessage id={`team.${section}.action`} />
     </LinkButton>
   );
 }

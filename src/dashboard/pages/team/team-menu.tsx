@@ -48,7 +48,7 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
         <NameDialog
           title={<FormattedMessage id="team.new" />}
           label={word("form.teamName")}
-          actionLabel={<FormattedMessage id="team.new.act" />}
+          actionLabel={<FormattedMessage id="team.new.action" />}
           keptAs="team.new"
           onSend={async ({ name }) => {
             const made = await call(teamEndpoints.create, { body: { name } });

@@ -46,7 +46,7 @@ export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onCl
             </p>
             {rotate.isError && <Notice tone="danger">{errorMessage(rotate.error)}</Notice>}
             <Button variant="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
-              <FormattedMessage id="webhooks.rotate.act" />
+              <FormattedMessage id="webhooks.rotate.action" />
             </Button>
           </>
         )}

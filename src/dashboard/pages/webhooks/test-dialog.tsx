@@ -46,7 +46,7 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
           onChange={(event) => setType(event.target.value as WebhookEventType)}
         />
         <Button type="submit" variant="primary" isPending={test.isPending}>
-          <FormattedMessage id="webhooks.test.act" />
+          <FormattedMessage id="webhooks.test.action" />
         </Button>
         {test.isError && <Notice tone="danger">{errorMessage(test.error)}</Notice>}
         {test.data && (

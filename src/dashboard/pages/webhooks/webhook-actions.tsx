@@ -46,8 +46,8 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
         <FormattedMessage id="webhooks.test" />
       </Button>
       <Menu
-        label={word("webhooks.acts")}
-        button={<MoreHorizontal aria-label={word("webhooks.acts")} size={16} />}
+        label={word("webhooks.actions")}
+        button={<MoreHorizontal aria-label={word("webhooks.actions")} size={16} />}
         entries={[
           { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpen("rotate") },
           {

@@ -29,11 +29,11 @@ export function BranchActionsMenu(props: BranchActionsMenuProps) {
   const word: Sentences = (id, values = {}) => intl.formatMessage({ id }, { name: branch.name, ...values });
   return (
     <Menu
-      label={word("branches.acts")}
+      label={word("branches.actions")}
       button={
         <>
           <Ellipsis aria-hidden size={16} />
-          <span className="sr-only">{word("branches.acts")}</span>
+          <span className="sr-only">{word("branches.actions")}</span>
         </>
       }
       entries={[

@@ -91,7 +91,7 @@ export function NewBranchDialog(props: {
           </Notice>
         )}
         <Button type="submit" variant="primary" isPending={creating.isPending}>
-          <FormattedMessage id="branches.new.act" />
+          <FormattedMessage id="branches.new.action" />
         </Button>
       </form>
     </Dialog>

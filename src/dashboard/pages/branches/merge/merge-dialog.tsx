@@ -94,7 +94,7 @@ export function MergeDialog(props: DialogProps) {
             onPress={() => merge.mutate()}
           >
             <FormattedMessage
-              id={merge.isPending ? "branches.merge.running" : "branches.merge.act"}
+              id={merge.isPending ? "branches.merge.running" : "branches.merge.action"}
               values={{ count: trial.data ? writtenBy(trial.data) : 0, ...namesOf(pair) }}
             />
           </Button>

@@ -120,7 +120,7 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
         isPending={exported.isPending}
         onPress={() => exported.mutate()}
       >
-        <FormattedMessage id="files.export.act" />
+        <FormattedMessage id="files.export.action" />
       </Button>
       {exported.isPending && isZip && (
         <p role="status" className="text-sm text-ink-muted tabular-nums">

@@ -67,7 +67,7 @@ export function PreviewSection({ work, preview }: Props) {
             isPending={work.running !== undefined}
             onPress={work.startImport}
           >
-            <FormattedMessage id="files.import.act" values={{ count }} />
+            <FormattedMessage id="files.import.action" values={{ count }} />
           </Button>
           {left > 0 && (
             <span className="text-sm text-ink-muted">

@@ -144,7 +144,7 @@ function NothingToOrder({ scope, reason }: { scope: BranchScope; reason: "langua
   return (
     <Empty title={<FormattedMessage id={`wizard.none.${reason}`} />}>
       <LinkButton to={path}>
-        <FormattedMessage id={`wizard.none.${reason}.act`} />
+        <FormattedMessage id={`wizard.none.${reason}.action`} />
       </LinkButton>
     </Empty>
   );

@@ -86,7 +86,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
       {deliver.isError && <Notice tone="danger">{errorMessage(deliver.error)}</Notice>}
       {plan.sent > 0 && (
         <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan)}>
-          <FormattedMessage id="orders.deliver.act" values={{ count: plan.sent }} />
+          <FormattedMessage id="orders.deliver.action" values={{ count: plan.sent }} />
         </Button>
       )}
     </div>

@@ -75,7 +75,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
         )}
         {download.isError && <Notice tone="danger">{errorMessage(download.error)}</Notice>}
         <Button type="submit" variant="primary" isPending={download.isPending}>
-          <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.act"} />
+          <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.action"} />
         </Button>
       </form>
     </Dialog>

@@ -79,7 +79,7 @@ export function SendBackDialog({ reviewing, name, counts, choice, onClose, onDon
             <FormattedMessage id="orders.notNow" />
           </Button>
           <Button type="submit" variant="danger" isPending={review.isPending}>
-            <FormattedMessage id="orders.sendBack.act" values={{ count }} />
+            <FormattedMessage id="orders.sendBack.action" values={{ count }} />
           </Button>
         </div>
       </form>

@@ -20,7 +20,7 @@ export function GalleryActions({ onUpload, onDelete }: { onUpload: Action; onDel
       {onUpload && (
         <Button variant="primary" onPress={onUpload}>
           <ImagePlus aria-hidden size={16} />
-          <FormattedMessage id="shots.upload.open.act" />
+          <FormattedMessage id="shots.upload.open.action" />
         </Button>
       )}
     </span>
@@ -45,7 +45,7 @@ export function ShowChoice(props: { show: GalleryShow; onChange: (show: GalleryS
 /** The same actions in the list of everything. */
 export function useGalleryCommands({ upload, remove }: { upload: Action; remove: Action }): void {
   useOffered([
-    upload && { id: "shots-upload", messageId: "shots.upload.open.act", run: upload },
+    upload && { id: "shots-upload", messageId: "shots.upload.open.action", run: upload },
     remove && { id: "shots-delete", messageId: "shots.delete.open", run: remove },
   ]);
 }

@@ -121,7 +121,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
             isDisabled={!count.data}
             isPending={state.isPending || count.isPlaceholderData}
           >
-            <FormattedMessage id="shots.delete.act" values={{ count: count.data ?? 0 }} />
+            <FormattedMessage id="shots.delete.action" values={{ count: count.data ?? 0 }} />
           </Button>
         </div>
       </form>

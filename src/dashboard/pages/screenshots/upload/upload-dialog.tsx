@@ -85,7 +85,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
           )}
           {ready > 0 && (
             <Button type="submit" variant="primary" isDisabled={!canSend(uploads)}>
-              <FormattedMessage id="shots.upload.act" values={{ count: ready }} />
+              <FormattedMessage id="shots.upload.action" values={{ count: ready }} />
             </Button>
           )}
         </div>

@@ -111,7 +111,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
       {asksEmpty && (
         <ConfirmDialog
           title={<FormattedMessage id="access.allow.emptied" />}
-          actionLabel={<FormattedMessage id="access.allow.emptied.act" />}
+          actionLabel={<FormattedMessage id="access.allow.emptied.action" />}
           isPending={isSubmitting}
           onConfirm={() => save()}
           onClose={close}

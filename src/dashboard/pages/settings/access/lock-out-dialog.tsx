@@ -21,7 +21,7 @@ export function LockOutDialog(props: {
   return (
     <ConfirmDialog
       title={<FormattedMessage id="access.lockOut" />}
-      actionLabel={<FormattedMessage id="access.lockOut.act" />}
+      actionLabel={<FormattedMessage id="access.lockOut.action" />}
       problem={address === undefined && props.error ? errorMessage(props.error) : undefined}
       isPending={props.isPending}
       onConfirm={props.onConfirm}

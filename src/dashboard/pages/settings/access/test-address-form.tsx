@@ -28,7 +28,7 @@ export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress
         />
       </div>
       <Button type="submit" isPending={form.formState.isSubmitting}>
-        <FormattedMessage id="access.test.act" />
+        <FormattedMessage id="access.test.action" />
       </Button>
       {problem && <Notice tone="danger">{problem}</Notice>}
       {answer && (

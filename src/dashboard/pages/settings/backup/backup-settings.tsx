@@ -39,12 +39,12 @@ export function BackupSettings({ project }: SettingsProps) {
 
 function SaveBackup({ app }: { app: string }) {
   const backup = useBackup(app);
-  useOffered([!backup.isRunning && { id: "backup", messageId: "backup.act", run: backup.start }]);
+  useOffered([!backup.isRunning && { id: "backup", messageId: "backup.action", run: backup.start }]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" isPending={backup.isRunning} onPress={backup.start}>
-          <FormattedMessage id="backup.act" />
+          <FormattedMessage id="backup.action" />
         </Button>
         {backup.isRunning && (
           <>

@@ -13,7 +13,7 @@ export function LeaveGuard() {
   return (
     <ConfirmDialog
       title={<FormattedMessage id="briefDesigner.leave" />}
-      actionLabel={<FormattedMessage id="briefDesigner.leave.act" />}
+      actionLabel={<FormattedMessage id="briefDesigner.leave.action" />}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     >

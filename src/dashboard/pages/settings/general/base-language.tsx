@@ -91,7 +91,7 @@ function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => vo
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="danger" isPending={write.isPending}>
-            <FormattedMessage id="base.act" values={{ language: language.name }} />
+            <FormattedMessage id="base.action" values={{ language: language.name }} />
           </Button>
         </div>
       </form>

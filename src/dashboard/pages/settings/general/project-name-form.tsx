@@ -37,7 +37,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
         />
       </div>
       <Button type="submit" isPending={isSubmitting} isDisabled={!isChanged} className="mt-6">
-        <FormattedMessage id="languages.rename.act" />
+        <FormattedMessage id="languages.rename.action" />
       </Button>
       <div className="w-full space-y-3 empty:hidden">
         <FormConflicts

@@ -53,7 +53,7 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="languages.rename.act" />
+          <FormattedMessage id="languages.rename.action" />
         </Button>
       </form>
     </Dialog>

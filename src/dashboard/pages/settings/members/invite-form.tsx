@@ -95,7 +95,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting}>
-        <FormattedMessage id="invite.act" />
+        <FormattedMessage id="invite.action" />
       </Button>
     </form>
   );

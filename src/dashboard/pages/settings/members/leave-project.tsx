@@ -23,11 +23,11 @@ export function LeaveProject(props: { app: string; members: readonly Member[]; n
   return (
     <Section title={<FormattedMessage id="leave.title" />} about={<FormattedMessage id="leave.about" />}>
       <Button variant="danger" onPress={() => setIsAsking(true)}>
-        <FormattedMessage id="leave.act" values={{ name }} />
+        <FormattedMessage id="leave.action" values={{ name }} />
       </Button>
       {isAsking && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="leave.act" values={{ name }} />}
+          actionLabel={<FormattedMessage id="leave.action" values={{ name }} />}
           about={<FormattedMessage id="leave.ask" />}
           onDelete={async () => {
             await call(memberEndpoints.leave, { query: { app } });

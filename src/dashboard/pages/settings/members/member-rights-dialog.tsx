@@ -96,7 +96,7 @@ export function MemberRightsDialog(props: DialogProps) {
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="members.change.act" />
+          <FormattedMessage id="members.change.action" />
         </Button>
       </form>
     </Dialog>

@@ -76,7 +76,7 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button type="submit" variant="primary" isPending={isPending}>
-            <FormattedMessage id="conflicts.act" />
+            <FormattedMessage id="conflicts.action" />
           </Button>
         </div>
       </form>

@@ -45,7 +45,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
             isPending={isPending}
             onPress={() => void write(plan, cells)}
           >
-            <FormattedMessage id="paste.act" values={{ count: cells.length }} />
+            <FormattedMessage id="paste.action" values={{ count: cells.length }} />
           </Button>
         </div>
       </div>

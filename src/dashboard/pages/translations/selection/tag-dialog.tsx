@@ -75,7 +75,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
             isPending={isSending}
             onPress={() => void send()}
           >
-            <FormattedMessage id={`tagging.${action}.act`} values={{ count: count.data ?? 0 }} />
+            <FormattedMessage id={`tagging.${action}.action`} values={{ count: count.data ?? 0 }} />
           </Button>
         </div>
       </div>

@@ -80,7 +80,7 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
           </Notice>
         )}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="webhooks.replay.act" />
+          <FormattedMessage id="webhooks.replay.action" />
         </Button>
       </form>
     </Dialog>
