@@ -5,7 +5,7 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { gettextRule } from "./gettext-plurals.ts";
-import { printPlural, readPlural } from "./plural-forms.ts";
+import { pluralCategoryNames, printPlural, readPlural } from "./plural-forms.ts";
 
 /** Where `apt-get download` and `dpkg -x`, or `npm install`, put packages; those that are installed are found besides. */
 const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
@@ -76,7 +76,8 @@ function essence(
 function withForms(text: string, categories: readonly string[]): string {
   const forms = readPlural(text);
   if (!forms) return text;
-  return printPlural(new Map([...forms].filter(([name]) => name === "other" || categories.includes(name))));
+  const names = pluralCategoryNames.filter((name) => name === "other" || categories.includes(name));
+  return printPlural(new Map(names.map((name) => [name, forms.get(name) ?? forms.get("other") ?? ""])));
 }
 
 describe("real files", () => {
