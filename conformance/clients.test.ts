@@ -66,7 +66,11 @@ conform("files 1 command line: push", async () => {
 
 conform("files 1 command line: pull", async () => {
   const project = await makeProject();
-  await push(project, { "file-format": "react_simple_json", language: "en", tag: "app" }, '{"a": "A", "a.b": "B"}');
+  await push(
+    project,
+    { "file-format": "react_simple_json", language: "en", tag: "app" },
+    '{"a": "A", "a.b": "B"}',
+  );
   await push(project, { "file-format": "nested_json", language: "en" }, '{"c": "C"}');
   const query = { "file-format": "nested_json", language: "en" };
   const asked = (options: object) => ({ ...query, options: JSON.stringify(options) });

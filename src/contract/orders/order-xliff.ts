@@ -5,7 +5,7 @@ import { endpoint } from "#contract/endpoint.ts";
 const orderParams = z.object({ orderId: z.string() });
 const path = "/v1/api/orders/:orderId/xliff";
 
-export const xliffVersions = ["1.2", "2.1"] as const;
+const xliffVersions = ["1.2", "2.1"] as const;
 export type XliffVersion = (typeof xliffVersions)[number];
 
 /** The strings of an order as files of translators' tools: out with all that helps, and back as texts to deliver. */
