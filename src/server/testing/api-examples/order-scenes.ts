@@ -54,7 +54,9 @@ export async function playOrders({ send, app, token, both }: Scenery): Promise<v
     as: both,
     query,
     params,
-    files: { file: { name: "order-1.fr.xlf", type: "application/xliff+xml", bytes: Buffer.from(translated) } },
+    files: {
+      file: { name: "order-1.fr.xlf", type: "application/xliff+xml", bytes: Buffer.from(translated) },
+    },
   });
   await send("orders.deliver", {
     as: both,
