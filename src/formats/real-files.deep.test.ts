@@ -5,7 +5,7 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { gettextRule } from "./gettext-plurals.ts";
-import { pluralCategoryNames, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, pluralCategoryNames, printPlural, readPlural } from "./plural-forms.ts";
 
 /** Where `apt-get download` and `dpkg -x`, or `npm install`, put packages; those that are installed are found besides. */
 const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
@@ -73,11 +73,13 @@ function essence(
 }
 
 /** Some files have forms that the rule of their language has not: an import keeps them where they are stored. */
-function withForms(text: string, categories: readonly string[]): string {
+function withForms(text: string, categories: readonly CategoryName[]): string {
   const forms = readPlural(text);
   if (!forms) return text;
+  const last = categories.includes("other") ? "other" : (categories.at(-1) ?? "other");
+  const formOf = (name: CategoryName) => forms.get(name) ?? forms.get("other") ?? "";
   const names = pluralCategoryNames.filter((name) => name === "other" || categories.includes(name));
-  return printPlural(new Map(names.map((name) => [name, forms.get(name) ?? forms.get("other") ?? ""])));
+  return printPlural(new Map(names.map((name) => [name, formOf(name === "other" ? last : name)])));
 }
 
 describe("real files", () => {
