@@ -1,13 +1,14 @@
 import { CFB } from "@e965/xlsx";
 
 /** Types of records of a workbook ([MS-XLS] 2.3). */
-const record = { sheet: 0x85, texts: 0xfc, further: 0x3c, cell: 0xfd };
+const record = { sheet: 0x85, texts: 0xfc, further: 0x3c, cell: 0xfd, size: 0x200 };
 /** Bytes of one record at most. */
 const longest = 8_224;
+const cellBytes = 14;
 
 /**
- * A workbook of one sheet with the texts of its cells, whatever stood in them. The library writes no text longer than one
- * record, and looks for each among all others.
+ * A workbook of one sheet and one cell with all cells in its place. The library writes no text longer than one record,
+ * and looks for each among all others.
  */
 export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[]): Uint8Array {
   const container = CFB.read(bytes, { type: "array" });
@@ -21,26 +22,52 @@ type BiffRecord = { type: number; at: number; end: number };
 
 function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Buffer {
   const records = recordsOf(content);
-  const places = new Map<string, number>();
-  let uses = 0;
-  for (const { type, at } of records) {
-    if (type !== record.cell) continue;
-    const text = rows[content.readUInt16LE(at + 4)]?.[content.readUInt16LE(at + 6)] ?? "";
-    const place = places.get(text) ?? places.size;
-    places.set(text, place);
-    content.writeUInt32LE(place, at + 10);
-    uses += 1;
-  }
+  const sample = records.find(({ type }) => type === record.cell);
   const first = records.find(({ type }) => type === record.texts);
-  if (!first) return content;
+  const size = records.find(({ type }) => type === record.size);
+  if (!first || !sample || !size) return content;
+  const places = new Map<string, number>();
+  const cells = printCells(rows, { places, look: content.readUInt16LE(sample.at + 8) });
+  content.writeUInt32LE(rows.length, size.at + 8);
+  content.writeUInt16LE(rows[0]?.length ?? 0, size.at + 14);
   const following = records.slice(records.indexOf(first) + 1);
   const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
-  const made = sharedTexts([...places.keys()], uses);
+  const made = sharedTexts([...places.keys()], cells.length / cellBytes);
   // Sheets are found by where they begin, which is behind the texts.
   const moved = made.length - (end - first.at);
   for (const { type, at } of records)
     if (type === record.sheet) content.writeUInt32LE(content.readUInt32LE(at + 4) + moved, at + 4);
-  return Buffer.concat([content.subarray(0, first.at), made, content.subarray(end)]);
+  return Buffer.concat([
+    content.subarray(0, first.at),
+    made,
+    content.subarray(end, sample.at),
+    cells,
+    content.subarray(sample.end),
+  ]);
+}
+
+/** A record of each cell that holds something: row, column, look and the number of its text ([MS-XLS] 2.4.149). */
+function printCells(
+  rows: readonly (readonly string[])[],
+  { places, look }: { places: Map<string, number>; look: number },
+): Buffer {
+  const cells = Buffer.alloc(
+    cellBytes * rows.reduce((sum, row) => sum + row.filter((text) => text).length, 0),
+  );
+  let at = 0;
+  for (const [rowNumber, row] of rows.entries())
+    for (const [column, text] of row.entries()) {
+      if (text === "") continue;
+      const place = places.get(text) ?? places.size;
+      places.set(text, place);
+      at = cells.writeUInt16LE(record.cell, at);
+      at = cells.writeUInt16LE(cellBytes - 4, at);
+      at = cells.writeUInt16LE(rowNumber, at);
+      at = cells.writeUInt16LE(column, at);
+      at = cells.writeUInt16LE(look, at);
+      at = cells.writeUInt32LE(place, at);
+    }
+  return cells;
 }
 
 function recordsOf(content: Buffer): BiffRecord[] {

@@ -22,7 +22,7 @@ export const xls: Format = {
   parse: parseSpreadsheet,
   print: (entries, options) => {
     const rows = checkedRows(entries, options, xlsBounds);
-    const book = bookOf(rows.map((row) => row.map((text) => (text === "" ? null : "text"))));
+    const book = bookOf([(rows[0] ?? [""]).map((_, place) => (place === 0 ? "text" : null))]);
     return withTexts(written(book, "biff8"), rows);
   },
 };
