@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
+import { api, cell, expect, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
 
 const project = (source: string, target = "", language = "de") => ({
   en: { main: { entries: { a: { v: source } } } },
@@ -121,7 +121,9 @@ test("what the source has and the text lacks is inserted by a click or a digit, 
   const insert = (name: string) => owner.getByRole("button", { name, exact: true });
   await expect(insert("Insert {name}, missing")).toBeVisible();
   await press(owner, "Control+Shift+ArrowLeft", "Control+i");
-  await expect(owner.getByText("Press a digit to insert: 1: {name}, 2: <b>…</b>, 3: {count}")).toBeAttached();
+  await expect(
+    owner.getByText("Press a digit or letter to insert: 1: {name}, 2: <b>…</b>, 3: {count}"),
+  ).toBeAttached();
   await press(owner, "2");
   await expect(editor(owner)).toHaveValue("Hallo <b>neu</b>");
   await press(owner, "Home");
@@ -193,4 +195,36 @@ test("what a search found is marked in the open text, too", async ({ owner }) =>
   await editor(owner).press("Home");
   await owner.keyboard.type("Neue ");
   await expect(found).toHaveText(["Neu", "neu"]);
+});
+
+test("what changed in the source since the text was made from it stands above the open text", async ({
+  owner,
+}) => {
+  const { app } = await openNewProject(owner, project("Pay {amount} now", "{amount} zahlen"));
+  for (const v of ["Pay {amount} today", "Pay {amount} tomorrow"])
+    await api(owner, `/v1/api?app=${app}`, {
+      method: "POST",
+      body: { data: { en: { main: { entries: { a: { v } } } } } },
+    });
+  await openText(owner, 1);
+  const above = cell(owner, 0, 2);
+  await expect(above.getByText("Changed since this translation:")).toBeVisible();
+  await expect(above.locator("del")).toHaveText("now");
+  await expect(above.locator("ins")).toHaveText("tomorrow");
+});
+
+test("what cannot be seen is marked while one types, and special characters come by a letter", async ({
+  owner,
+}) => {
+  await openNewProject(owner, project(source, "Hallo  {name}\u200b, <b>{count}</b>"));
+  await openText(owner, 4);
+  const marks = owner.locator("[data-row] [aria-hidden] > [data-invisible]");
+  await expect(marks).toHaveCount(3);
+  await press(owner, "Control+i", "a");
+  await expect(editor(owner)).toHaveValue(/„$/);
+  await press(owner, "Control+i");
+  await owner.getByRole("button", { name: "Insert No-break space, U+00A0" }).click();
+  await expect(editor(owner)).toHaveValue(/„\u00a0$/);
+  await expect(marks).toHaveCount(4);
+  await expect(editor(owner)).toBeFocused();
 });

@@ -1,5 +1,4 @@
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type pg from "pg";
@@ -32,7 +31,7 @@ import { measureInstance } from "./gauges.ts";
 import { changeRoutes } from "./history/changes.routes.ts";
 import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
-import { helmetOptions } from "./http/answers/headers.ts";
+import { secureAnswers } from "./http/answers/headers.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
 import { endInOrder } from "./http/orderly-end.ts";
 import { watchRoom } from "./http/room.ts";
@@ -121,7 +120,7 @@ export async function buildApp({
   const { drainLast } = endInOrder(app, env.stopSeconds);
   await app.register(cookie);
   moveOldCookies(app, { env, db });
-  await app.register(helmet, helmetOptions(env));
+  secureAnswers(app, env);
   logRequests(app);
   answerErrors(app);
   leaveBodiesUnread(app);

@@ -15,18 +15,28 @@ const candidates = [
 const known = new Map<string, PluralCategory[]>();
 
 /** The plural categories of a language in the usual order, each with the first numbers that fall into it. */
-export function pluralCategories(language: string): PluralCategory[] {
-  const kept = known.get(language);
+export function pluralCategories(language: string, type: Intl.PluralRuleType = "cardinal"): PluralCategory[] {
+  const id = `${type} ${language}`;
+  const kept = known.get(id);
   if (kept) return kept;
-  const made = findCategories(language);
-  known.set(language, made);
+  const made = findCategories(language, type);
+  known.set(id, made);
   return made;
 }
 
-function findCategories(language: string): PluralCategory[] {
+/** The category of a number in a language. */
+export function pluralCategoryOf(
+  number: number,
+  language: string,
+  type: Intl.PluralRuleType = "cardinal",
+): Intl.LDMLPluralRule {
+  return hasRules(language) ? new Intl.PluralRules(language, { type }).select(number) : "other";
+}
+
+function findCategories(language: string, type: Intl.PluralRuleType): PluralCategory[] {
   // A language without rules would get those of the machine; CLDR gives it one category.
   if (!hasRules(language)) return [{ category: "other", examples: candidates.slice(0, examplesEach) }];
-  const rules = new Intl.PluralRules(language);
+  const rules = new Intl.PluralRules(language, { type });
   const categories = new Set(rules.resolvedOptions().pluralCategories);
   return order
     .filter((category) => categories.has(category))

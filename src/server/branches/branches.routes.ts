@@ -50,7 +50,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
   serve(router, branchEndpoints.create, async ({ caller, body, request }) => {
     if (body.createInitialSettingsFile) assertMayHaveSettingsFile(caller);
     const { id, rows } = await createBranch(db, caller, body);
-    void refreshStatistics(db, { total: rows }).catch((error) => request.log.warn(error));
+    void refreshStatistics(db, { added: rows }).catch((error) => request.log.warn(error));
     const branch = await readBranch(db, caller.scope.projectId, wireId("branch", id));
     const answer = presentBranch(branch, { withCreator: true });
     if (!body.createInitialSettingsFile || !settingsFileUrl) return answer;

@@ -6,12 +6,12 @@ import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
-import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
+import { cellOf, type EntryEdit } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import { lockStructure } from "./holding/lock-structure.ts";
 import type { LogSide, ResourceChange } from "./log-records.ts";
-import { type ContinuedStep, findContinuedStep } from "./steps.ts";
+import { type ContinuedStep, findContinuedStep, isTyped } from "./steps.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import { lockEntries, longestSource, readSiblings, readWithOthers } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
@@ -178,12 +178,6 @@ export class OpenChangeSet {
   async lockStructure(): Promise<void> {
     await lockStructure(this.tx, this.input.scope);
   }
-}
-
-/** Whether a text was typed on: what publishes it, its status or its lock is a step of its own. */
-function isTyped({ before, after }: EntryWrite): boolean {
-  const fields = changedFields(before.state, after);
-  return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;
 }
 
 function setsStatus({ before, after }: EntryWrite): boolean {

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeAuthor } from "./change-set-input.ts";
-import { decidedBits, textBits } from "./entry-state.ts";
+import { changedFields, decidedBits, textBits } from "./entry-state.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
+import type { EntryWrite } from "./write-entries.ts";
 
 export type ContinuedStep = { changeSetId: number; stepId: number };
 
@@ -21,21 +22,53 @@ export async function findContinuedStep(
   { entry, author, time }: { entry: TouchedEntry; author: ChangeAuthor; time: Date },
 ): Promise<ContinuedStep | undefined> {
   if (entry.changeSetId === null || author.personId === null) return undefined;
-  const { rows } = await sql<ContinuedStep>`${prepared} 
+  const asked = {
+    ...scope,
+    changeSetId: entry.changeSetId,
+    personId: author.personId,
+    keyId: entry.key.id,
+    languageId: entry.languageId,
+    time,
+  };
+  const { rows } = await sql<ContinuedStep>`${prepared} ${continuedStep(asked)}`.execute(tx);
+  return rows[0];
+}
+
+type Value = number | RawBuilder<unknown>;
+type AskedStep = {
+  projectId: Value;
+  branchId: Value;
+  /** The last write of the entry. */
+  changeSetId: Value;
+  personId: Value;
+  keyId: Value;
+  languageId: Value;
+  time: Date | RawBuilder<unknown>;
+};
+
+/** Selects the step as above. */
+export function continuedStep(asked: AskedStep): RawBuilder<ContinuedStep> {
+  const { projectId, branchId, changeSetId, personId, keyId, languageId, time } = asked;
+  return sql<ContinuedStep>`
     SELECT id AS "changeSetId", step_id AS "stepId" FROM change_set
-    WHERE project_id = ${scope.projectId} AND id = ${entry.changeSetId} AND branch_id = ${scope.branchId}
-      AND person_id = ${author.personId} AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
-      AND created_at > ${time}::timestamptz - make_interval(mins => ${stepMinutes})
+    WHERE project_id = ${projectId} AND id = ${changeSetId} AND branch_id = ${branchId}
+      AND person_id = ${personId} AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
+      AND created_at > ${time}::timestamptz - make_interval(mins => ${sql.lit(stepMinutes)})
       AND NOT EXISTS (SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
       AND NOT EXISTS (
         SELECT FROM resource_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
-          AND (t.resource = 'key' AND t.resource_id = ${entry.key.id} OR t.resource = 'language' AND t.resource_id = ${entry.languageId})
+          AND (t.resource = 'key' AND t.resource_id = ${keyId} OR t.resource = 'language' AND t.resource_id = ${languageId})
       )
       AND NOT EXISTS (
         SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id
-          AND c.key_id = ${entry.key.id} AND c.language_id = ${entry.languageId} AND c.change_set_id = change_set.id
+          AND c.key_id = ${keyId} AND c.language_id = ${languageId} AND c.change_set_id = change_set.id
           AND (c.fields & ${sql.lit(decidedBits)} <> 0
             OR c.fields & ${sql.lit(textBits)} = ${sql.lit(textBits)})
-      )`.execute(tx);
-  return rows[0];
+      )`;
+}
+
+/** Whether a text was typed on: what publishes it, its status or its lock is a step of its own. */
+export function isTyped({ before, after }: EntryWrite): boolean {
+  const fields = changedFields(before.state, after);
+  return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;
 }

@@ -42,7 +42,7 @@ export type TouchedEntry = {
   changeSetId: number | null;
 };
 
-type Row = {
+export type TouchedRow = {
   key_id: number;
   language_id: number;
   name: string;
@@ -93,7 +93,7 @@ export async function lockEntries(
   asked: readonly Asked[],
   { keyIds: sourcesOf, longest }: { keyIds: readonly number[]; longest: number } = { keyIds: [], longest: 0 },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
-  const { rows } = await sql<Row & Overtaken & SourceRow>`${prepared} 
+  const { rows } = await sql<TouchedRow & Overtaken & SourceRow>`${prepared} 
     WITH ${heldCells(scope, asked)}
     SELECT a.key_id, a.language_id, a.code AS language, ${touchedColumns}, (SELECT moved FROM orders) AS moved
       ${sourcesOf.length > 0 ? sourceColumns : sql``}
@@ -146,7 +146,11 @@ export async function lockVersions(
  * Of an entry that was written while the statement waited for it, the statement sees the new row, but not the texts that
  * came with it: those are read behind the locks.
  */
-async function readUnseenTexts(tx: Kysely<Database>, { projectId }: ChangeScope, rows: Row[]): Promise<void> {
+async function readUnseenTexts(
+  tx: Kysely<Database>,
+  { projectId }: ChangeScope,
+  rows: TouchedRow[],
+): Promise<void> {
   const unseen = new Set(
     rows.flatMap((row) =>
       textFields.flatMap((field) => {
@@ -234,7 +238,7 @@ export async function readSiblings(
   scope: ChangeScope,
   keyIds: readonly number[],
 ): Promise<TouchedEntry[]> {
-  const { rows } = await sql<Row>`${prepared} 
+  const { rows } = await sql<TouchedRow>`${prepared} 
     SELECT a.key_id, e.of_language AS language_id, l.code AS language, ${touchedColumns}
     FROM unnest(${keyIds}::bigint[]) AS a(key_id)
     CROSS JOIN LATERAL (
@@ -256,7 +260,8 @@ export async function readSiblings(
   return rows.map(touchedEntry);
 }
 
-const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
+/** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
@@ -264,7 +269,7 @@ const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words
  * All of this looks rows up one by one (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for
  * empty, and would read them whole.
  */
-function touchedTexts(scope: ChangeScope) {
+export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> }) {
   const text = (alias: string, id: string) => sql`
     LEFT JOIN LATERAL (
       SELECT body FROM text WHERE project_id = ${scope.projectId} AND id = ${sql.ref(id)} OFFSET 0
@@ -283,7 +288,10 @@ const anyTexts = sql.join(
 );
 
 /** Open orders as `o`. `languageId` is asked for apart, since an untouched entry in an order has no row. */
-export function touchedOrders(scope: ChangeScope, languageId: RawBuilder<number>) {
+export function touchedOrders(
+  scope: { projectId: number | RawBuilder<unknown>; branchId: number | RawBuilder<unknown> },
+  languageId: RawBuilder<number>,
+) {
   return sql`
     LEFT JOIN LATERAL (
       SELECT true AS open, bool_or(translating) AS translating FROM order_entry
@@ -293,7 +301,7 @@ export function touchedOrders(scope: ChangeScope, languageId: RawBuilder<number>
     ) o ON true`;
 }
 
-function touchedEntry(row: Row): TouchedEntry {
+export function touchedEntry(row: TouchedRow): TouchedEntry {
   return {
     key: {
       id: row.key_id,

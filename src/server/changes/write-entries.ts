@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import {
@@ -59,35 +59,55 @@ export async function writeEntries(
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
         meaning_before, meaning_after, checks, dismissed_before, dismissed_after)
     ),
-    written AS (
-      INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-        status, locked, meaning, checks, dismissed, change_set_id, person_id, src, updated_at)
-      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_after, draft_after,
-        comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, ${stamp.personId},
-        ${stamp.src}::smallint, ${stamp.time}::timestamptz
-      FROM given
-      ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
-        version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
-        comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
-        meaning = excluded.meaning, checks = excluded.checks, dismissed = excluded.dismissed, change_set_id = excluded.change_set_id, ${keepWriter},
-        updated_at = excluded.updated_at
-      WHERE e.version = excluded.version - 1
-      RETURNING key_id, language_id
-    ),
-    logged AS (
-      INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
-        value_before, value_after, draft_before, draft_after, comment_before, comment_after,
-        status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
-        dismissed_before, dismissed_after)
-      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${stamp.changeSetId}, version + 1, fields,
-        ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
-        ${changed("meaning")}, ${changed("dismissed")}
-      FROM given JOIN written USING (key_id, language_id)
-    )
+    written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
+    logged AS (${logEntries(scope, stamp, sql`given JOIN written USING (key_id, language_id)`)})
     SELECT key_id, language_id FROM given EXCEPT ALL SELECT key_id, language_id FROM written`.execute(tx);
   if (rows.length === 0) return [];
   const lost = new Set(rows.map((row) => cellOf(row.key_id, row.language_id)));
   return writes.filter(({ before: { key, languageId } }) => lost.has(cellOf(key.id, languageId)));
+}
+
+type Value = number | null | RawBuilder<unknown>;
+type Branch = { projectId: Value; branchId: Value };
+/** What all rows are stamped with: values, or columns of theirs. */
+type Stamp = { changeSetId: Value; personId: Value; src: Value; time: Date | RawBuilder<unknown> };
+
+/** Writes entries as a part of a statement, where they still have the versions before. */
+export function storeEntries(
+  { projectId, branchId }: Branch,
+  stamp: Stamp,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
+      status, locked, meaning, checks, dismissed, change_set_id, person_id, src, updated_at)
+    SELECT ${projectId}, ${branchId}, key_id, language_id, version + 1, value_after, draft_after,
+      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, ${stamp.personId},
+      ${stamp.src}::smallint, ${stamp.time}::timestamptz
+    FROM ${from}
+    ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
+      version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
+      comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
+      meaning = excluded.meaning, checks = excluded.checks, dismissed = excluded.dismissed, change_set_id = excluded.change_set_id, ${keepWriter},
+      updated_at = excluded.updated_at
+    WHERE e.version = excluded.version - 1`;
+}
+
+/** Logs what was written, as a part of a statement. */
+export function logEntries(
+  { projectId, branchId }: Branch,
+  { changeSetId }: Pick<Stamp, "changeSetId">,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
+      value_before, value_after, draft_before, draft_after, comment_before, comment_after,
+      status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
+      dismissed_before, dismissed_after)
+    SELECT ${projectId}, ${branchId}, key_id, language_id, ${changeSetId}, version + 1, fields,
+      ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
+      ${changed("meaning")}, ${changed("dismissed")}
+    FROM ${from}`;
 }
 
 /** Before and after of a field where it changed, else nothing: the log stays small. */
@@ -97,12 +117,19 @@ function changed(field: EntryField) {
   return sql`${side("before")}, ${side("after")}`;
 }
 
-/** A text that the entry has keeps its id, in another field too; a new one was stored before the transaction. */
-function textIdAfter({ before, after }: EntryWrite, field: TextField, texts: TextIds): number | null {
+/** A text that the entry has keeps its id, in another field too; undefined of a new one. */
+export function keptTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
   const body = after[field];
   const kept = [field, ...textFields].find((one) => before.state[one] === body);
   if (kept) return before.textIds[kept];
-  if (body === "") return null;
+  return body === "" ? null : undefined;
+}
+
+/** A new text was stored before the transaction. */
+function textIdAfter(write: EntryWrite, field: TextField, texts: TextIds): number | null {
+  const kept = keptTextId(write, field);
+  if (kept !== undefined) return kept;
+  const body = write.after[field];
   const id = texts.get(body);
   if (id === undefined) throw new Error("A text was written before it was stored.");
   return id;

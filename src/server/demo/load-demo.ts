@@ -7,6 +7,7 @@ import { decrypt } from "#server/secrets/secrets.ts";
 import { atlasLanguages } from "./atlas-content.ts";
 import { type DemoApi, type DemoProject, openDemoApi } from "./demo-api.ts";
 import { countryUpload, demoEdits, demoStatus, interfaceUpload } from "./demo-content.ts";
+import { loadMessages, messageLanguages } from "./demo-messages.ts";
 import { type DemoOwner, markLoaded } from "./demo-owner.ts";
 import { loadAtlas } from "./load-atlas.ts";
 
@@ -32,6 +33,7 @@ export async function loadDemo(
   await loadCountries(api, await make("Countries of the world"));
   const body = await interfaceUpload(messagesFolder);
   await api(await make("Parlance"), { method: "POST", path: "/v1/api", body });
+  await loadMessages(api, await make("Messages", messageLanguages));
   await loadAtlas(api, await make("Atlas", atlasLanguages));
   await markLoaded(env.dataFolder, owner);
 }

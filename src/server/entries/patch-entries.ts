@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { type entryEndpoints, maxTextBytes, type EntryEdit as WrittenEdit } from "#contract/entries.ts";
+import { type entryEndpoints, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -13,6 +13,7 @@ import {
 } from "#server/auth/rights/entries.rules.ts";
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { openSaves } from "#server/changes/at-once/save-at-once.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
@@ -31,14 +32,19 @@ import type { Deps } from "#server/http/deps.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
+import { plainSave, presentSaved, setFields } from "./plain-saves.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
+type PatchDeps = Pick<Deps, "db"> & { saveAtOnce: ReturnType<typeof openSaves> };
 
 /** Small writes of cells, whole or not at all (decisions.md 3.6, 7.2). */
-export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Body) {
+export async function patchEntries({ db, saveAtOnce }: PatchDeps, caller: ProjectCaller, body: Body) {
   assertBranchWritable(caller);
   for (const edit of body.entries) assertMayEdit(caller, edit);
+  const plain = plainSave(caller, body);
+  const saved = plain && (await saveAtOnce(plain));
+  if (saved) return presentSaved(caller, saved);
   const { edits, moves } = await resolveEdits(db, caller, body);
   const ordered = orderedCells(caller);
   await assertAnswerable(db, caller, edits);
@@ -105,17 +111,6 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
     const status = customs.find(({ id }) => id === number);
     return status ? [{ status, comment }] : [];
   });
-}
-
-function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
-  return {
-    ...(given.version === undefined ? {} : { version: given.version }),
-    ...(given.value === undefined ? {} : { value: given.value }),
-    ...(given.draft === undefined ? {} : { draft: given.draft }),
-    ...(given.comment === undefined ? {} : { comment: given.comment }),
-    ...(given.locked === undefined ? {} : { locked: given.locked }),
-    ...(status === undefined ? {} : { status }),
-  };
 }
 
 /** A cell named twice in one request is one edit; later fields win. */

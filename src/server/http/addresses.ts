@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -30,7 +31,6 @@ function mappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Networ
   return [address.toIPv4Address(), bits - 96];
 }
 
-/** Whether an address is in one of the ranges (rest-api.md 5.5). An empty list lets nobody in. */
 /** What limits count as one address: of IPv6 a whole /64, since whoever has one has all of it. */
 export function addressAsLimited(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -43,13 +43,25 @@ export function addressAsLimited(address: string): string {
     : parsed.toString();
 }
 
+/** The same few are asked for with every write, of which reading them was a thirtieth. */
+const networks = new LRUCache<string, { network: Network | undefined }>({ max: 10_000 });
+
+function networkOf(text: string): Network | undefined {
+  const known = networks.get(text);
+  if (known) return known.network;
+  const network = parseNetwork(text);
+  networks.set(text, { network });
+  return network;
+}
+
+/** Whether an address is in one of the ranges (rest-api.md 5.5). An empty list lets nobody in. */
 export function isAddressAllowed(given: string, allowList: readonly string[]): boolean {
   // The zone of a link-local address (`fe80::1%eth0`) says which cable, not who.
   const address = given.split("%", 1)[0] ?? "";
   if (!isAddress(address)) return false;
   const parsed = ipaddr.process(address);
   return allowList.some((entry) => {
-    const network = parseNetwork(entry);
+    const network = networkOf(entry);
     return network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network as never);
   });
 }

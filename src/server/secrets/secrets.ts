@@ -1,18 +1,11 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const projectTokenPattern = /^([0-9a-f]{24})!([0-9a-f]{32})$/;
 const personalTokenPattern = /^ppat_[0-9a-f]{40}$/;
 
 /** SHA-256 of a token: what is stored of secrets that are never shown again. */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 export function sameHash(a: Buffer, b: Buffer): boolean {

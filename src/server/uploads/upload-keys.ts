@@ -70,14 +70,20 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
     WHERE u.hash = n.hash`.execute(change.tx);
 }
 
-/** The keys of the upload, when it alters any of them: their entries are written behind them. */
+/** Attributes that a key itself has; its tags are beside it. */
+const ofKey = sql`r.attributes ?| '{desc,meta,maxLength}'`;
+
+/**
+ * The keys of the upload, when it alters any of them: their entries are written behind them. Tags alter none, so that an
+ * upload that says again what there is holds nobody up.
+ */
 async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
   await holdKeys(
     tx,
     input.scope,
     sql`SELECT id FROM upload_key WHERE NOT made AND (
       EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)
-      OR EXISTS (SELECT FROM upload_row WHERE attributes IS NOT NULL OR forms IS NOT NULL))`,
+      OR EXISTS (SELECT FROM upload_row r WHERE ${ofKey} OR r.forms IS NOT NULL))`,
   );
 }
 
@@ -138,6 +144,6 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
         (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length
       FROM upload_row r JOIN upload_key u USING (hash)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
-      WHERE r.attributes IS NOT NULL GROUP BY u.id`,
+      WHERE ${ofKey} GROUP BY u.id`,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
@@ -59,4 +60,18 @@ test("a text that is locked while the upload waits is listed, or with skipLocked
       skipLockedTranslations ? [] : ["a"],
     );
   }
+});
+
+test("an upload that says again what there is, with its tags, waits for nobody who writes", async ({
+  testApp,
+}) => {
+  const project = await testApp.seedProject({ languages: ["en", "de"] });
+  const { as } = await testApp.person("manager", project);
+  const data = { en: { main: { entries: { a: { v: "A", tags: ["web"] }, b: { v: "B" } } } } };
+  const upload = () => testApp.call("POST", "/v1/api", { as, body: { data } });
+  await upload();
+  await testApp.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR SHARE`.execute(tx);
+    expect((await upload()).body).toMatchObject({ total: 2, added: 0, updated: 0, tagUpdates: 0 });
+  });
 });

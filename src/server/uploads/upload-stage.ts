@@ -107,11 +107,14 @@ export async function settleStage(
 }
 
 /**
- * After a large upload PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
+ * After an upload that changed much PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
  * beside large ones, much later: until then it takes the project for a row or two and reads it whole for each lookup.
  */
-export async function refreshStatistics(db: Kysely<Database>, { total }: { total: number }): Promise<void> {
-  if (total < manyRows) return;
+export async function refreshStatistics(
+  db: Kysely<Database>,
+  { added, updated = 0 }: { added: number; updated?: number },
+): Promise<void> {
+  if (added + updated < manyRows) return;
   await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
   await mergeNewTrigrams(db);
 }

@@ -1,4 +1,4 @@
-import { icuPieces, type Quoting } from "./icu-pieces.ts";
+import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
 import { meantBy } from "./plural-pieces.ts";
@@ -7,8 +7,8 @@ import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } fro
 /** What a key, else its project, says of its texts; what is not said is seen in the source. */
 export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: readonly RegExp[] };
 
-/** How the texts of a key are read: the same for its source and its translations. */
-export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar };
+/** How the texts of a key are read: the same for its source and its translations; `ofForm` where only one form of them is. */
+export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; ofForm?: OfForm };
 
 const typed = /\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
 const anyMark = /[%{<&$#:@\\]/;

@@ -11,7 +11,9 @@ export type SyntaxProblem = {
     | "form_doubled"
     | "other_missing"
     | "offset_invalid"
-    | "too_deep";
+    | "too_deep"
+    | "quote_unclosed"
+    | "brace_unopened";
   start: number;
   end: number;
 };
@@ -20,7 +22,9 @@ export type SyntaxProblem = {
 export type Quoting = "icu" | "java";
 /** Finds what stands in literal text from `start` to `end`. */
 type LiteralPieces = (start: number, end: number) => Leaf[];
-export type IcuOptions = { quoting: Quoting; literal: LiteralPieces };
+/** What is read is the text of one form, which ends nowhere but at its end; `plural` is the one whose number `#` shows. */
+export type OfForm = { plural?: string };
+export type IcuOptions = { quoting: Quoting; literal: LiteralPieces; ofForm?: OfForm | undefined };
 export type IcuMessage = { pieces: Piece[]; problem?: SyntaxProblem };
 
 type Reader = IcuOptions & { text: string; at: number; problem?: SyntaxProblem };
@@ -40,7 +44,12 @@ const plainTypes = new Set(["number", "date", "time", "spellout", "ordinal", "du
 /** The pieces of an ICU message, every byte kept; where it is none, what was read until then and the first problem. */
 export function icuPieces(text: string, options: IcuOptions): IcuMessage {
   const reader: Reader = { text, at: 0, ...options };
-  const pieces = readBody(reader, { depth: 0 });
+  const pieces = readBody(reader, options.ofForm ? { depth: 1, ...options.ofForm } : { depth: 0 });
+  if (reader.at < text.length && reader.problem === undefined) {
+    const start = reader.at;
+    reader.at += 1;
+    fail(reader, "brace_unopened", start);
+  }
   return reader.problem ? { pieces, problem: reader.problem } : { pieces };
 }
 
@@ -97,6 +106,8 @@ function readQuote(reader: Reader, around: Around): Piece[] | undefined {
   if (close > from) pieces.push({ kind: "text", start: from, end: close });
   if (end >= 0) pieces.push({ kind: "escape", start: end, end: end + 1 });
   reader.at = end < 0 ? text.length : end + 1;
+  // What comes after the form would be quoted, too.
+  if (end < 0 && reader.ofForm) fail(reader, "quote_unclosed", start);
   return pieces;
 }
 

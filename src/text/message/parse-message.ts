@@ -19,7 +19,11 @@ export function parseMessage(text: string, grammar: Grammar): Message {
     isPlural
       ? [{ kind: "text", start, end }]
       : plainPieces(text.slice(start, end), plain).map((leaf) => moved(leaf, start));
-  const { pieces, problem } = icuPieces(text, { quoting: grammar.quoting, literal });
+  const { pieces, problem } = icuPieces(text, {
+    quoting: grammar.quoting,
+    literal,
+    ofForm: grammar.ofForm,
+  });
   if (problem) return { text, pieces: plainPieces(text, { ...plain, families: single }), problem };
   if (!isPlural) return { text, pieces };
   return { text, pieces: withStyledText(text, pieces, (meant) => plainPieces(meant, plain)) };

@@ -23,7 +23,7 @@ it("a key that another command of the same mode has is a conflict, and taking it
 });
 
 it("a key of another mode is no conflict", () => {
-  expect(conflictsOf("leave", "F2", keyTableOf(untouchedKeys))).toEqual([]);
+  expect(conflictsOf("leave", "Enter", keyTableOf(untouchedKeys))).toEqual([]);
   expect(conflictsOf("goProjects", "g", keyTableOf(untouchedKeys))).toEqual([]);
 });
 

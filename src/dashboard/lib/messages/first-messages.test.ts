@@ -13,7 +13,7 @@ function eagerFiles(file: string, known: Set<string> = new Set()): Set<string> {
   if (known.has(file) || !existsSync(file)) return known;
   known.add(file);
   for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
-    /^(?:import|export)[^;]*? from "([^"]+)"/gm,
+    /^(?:import|export)(?! type )[^;]*? from "([^"]+)"/gm,
   ))
     eagerFiles(
       join(path.startsWith("#dashboard/") ? dashboard : dirname(file), path.replace("#dashboard/", "")),

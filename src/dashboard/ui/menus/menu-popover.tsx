@@ -13,6 +13,7 @@ import { useHref, useNavigate } from "react-router";
 import type { MenuEntry } from "./menu.tsx";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
 import { SearchableMenu } from "./searchable-menu.tsx";
+import { useEntryFocus } from "./use-entry-focus.ts";
 
 /** What a `Menu` opens; entries with an address lead there without loading the page anew. */
 export function MenuPopover(
@@ -26,6 +27,7 @@ export function MenuPopover(
   const { label, entries, search, ...popover } = props;
   const { locale } = useIntl();
   const navigate = useNavigate();
+  useEntryFocus();
   const hasChoices = entries.some((entry) => entry !== "line" && entry.isChosen !== undefined);
   const menu = (
     <Menu

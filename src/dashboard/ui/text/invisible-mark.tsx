@@ -1,5 +1,4 @@
-/** What stands for a character that cannot be seen. */
-export type MarkShape = "space" | "noBreakSpace" | "tab" | "newline" | "toEnd" | "toStart" | "point";
+import type { MarkShape } from "./mark-shape.ts";
 
 const isolated = "before:text-ink-muted before:[unicode-bidi:isolate]";
 const unusual = "after:text-accent after:[unicode-bidi:isolate]";

@@ -1,8 +1,13 @@
-import { createContext, useContext } from "react";
-import { useIntl } from "react-intl";
-import { nameInvisible, showUnexpected, type VisiblePart } from "#text/invisible.ts";
-import { InvisibleMark, type MarkShape } from "./invisible-mark.tsx";
+import { createContext, lazy, Suspense, useContext } from "react";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { MarkedText } from "./marked-text.tsx";
+
+const load = loadLater(() => import("./unexpected-text.tsx"));
+const UnexpectedText = lazy(async () => {
+  await rowsPainted();
+  return { default: (await load()).UnexpectedText };
+});
 
 const InvisibleContext = createContext(false);
 /** Whether white space and invisible characters are drawn. */
@@ -21,25 +26,11 @@ export function ShownText({
   /** Its letters run from right to left, and what stands for something in it does not. */
   isIsolated?: boolean;
 }) {
-  const shown = useContext(InvisibleContext);
-  if (!shown) return <MarkedText text={text} isIsolated={isIsolated} />;
-  return <UnexpectedText text={text} before={before} after={after} />;
-}
-
-function UnexpectedText({ text, before, after }: { text: string; before: string; after: string }) {
-  const intl = useIntl();
-  return showUnexpected(text, { before, after }).map((part, index) => {
-    const key = `${index} ${part.kind}`;
-    if (part.kind === "text") return <MarkedText key={key} text={part.text} />;
-    const { name, codes } = nameInvisible(part);
-    const title = intl.formatMessage({ id: `invisible.${name}` }, { codes });
-    return <InvisibleMark key={key} text={part.text} shape={shapeOf(part, name)} name={title} />;
-  });
-}
-
-function shapeOf({ kind }: VisiblePart, name: string): MarkShape {
-  if (kind === "space" || kind === "tab" || kind === "newline") return kind;
-  if (kind === "nbsp") return "noBreakSpace";
-  if (name.startsWith("leftToRight")) return "toEnd";
-  return name.startsWith("rightToLeft") || name === "arabicLetterMark" ? "toStart" : "point";
+  const plain = <MarkedText text={text} isIsolated={isIsolated} />;
+  if (!useContext(InvisibleContext)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <UnexpectedText text={text} before={before} after={after} />
+    </Suspense>
+  );
 }

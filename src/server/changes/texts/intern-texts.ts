@@ -38,11 +38,24 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
       SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.place::integer
       FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, place)
     ),
+    ${textsOf(projectId)},
+    lazily AS (SELECT set_config('synchronous_commit', 'off', true))
+    SELECT id, place FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+    UNION ALL SELECT made.id, g.place FROM made JOIN given g USING (hash) CROSS JOIN lazily`.execute(db);
+  return rows;
+}
+
+/**
+ * Parts of a statement that store the texts of `given` (hash, body): `known` are those that were stored before, of which
+ * the unused ones count when they are `wanted_again`, `made` the new ones.
+ */
+export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
+  return sql`
     known AS (
       SELECT t.id, t.hash, g.place, EXISTS (
         SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
       ) AS unused
-      FROM given g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
+      FROM ${given} g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
     ),
     wanted_again AS (
       DELETE FROM unused_text u USING known k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
@@ -50,15 +63,11 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
     ),
     made AS (
       INSERT INTO text (project_id, id, hash, body)
-      SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM given g
+      SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM ${given} g
       WHERE NOT EXISTS (SELECT FROM known k WHERE k.hash = g.hash) ORDER BY g.hash
       ON CONFLICT (project_id, hash) DO NOTHING
       RETURNING id, hash
-    ),
-    lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-    SELECT id, place FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
-    UNION ALL SELECT made.id, g.place FROM made JOIN given g USING (hash) CROSS JOIN lazily`.execute(db);
-  return rows;
+    )`;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 
 /** Keys are unique by the SHA-256 of their name (decisions.md 3.1). */
 export function keyHash(name: string): Buffer {
-  return createHash("sha256").update(name, "utf8").digest();
+  return hash("sha256", name, "buffer");
 }
 
 /** The same of many names, which the database hashes faster than they could be sent. */

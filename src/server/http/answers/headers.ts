@@ -1,31 +1,49 @@
-import type { FastifyHelmetOptions } from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
 import type { Env } from "#server/env.ts";
 
 /**
  * The dashboard loads from its own origin only. Styles alone may be inline: React Aria writes a style element while a
  * button is pressed or the page behind a dialog must not scroll.
  */
-export function helmetOptions(env: Env): FastifyHelmetOptions {
-  const secure = env.url.startsWith("https:");
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    crossOriginResourcePolicy: false,
-    referrerPolicy: { policy: "same-origin" },
-    strictTransportSecurity: secure,
-  };
+const contentPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+];
+
+const always = {
+  "cross-origin-opener-policy": "same-origin",
+  "origin-agent-cluster": "?1",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-dns-prefetch-control": "off",
+  "x-download-options": "noopen",
+  "x-frame-options": "SAMEORIGIN",
+  "x-permitted-cross-domain-policies": "none",
+  "x-xss-protection": "0",
+};
+
+/** What browsers are told of every answer. Put together once: anew for each answer it took 6 % of a 304. */
+export function secureAnswers(app: FastifyInstance, env: Pick<Env, "url">): void {
+  const isSecure = env.url.startsWith("https:");
+  const headers = new Map(
+    Object.entries({
+      ...always,
+      "content-security-policy": [...contentPolicy, ...(isSecure ? ["upgrade-insecure-requests"] : [])].join(
+        ";",
+      ),
+      ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    }),
+  );
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.raw.setHeaders(headers);
+    done();
+  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -58,7 +58,7 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
 /** A person, or for token calls the hash of the client's address (decisions.md 6). */
 function whoIs({ kind, person, address }: ProjectCaller): string {
   if (kind === "session" && person) return `p${person.id}`;
-  return `a${createHash("sha256").update(address).digest("base64url").slice(0, 22)}`;
+  return `a${hash("sha256", address, "base64url").slice(0, 22)}`;
 }
 
 async function writeUsage(

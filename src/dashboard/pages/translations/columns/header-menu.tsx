@@ -13,6 +13,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { sortOrders } from "#contract/entries.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
 import { type ColumnLayout, leastWidth, limitWidth, mostWidth } from "./column-layout.ts";
 import { columnId } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
@@ -32,6 +33,7 @@ type HeaderMenuProps = {
 export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   const { columns } = useGrid();
   const intl = useIntl();
+  useEntryFocus();
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
   const { language, isSource } = columns[props.column] ?? {};
   const name = language?.name ?? intl.formatMessage({ id: "grid.column.key" });

@@ -38,6 +38,7 @@ export function useGridKeyboard({
   return function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
+    if (isOfControl(event)) return;
     const { editing, active } = deps.cursor.get();
     const mode = editing ? "edit" : "move";
     const command = gridCommandOf(pressOf(event.nativeEvent), mode, { table, isMac });
@@ -100,6 +101,10 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
       const { editing } = cursor.get();
       if (editing) deps.opened.get(addressId(editing))?.offer?.();
     },
+    toggleForms: () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.toggleForms?.();
+    },
     save: () => storeText(deps, "save"),
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),
@@ -159,12 +164,21 @@ function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
   }, [cursor]);
 }
 
-/** Tab reaches the tick of a source text before it leaves the cell, and Shift+Tab comes back from it. */
+/** Tab reaches all fields and buttons of an open text before it leaves the cell, and Shift+Tab comes back through them. */
 function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const tick = target.closest("[data-row]")?.querySelector("input");
-  if (!tick) return false;
-  return command === "saveAndRight" ? target !== tick : command === "saveAndLeft" && target === tick;
+  if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
+    return false;
+  const stops = target
+    .closest("[data-editor]")
+    ?.querySelectorAll(":is(textarea, input, select, button):not([tabindex='-1'], :disabled, [hidden] *)");
+  const last = command === "saveAndRight" ? stops?.item(stops.length - 1) : stops?.item(0);
+  return last != null && last !== target;
+}
+
+/** Enter and Space press the button, or open the list, that has the keyboard within an open text. */
+function isOfControl({ target, key }: KeyboardEvent): boolean {
+  const isPress = key === "Enter" || key === " ";
+  return isPress && target instanceof Element && target.closest("[data-editor] :is(button, select)") !== null;
 }
 
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {

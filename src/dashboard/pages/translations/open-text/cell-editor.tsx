@@ -8,15 +8,14 @@ import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/edit
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { textSet, typedSelection, typedText } from "./typed-text.ts";
+import { showText, typedText } from "./typed-text.ts";
+import { useFormsView } from "./use-forms-view.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
 const loadMessage = loadLater(() => import("./message-field/message-field.tsx"));
 const MessageField = lazy(async () => ({ default: (await loadMessage()).MessageField }));
 const loadSource = loadLater(() => import("./editor-source.tsx"));
 const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
-const loadTheirs = loadLater(() => import("./their-text.tsx"));
-const TheirText = lazy(async () => ({ default: (await loadTheirs()).TheirText }));
 const loadFooter = loadLater(() => import("./editor-footer.tsx"));
 const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFooter }));
 
@@ -40,15 +39,19 @@ export function CellEditor(props: {
   const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
   const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
+  const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
+  const isWhole = Forms === undefined;
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useInSight();
   const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
 
   useLayoutEffect(() => {
+    if (!isWhole) return;
     field.current?.focus({ preventScroll: true });
-    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : end, end);
     setGuarded(field.current);
-  }, [start, grid.cursor]);
+  }, [isWhole, grid.cursor]);
 
   useLayoutEffect(() => {
     const text = follow(cell);
@@ -77,12 +80,26 @@ export function CellEditor(props: {
   return (
     <div
       ref={box}
-      className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
+      data-editor=""
+      className={`absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent ${isWhole ? "min-w-60" : "min-w-80"}`}
     >
-      <Suspense>{!props.isSource && <EditorSource row={row} />}</Suspense>
-      <div className="grid max-h-80 overflow-y-auto">
+      <Suspense>
+        {!props.isSource && <EditorSource row={row} language={language} isOutdated={cell.outdated} />}
+      </Suspense>
+      {Forms && (
+        <Forms
+          raw={field}
+          row={row}
+          language={language}
+          isSource={props.isSource}
+          text={field.current ? typedText(field.current) : start}
+          onText={handleInput}
+          onUnreadable={leaveForms}
+        />
+      )}
+      <div hidden={!isWhole} className="max-h-80 overflow-y-auto [&:not([hidden])]:grid">
         <Suspense>
-          {guarded && (
+          {guarded && isWhole && (
             <MessageField field={guarded} row={row} language={language} isSource={props.isSource} />
           )}
         </Suspense>
@@ -101,29 +118,20 @@ export function CellEditor(props: {
         />
       </div>
       <Suspense>
-        <TheirText cell={cell} seen={seenCell()} language={language} />
         <EditorFooter
+          cell={cell}
+          seen={seenCell()}
+          language={language}
           address={address}
           length={length}
           maxLength={row.maxLength}
           asksMeaning={props.isSource && grid.rights.canPublish}
           people={props.people}
+          forms={hasForms ? (isWhole ? "whole" : "forms") : undefined}
         />
       </Suspense>
     </div>
   );
-}
-
-/** Another text comes into the field, and the cursor stays where it is read: at its end, or at its place. */
-function showText(field: HTMLTextAreaElement, text: string): void {
-  const before = typedText(field);
-  const [at] = typedSelection(field);
-  delete field.dataset.isolated;
-  field.value = text;
-  field.setSelectionRange(
-    ...((at === before.length ? [text.length, text.length] : [at, at]) as [number, number]),
-  );
-  field.dispatchEvent(new Event(textSet));
 }
 
 /** An editor that opens or grows past the edge is scrolled into sight. */

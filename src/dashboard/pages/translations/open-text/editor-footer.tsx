@@ -1,5 +1,7 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
@@ -7,47 +9,85 @@ import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";
 import { once } from "#dashboard/ui/once.ts";
+import { TheirText } from "./their-text.tsx";
 
-/** The length against its limit, the keys, and for a source text whether its translations stay valid. */
+/** What others wrote, the length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {
+  cell: Cell;
+  seen: Cell;
+  language: Language;
   address: CellAddress;
   length: number;
   maxLength: number | null;
   asksMeaning: boolean;
   people: readonly Presence[];
+  /** How a message that has forms is edited now. */
+  forms: "forms" | "whole" | undefined;
 }) {
   const grid = useGrid();
-  const [keys] = useKeyHints()("saveAndNext");
+  const hints = useKeyHints();
+  const [keys] = hints("saveAndNext");
+  const [formsKey] = hints("toggleForms");
+  const [insertKey] = hints("insertPlaceholder");
   const { sameMeaning } = grid;
   const id = addressId(props.address);
   return (
-    <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
-      {props.asksMeaning && (
-        <label className="flex items-center gap-2 py-0.5">
-          <input
-            type="checkbox"
-            defaultChecked={sameMeaning.has(id)}
-            onChange={(event) => (event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id))}
-          />
-          <FormattedMessage id="grid.editor.sameMeaning" />
-        </label>
-      )}
-      <EditorPeople people={props.people} language={props.address.language} />
-      <div id="grid-editor-footer" className="flex justify-between gap-3">
-        <TextLength length={props.length} maxLength={props.maxLength} />
-        <button
-          type="button"
-          tabIndex={-1}
-          className="cursor-pointer truncate hover:text-ink"
-          onClick={once(() => saveAndClose(grid))}
-        >
-          <FormattedMessage
-            id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
-            values={{ keys: keys ?? "none" }}
-          />
-        </button>
+    <>
+      <TheirText cell={props.cell} seen={props.seen} language={props.language} />
+      <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
+        {props.asksMeaning && (
+          <label className="flex items-center gap-2 py-0.5">
+            <input
+              type="checkbox"
+              defaultChecked={sameMeaning.has(id)}
+              onChange={(event) =>
+                event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id)
+              }
+            />
+            <FormattedMessage id="grid.editor.sameMeaning" />
+          </label>
+        )}
+        <EditorPeople people={props.people} language={props.address.language} />
+        <div id="grid-editor-footer" className="flex flex-wrap justify-between gap-x-3">
+          <TextLength length={props.length} maxLength={props.maxLength} />
+          <button
+            type="button"
+            tabIndex={-1}
+            className="ms-auto flex-none cursor-pointer hover:text-ink"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={once(() => grid.opened.get(id)?.offer?.())}
+          >
+            <FormattedMessage id="editor.insert.open" values={{ keys: insertKey ?? "none" }} />
+          </button>
+          {props.forms && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className="flex-none cursor-pointer hover:text-ink"
+              // The text keeps the keyboard until another field has it.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={once(() => grid.opened.get(id)?.toggleForms?.())}
+            >
+              <FormattedMessage
+                id={props.forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
+                values={{ keys: formsKey ?? "none" }}
+              />
+            </button>
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            className="cursor-pointer truncate hover:text-ink"
+            onClick={once(() => saveAndClose(grid))}
+          >
+            <FormattedMessage
+              id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
+              values={{ keys: keys ?? "none" }}
+            />
+          </button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

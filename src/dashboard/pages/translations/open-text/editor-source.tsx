@@ -1,53 +1,70 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { useSourceBefore } from "#dashboard/api/entries/source-before.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
+import { messageSettings } from "./message-settings.ts";
+import { sourceTextOf } from "./source-text.ts";
+
+type Props = { row: EntryRow; language: Language; isOutdated: boolean };
 
 /**
  * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
- * of its placeholders.
+ * of its placeholders; and what changed in it since the text was made from it.
  */
-export function EditorSource({ row }: { row: EntryRow }) {
-  const source = useSourceText(row);
+export function EditorSource({ row, language: target, isOutdated }: Props) {
+  const grid = useGrid();
+  const source = sourceTextOf(grid, row);
   const intl = useIntl();
-  const own = useRef<HTMLParagraphElement>(null);
+  const own = useRef<HTMLDivElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
   const chips = useChips(source?.text ?? "", row);
+  const before = useSourceBefore(grid.scope, {
+    key: row.key,
+    language: target.code,
+    source: source?.language.code ?? "",
+    isOutdated: isOutdated && source !== undefined,
+  });
   useLayoutEffect(() => setIsNeeded(!isWhole(own.current)), []);
-  if (source === undefined || source.text === "" || !(isNeeded || chips.length > 0)) return null;
+  const isChanged = before !== undefined && before !== source?.text;
+  if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0)) return null;
   const { text, language } = source;
   return (
-    <p
+    <div
       ref={own}
-      lang={language.code}
-      dir={language.direction}
-      role="note"
-      aria-label={intl.formatMessage({ id: "panel.editor.source" }, { text })}
-      className="max-h-72 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 break-words whitespace-pre-line text-ink-muted select-text"
+      className="max-h-72 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text"
     >
-      <TextWithChips text={text} chips={chips} />
-    </p>
+      <p
+        lang={language.code}
+        dir={language.direction}
+        role="note"
+        aria-label={intl.formatMessage({ id: "panel.editor.source" }, { text })}
+        className="break-words whitespace-pre-line"
+      >
+        <TextWithChips text={text} chips={chips} />
+      </p>
+      {isChanged && (
+        <div className="mt-1 border-t border-line pt-1 text-xs">
+          <span className="text-status-review">
+            <FormattedMessage id="panel.editor.sourceChanged" />
+          </span>{" "}
+          <bdi lang={language.code} dir={language.direction}>
+            <WordDifference before={before} after={text} />
+          </bdi>
+        </div>
+      )}
+    </div>
   );
 }
 
-/** The source of a row as its cell shows it, and its language. */
-export function useSourceText(row: EntryRow): { text: string; language: Language } | undefined {
-  const { columns, queue } = useGrid();
-  const language = columns[sourceColumn]?.language;
-  if (language === undefined) return undefined;
-  const cell = row.entries[language.code] ?? untouchedCell;
-  return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
-}
-
 function useChips(source: string, { syntax }: EntryRow): Chip[] {
-  return useMemo(() => chipsOf(source, grammarOf(source, syntax ? { syntax } : {})), [source, syntax]);
+  return useMemo(() => chipsOf(source, grammarOf(source, messageSettings({ syntax }))), [source, syntax]);
 }
 
 /** Whether the row's source cell shows all of its text where somebody can see it. */

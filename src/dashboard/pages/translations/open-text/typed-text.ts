@@ -16,3 +16,15 @@ export function typedSelection(field: HTMLTextAreaElement): readonly [number, nu
 
 /** Said to a field whose text was set and not typed. */
 export const textSet = "parlance:textset";
+
+/** Another text comes into the field, and the cursor stays where it is read: at its end, or at its place. */
+export function showText(field: HTMLTextAreaElement, text: string): void {
+  const before = typedText(field);
+  const [at] = typedSelection(field);
+  delete field.dataset.isolated;
+  field.value = text;
+  field.setSelectionRange(
+    ...((at === before.length ? [text.length, text.length] : [at, at]) as [number, number]),
+  );
+  field.dispatchEvent(new Event(textSet));
+}

@@ -3,6 +3,7 @@ import { Header, Menu, MenuItem, MenuSection, Popover, type PopoverProps } from 
 import { FormattedMessage, useIntl } from "react-intl";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
+import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
 import type { ChoiceGroup } from "./choice-menu.tsx";
 
 /** What a `ChoiceMenu` opens. */
@@ -15,6 +16,7 @@ export function ChoicePopover(
   },
 ) {
   const { label, groups, searchable, ...popover } = props;
+  useEntryFocus();
   const sought = useIntl().formatMessage({ id: "grid.columns.find" });
   const menu = (
     <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>

@@ -3,6 +3,8 @@ import type { Language } from "#contract/projects/languages.ts";
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import type { Chip } from "#text/message/chips.ts";
+import { BehindField } from "./behind-field.tsx";
+import { BehindText } from "./behind-text.tsx";
 import type { Shown } from "./guard-field.ts";
 
 /** The same text behind the field, letter for letter in the same place, where only what marks it is seen. */
@@ -15,28 +17,21 @@ export const Backdrop = memo(function Backdrop({
 }) {
   let at = 0;
   return (
-    <div
-      aria-hidden
-      dir={language.direction}
-      lang={language.code}
-      className="pointer-events-none col-start-1 row-start-2 px-3 py-1.5 leading-5 break-words whitespace-pre-wrap text-transparent select-none"
-    >
+    <BehindField language={language}>
       {chips.map(({ start, end, kind }, index) => {
-        const between = text.slice(at, start);
+        const from = at;
         at = end;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a chip is what stands at its place
           <Fragment key={index}>
-            <MarkedText text={between} />
+            <BehindText text={text} start={from} end={start} />
             <span data-chip={kind} className={chipClass}>
               <MarkedText text={text.slice(start, end)} />
             </span>
           </Fragment>
         );
       })}
-      <MarkedText text={text.slice(chips.at(-1)?.end ?? 0)} />
-      {/* A break at the end begins a line in a field only. */}
-      {"\u200b"}
-    </div>
+      <BehindText text={text} start={at} end={text.length} />
+    </BehindField>
   );
 });

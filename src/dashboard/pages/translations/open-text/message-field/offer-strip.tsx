@@ -1,26 +1,54 @@
 import { Plus } from "lucide-react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { offerClass } from "#dashboard/ui/text/chip-class.ts";
+import { nameInvisible } from "#text/invisible.ts";
 import type { Offer } from "#text/message/offers.ts";
 
-type Props = { offers: readonly Offer[]; isWaiting: boolean; onInsert: (offer: Offer) => void };
+type Props = {
+  offers: readonly Offer[];
+  isWaiting: boolean;
+  onInsert: (offer: Pick<Offer, "text" | "close">) => void;
+  /** Offered while a key is waited for, each by a letter. */
+  characters: readonly string[];
+  /** Shows all of the offers, and keeps its place while there are none. */
+  isLasting?: boolean;
+};
 
 /** As many as there are digits. */
 const mostDigits = 9;
 
-/** What the source has and the text lacks, to be inserted by a click; while a digit is waited for, all that the source has. */
-export function OfferStrip({ offers, isWaiting, onInsert }: Props) {
+/** What cannot be seen is shown by a word. */
+const shownCharacters: Record<string, string> = {
+  "\u00A0": "NBSP",
+  "\u202F": "NNBSP",
+  "\u200C": "ZWNJ",
+  "\u200E": "LRM",
+  "\u200F": "RLM",
+};
+
+function characterName(intl: IntlShape, character: string): string {
+  if (shownCharacters[character] === undefined) return character;
+  const { name, codes } = nameInvisible({ text: character, kind: "zero-width" });
+  return intl.formatMessage({ id: `character.${name}` }, { codes });
+}
+
+function letterAt(index: number): string {
+  return String.fromCharCode(97 + index);
+}
+
+/** What the source has and the text lacks, to be inserted by a click; while a key is waited for, all that the source has, and special characters. */
+export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting = false }: Props) {
   const intl = useIntl();
   const [keys] = useKeyHints()("insertPlaceholder");
   const name = ({ text, close = "" }: Offer) => (close === "" ? text : `${text}…${close}`);
-  const shown = isWaiting ? offers : offers.filter(({ isMissing }) => isMissing);
+  const shown = isWaiting || isLasting ? offers : offers.filter(({ isMissing }) => isMissing);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div
       role="group"
       aria-label={intl.formatMessage({ id: "editor.insert" })}
-      className="sticky top-0 z-10 col-start-1 row-start-1 flex max-h-32 items-start gap-2 overflow-y-auto border-b border-line bg-surface px-3 py-1.5"
+      className="sticky top-0 z-10 col-start-1 row-start-1 flex max-h-32 min-h-8.5 items-start gap-2 overflow-y-auto border-b border-line bg-surface px-3 py-1.5"
       // The field keeps the keyboard.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -48,6 +76,24 @@ export function OfferStrip({ offers, isWaiting, onInsert }: Props) {
             </bdi>
           </button>
         ))}
+        {isWaiting &&
+          characters.map((character, index) => (
+            <button
+              key={character}
+              type="button"
+              tabIndex={-1}
+              aria-label={intl.formatMessage(
+                { id: "editor.insert.one" },
+                { placeholder: characterName(intl, character) },
+              )}
+              title={characterName(intl, character)}
+              className={offerClass(false)}
+              onClick={() => onInsert({ text: character })}
+            >
+              <kbd className="font-sans font-semibold text-accent">{letterAt(index)}</kbd>
+              <bdi className="text-ink">{shownCharacters[character] ?? character}</bdi>
+            </button>
+          ))}
       </div>
       {keys !== undefined && (
         <kbd aria-hidden className="flex-none font-sans text-2xs leading-5 text-ink-muted">
@@ -59,10 +105,10 @@ export function OfferStrip({ offers, isWaiting, onInsert }: Props) {
           <FormattedMessage
             id="editor.insert.digits"
             values={{
-              list: offers
-                .slice(0, mostDigits)
-                .map((offer, index) => `${index + 1}: ${name(offer)}`)
-                .join(", "),
+              list: [
+                ...offers.slice(0, mostDigits).map((offer, index) => `${index + 1}: ${name(offer)}`),
+                ...characters.map((one, index) => `${letterAt(index)}: ${characterName(intl, one)}`),
+              ].join(", "),
             }}
           />
         )}

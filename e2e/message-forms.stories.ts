@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { cell, expect, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
+
+const source = "{count, plural, one {# file for {name}} other {# files for {name}}}";
+const project = (text: string, target = "", language = "ar") => ({
+  en: { main: { entries: { a: { v: text } } } },
+  ...(target && { [language]: { main: { entries: { a: { v: target } } } } }),
+});
+
+const whole = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
+const form = (page: Page, place: string) => page.getByRole("textbox", { name: `of a, ${place}` });
+
+async function openForms(page: Page): Promise<void> {
+  await cell(page, 0, 2).click();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-part]").first()).toBeFocused();
+}
+
+async function savedText(page: Page, scope: Parameters<typeof storedRows>[1], language: string) {
+  await expect(page.getByText("All changes saved")).toBeVisible();
+  return textOf((await storedRows(page, scope))[0]?.entries[language]);
+}
+
+test("a plural is filled in form by form by the keyboard, in the categories of Arabic, and kept as one message", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, project(source), ["ar"]);
+  await openForms(owner);
+  await expect(owner.getByRole("group", { name: "Plural of count" }).getByRole("textbox")).toHaveCount(6);
+  const texts = {
+    zero: "لا ملفات",
+    one: "ملف",
+    two: "ملفان",
+    few: "# ملفات",
+    many: "# ملفًا",
+    other: "# ملف",
+  };
+  for (const [category, text] of Object.entries(texts)) {
+    await expect(form(owner, `count: ${category}`)).toBeFocused();
+    await owner.keyboard.type(text);
+    // What the source has and the form lacks comes by a digit.
+    if (category === "few") await owner.keyboard.press("Control+i");
+    if (category === "few") await owner.keyboard.press("1");
+    if (category !== "other") await owner.keyboard.press("Tab");
+  }
+  await expect(owner.getByRole("group", { name: "Preview" }).locator("p")).toHaveText("100 ملف");
+  await form(owner, "count: few").focus();
+  await expect(owner.getByRole("group", { name: "Preview" }).locator("p")).toHaveText("3 ملفات{name}");
+  await owner.keyboard.press("Control+s");
+  expect(await savedText(owner, scope, "ar")).toBe(
+    "{count, plural, zero {لا ملفات} one {ملف} two {ملفان} few {# ملفات{name}} many {# ملفًا} other {# ملف}}",
+  );
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 2)).toBeFocused();
+  // What draws the forms is there by now.
+  await owner.keyboard.press("Enter");
+  await expect(form(owner, "count: zero")).toBeFocused();
+  await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.type("x");
+  await expect(form(owner, "count: zero")).toHaveValue("x");
+  await expect(form(owner, "count: one")).toHaveValue(texts.one);
+  await owner.keyboard.press("Control+z");
+  await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
+});
+
+test("a form keeps its placeholders whole, one history undoes them all, and the whole message is a key away", async ({
+  owner,
+}) => {
+  const text = "{count, plural,\n  one {# Datei für {name}}\n  other {# Dateien für {name}}}";
+  const scope = await openNewProject(owner, project(source, text, "de"));
+  await openForms(owner);
+  const one = form(owner, "count: one");
+  await owner.keyboard.press("Backspace");
+  await expect(one).toHaveValue("# Datei für {name}");
+  await owner.keyboard.press("Backspace");
+  await expect(one).toHaveValue("# Datei für ");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.type("!");
+  await owner.getByRole("button", { name: "Remove form “one”" }).click();
+  await expect(whole(owner)).toHaveValue("{count, plural,\n  other {# Dateien für {name}!}}");
+  await expect(one).toHaveValue("");
+  await expect(one).toBeFocused();
+  for (let steps = 0; steps < 3; steps++) await owner.keyboard.press("Control+z");
+  await expect(one).toHaveValue("# Datei für {name}");
+  await expect(whole(owner)).toHaveValue(text);
+  await owner.keyboard.press("Control+Shift+z");
+  await expect(one).toHaveValue("# Datei für ");
+  await owner.keyboard.press("Control+z");
+
+  await owner.keyboard.press("F2");
+  await expect(whole(owner)).toBeFocused();
+  await owner.keyboard.press("Control+End");
+  await owner.keyboard.type("}");
+  await expect(owner.getByText("This brace closes nothing")).toBeHidden();
+  await owner.keyboard.press("Backspace");
+  await owner.keyboard.press("Backspace");
+  await expect(owner.getByText("A brace is not closed.")).toBeVisible();
+  await owner.keyboard.press("F2");
+  await expect(owner.getByText("can’t be split into forms")).toBeVisible();
+  await owner.keyboard.type("}");
+  await owner.keyboard.press("F2");
+  await expect(one).toBeFocused();
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.press("Escape");
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe(text);
+});
+
+test("forms are nested, added for a number, and a brace too many is told where it stands", async ({
+  owner,
+}) => {
+  const nested =
+    "{g, select, male {{n, plural, one {his file} other {his # files}}} other {{n, plural, one {a} other {b}}}}";
+  const scope = await openNewProject(owner, project(nested, "", "de"), ["de"]);
+  await openForms(owner);
+  await expect(form(owner, "g: male, n: one")).toBeFocused();
+  await owner.keyboard.type("seine Datei");
+  await owner.getByRole("button", { name: "Add form" }).first().click();
+  await owner.keyboard.type("0");
+  await owner.keyboard.press("Enter");
+  await expect(form(owner, "g: male, n: =0")).toBeFocused();
+  await owner.keyboard.type("}");
+  await expect(owner.getByText("This brace closes nothing")).toBeVisible();
+  await expect(form(owner, "g: male, n: =0")).toHaveAttribute("aria-invalid", "true");
+  await owner.keyboard.press("Backspace");
+  await owner.keyboard.type("keine");
+  await owner.keyboard.press("Control+s");
+  expect(await savedText(owner, scope, "de")).toBe(
+    "{g, select, male {{n, plural, =0 {keine} one {seine Datei} other {}}} other {{n, plural, other {}}}}",
+  );
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import type { Language } from "#contract/projects/languages.ts";
+
+/** Lies behind a field, in the same place letter for letter. */
+export function BehindField({ language, children }: { language: Language; children: ReactNode }) {
+  return (
+    <div
+      aria-hidden
+      dir={language.direction}
+      lang={language.code}
+      className="pointer-events-none col-start-1 row-start-2 px-3 py-1.5 leading-5 break-words whitespace-pre-wrap text-transparent select-none"
+    >
+      {children}
+      {/* A break at the end begins a line in a field only. */}
+      {"\u200b"}
+    </div>
+  );
+}

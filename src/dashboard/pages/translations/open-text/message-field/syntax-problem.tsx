@@ -1,0 +1,34 @@
+import { FormattedMessage } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
+import type { SyntaxProblem } from "#text/message/icu-pieces.ts";
+import { shownPlaces } from "#text/message/isolated-chips.ts";
+import { BehindField } from "./behind-field.tsx";
+
+/** A wavy line at the place from which on a text is no message. */
+export function ProblemMark(props: { shown: string; problem: SyntaxProblem; language: Language }) {
+  const { shown, problem, language } = props;
+  const place = shownPlaces(shown);
+  const [start, end] = [place(problem.start), place(problem.end)];
+  return (
+    <BehindField language={language}>
+      {shown.slice(0, start)}
+      <span data-problem="" className="underline decoration-danger decoration-wavy decoration-2">
+        {shown.slice(start, end)}
+      </span>
+      {shown.slice(end)}
+    </BehindField>
+  );
+}
+
+/** Why it is none, in words; nobody is kept from saving it. */
+export function ProblemWords({ id, problem }: { id?: string; problem: SyntaxProblem | undefined }) {
+  return (
+    <p
+      id={id}
+      role="status"
+      className="col-start-1 row-start-3 text-xs text-danger not-empty:px-3 not-empty:pb-1"
+    >
+      {problem && <FormattedMessage id={`editor.problem.${problem.code}`} />}
+    </p>
+  );
+}

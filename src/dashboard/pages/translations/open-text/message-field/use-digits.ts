@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import type { Offer } from "#text/message/offers.ts";
+
+const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
+
+/**
+ * After its key, a digit inserts one of the offers and a letter one of the special characters; any other key does what it
+ * always does, and Escape nothing else.
+ */
+export function useDigits(
+  field: HTMLTextAreaElement | null,
+  { offers, characters }: { offers: readonly Offer[]; characters: readonly string[] },
+  insert: (offer: Pick<Offer, "text" | "close">) => void,
+) {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef({ offers, characters, insert });
+  useEffect(() => {
+    latest.current = { offers, characters, insert };
+  });
+  useEffect(() => {
+    if (!isWaiting || field === null) return;
+    const stop = () => setWaiting(false);
+    field.addEventListener("keydown", handleKey, true);
+    field.addEventListener("blur", stop);
+    return () => {
+      field.removeEventListener("keydown", handleKey, true);
+      field.removeEventListener("blur", stop);
+    };
+
+    function handleKey(event: KeyboardEvent): void {
+      if (modifiers.has(event.key)) return;
+      stop();
+      const text = latest.current.characters[letterOf(event)];
+      const offer = latest.current.offers[digitOf(event) - 1] ?? (text === undefined ? undefined : { text });
+      if (offer === undefined && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (offer) latest.current.insert(offer);
+    }
+  }, [isWaiting, field]);
+  return { isWaiting, wait: () => setWaiting((was) => !was) };
+}
+
+const firstLetter = 97;
+
+/** Which letter of the alphabet it is, from 0; by its place where the keyboard has other letters. */
+function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
+  if (ctrlKey || metaKey || altKey) return -1;
+  const [letter = ""] = /[a-z]$/.exec(/^[a-z]$/i.test(key) ? key.toLowerCase() : code.toLowerCase()) ?? [];
+  const isLetter = /^[a-z]$/i.test(key) || /^Key[A-Z]$/.test(code);
+  return letter === "" || !isLetter ? -1 : letter.charCodeAt(0) - firstLetter;
+}
+
+/** A digit by what it types or, on keyboards where that is something else, by its place. */
+function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
+  if (ctrlKey || metaKey || altKey) return 0;
+  const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];
+  return Number(digit);
+}

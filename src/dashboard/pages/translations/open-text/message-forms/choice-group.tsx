@@ -1,0 +1,156 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset is of a form
+import { X } from "lucide-react";
+import { useId } from "react";
+import { FormattedList, FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
+import type { ChoicePart, FormPart, Part, TextPart } from "#text/forms/form-tree.ts";
+import { textOfPart } from "#text/forms/message-forms.ts";
+import { chipsOf } from "#text/message/chips.ts";
+import { AddForm } from "./add-form.tsx";
+import { FormField } from "./form-field.tsx";
+import { grammarOfPart, useForms } from "./forms-context.ts";
+
+/** The texts and choices of a message or of one of its forms. */
+export function MessageParts({ parts }: { parts: readonly Part[] }) {
+  const { asked } = useForms();
+  return parts.map((part, index) => {
+    if (part.kind === "choice") {
+      const around = [parts[index - 1], parts[index + 1]];
+      const hidden = around.map((one) => (one?.kind === "text" && isHidden(one, asked) ? one : undefined));
+      return <ChoiceGroup key={part.id} choice={part} before={hidden[0]} after={hidden[1]} />;
+    }
+    if (isHidden(part, asked)) return null;
+    return (
+      <FormField key={part.id} part={part}>
+        <span>
+          <FormattedMessage id="editor.forms.text" />
+        </span>
+        <SourceOfPart part={part} />
+      </FormField>
+    );
+  });
+}
+
+function isHidden({ isSpace, id }: TextPart, asked: ReadonlySet<string>): boolean {
+  return isSpace && !asked.has(id);
+}
+
+/** An argument with forms: a field for each, those that are missing among them. */
+function ChoiceGroup(props: {
+  choice: ChoicePart;
+  before: TextPart | undefined;
+  after: TextPart | undefined;
+}) {
+  const { choice } = props;
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-2 border-s-2 border-line ps-2">
+      <p id={id} className="text-xs text-ink-muted">
+        <FormattedMessage
+          id={`editor.forms.${choice.type}`}
+          values={{ name: choice.name, b: (text) => <bdi className="font-mono text-ink">{text}</bdi> }}
+        />
+      </p>
+      {choice.forms.map((form) => (
+        <FormOfChoice key={form.id} choice={choice} form={form} />
+      ))}
+      <AddForm {...props} />
+    </div>
+  );
+}
+
+function FormOfChoice({ choice, form }: { choice: ChoicePart; form: FormPart }) {
+  const [only, ...more] = form.parts;
+  const head = <FormHead choice={choice} form={form} />;
+  if (only?.kind === "text" && more.length === 0)
+    return (
+      <FormField part={only}>
+        {head}
+        <SourceOfPart part={only} />
+        <RemoveForm form={form} />
+      </FormField>
+    );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline gap-2 text-xs text-ink-muted">
+        {head}
+        <span className="flex-1" />
+        <RemoveForm form={form} />
+      </div>
+      <MessageParts parts={form.parts} />
+    </div>
+  );
+}
+
+/** As many as are shown where there are more. */
+const mostExamples = 3;
+
+/** Which form it is, and for which numbers the language has it. */
+function FormHead({
+  choice: { type },
+  form: { selector, examples, isNeeded },
+}: {
+  choice: ChoicePart;
+  form: FormPart;
+}) {
+  const isUnused = type !== "select" && !isNeeded && !selector.startsWith("=");
+  return (
+    <>
+      <bdi dir="ltr" className="flex-none font-medium text-ink">
+        {selector}
+      </bdi>
+      {examples.length > 0 && (
+        <span className="flex-none">
+          <FormattedList type="unit" style="short" value={examples.map(String)} />
+          {examples.length >= mostExamples && "…"}
+        </span>
+      )}
+      {isUnused && (
+        <span className="text-status-review">
+          <FormattedMessage id="editor.forms.unused" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the source says there. */
+function SourceOfPart({ part }: { part: TextPart }) {
+  const { grammar, sourceLanguage } = useForms();
+  const { source = "" } = part;
+  if (source === "" || sourceLanguage === undefined) return <span className="flex-1" />;
+  return (
+    <span
+      lang={sourceLanguage.code}
+      dir={sourceLanguage.direction}
+      title={source}
+      className="min-w-0 flex-1 truncate text-end whitespace-pre"
+    >
+      <TextWithChips text={source} chips={chipsOf(source, grammarOfPart(grammar, part))} />
+    </span>
+  );
+}
+
+/** Whoever has filled in a form that is needed goes on from it to the next one, and not to what removes it. */
+function RemoveForm({ form }: { form: FormPart }) {
+  const { forms, remove } = useForms();
+  const intl = useIntl();
+  const { selector, span, isNeeded } = form;
+  if (span === undefined || selector === "other") return null;
+  const isFilled = form.parts.some((part) => part.kind === "choice" || textOfPart(forms, part).trim() !== "");
+  const label = intl.formatMessage({ id: "editor.forms.remove" }, { form: selector });
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      aria-label={label}
+      title={label}
+      tabIndex={isNeeded && isFilled ? -1 : 0}
+      className="-my-1 self-center text-ink-muted"
+      onPress={() => remove(form.id)}
+    >
+      <X aria-hidden size={12} />
+    </Button>
+  );
+}

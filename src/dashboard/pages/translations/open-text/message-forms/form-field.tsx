@@ -1,0 +1,81 @@
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Backdrop } from "#dashboard/pages/translations/open-text/message-field/backdrop.tsx";
+import { guardField, type Shown } from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
+import {
+  ProblemMark,
+  ProblemWords,
+} from "#dashboard/pages/translations/open-text/message-field/syntax-problem.tsx";
+import { showText, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import type { TextPart } from "#text/forms/form-tree.ts";
+import { textOfPart } from "#text/forms/message-forms.ts";
+import { type Chip, chipsOf } from "#text/message/chips.ts";
+import { parseMessage } from "#text/message/parse-message.ts";
+import { grammarOfPart, useForms } from "./forms-context.ts";
+
+/** One text of a message, in a field as that of a whole text: its chips are painted, and guarded. */
+export function FormField({ part, children }: { part: TextPart; children?: ReactNode }) {
+  const { forms, grammar, language, label, type, onFocus } = useForms();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
+  const [shown, setShown] = useState<Shown<Chip>>();
+  const id = useId();
+  const text = textOfPart(forms, part);
+  const { inForm, plural } = part;
+  const own = useMemo(
+    () => grammarOfPart(grammar, { inForm, plural } as TextPart),
+    [grammar, inForm, plural],
+  );
+  const problem = useMemo(() => parseMessage(text, own).problem, [text, own]);
+
+  useLayoutEffect(() => {
+    if (field.current === null) return;
+    const made = guardField<Chip>(field.current, {
+      chipsIn: (typed) => chipsOf(typed, own),
+      isRightToLeft: language.direction === "rtl",
+      onShown: setShown,
+    });
+    guard.current = made;
+    return made.stop;
+  }, [own, language.direction]);
+  // Whoever comes to it by Tab writes on at its end.
+  useLayoutEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, []);
+  useLayoutEffect(() => {
+    if (field.current && typedText(field.current) !== text) showText(field.current, text);
+  }, [text]);
+
+  const place = part.selections.map(({ name, selector }) => `${name}: ${selector}`).join(", ");
+  return (
+    <div className="flex flex-col gap-0.5">
+      {children && (
+        <div id={`${id}-about`} className="flex min-w-0 items-baseline gap-2 text-xs text-ink-muted">
+          {children}
+        </div>
+      )}
+      <div className="grid rounded-sm border border-line-strong bg-surface focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+        {shown && <Backdrop shown={shown} language={language} />}
+        {shown && problem && <ProblemMark shown={shown.text} problem={problem} language={language} />}
+        <textarea
+          ref={field}
+          defaultValue={text}
+          rows={1}
+          lang={language.code}
+          dir={language.direction}
+          data-part={part.id}
+          aria-label={place === "" ? label : `${label}, ${place}`}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-about ${id}-problem grid-editor-footer`}
+          onInput={(event) => type(part.id, typedText(event.currentTarget))}
+          onFocus={(event) => {
+            const insert = (text: string, close: string | undefined) => guard.current?.insert(text, close);
+            onFocus({ part, field: event.currentTarget, insert });
+          }}
+          className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
+        />
+        <ProblemWords id={`${id}-problem`} problem={problem} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { matchesCode, matchesKey } from "#dashboard/lib/keys/chord.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { OfferStrip } from "#dashboard/pages/translations/open-text/message-field/offer-strip.tsx";
+import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
+import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
+import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { choiceParts, textParts } from "#text/forms/edit-forms.ts";
+import type { Part, TextPart } from "#text/forms/form-tree.ts";
+import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
+import type { Grammar } from "#text/message/grammar.ts";
+import { type Offer, offersOf } from "#text/message/offers.ts";
+import { specialCharacters } from "#text/special-characters.ts";
+import { MessageParts } from "./choice-group.tsx";
+import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
+import { contextOfText } from "./forms-of-text.ts";
+import { MessagePreview } from "./message-preview.tsx";
+import { useMessageForms } from "./use-message-forms.ts";
+
+type Props = {
+  /** Holds the whole message. */
+  raw: RefObject<HTMLTextAreaElement | null>;
+  row: EntryRow;
+  language: Language;
+  isSource: boolean;
+  /** The message that is opened. */
+  text: string;
+  onText: (text: string) => void;
+  onUnreadable: () => void;
+};
+
+/** A message with forms: a field for each of them, what it lacks of its source, and how it reads. */
+export function FormsField({ raw, row, language, isSource, text, onText, onUnreadable }: Props) {
+  const grid = useGrid();
+  const intl = useIntl();
+  const box = useRef<HTMLDivElement>(null);
+  const source = isSource ? undefined : sourceTextOf(grid, row);
+  const [start] = useState(text);
+  const context = useMemo(
+    () =>
+      contextOfText({ row, language, source: source?.text, sourceLanguage: source?.language, text: start }),
+    [row, language, source?.text, source?.language, start],
+  );
+  const [begun] = useState(() => openForms(start, context) ?? emptyForms);
+  const focusPart = (id: string) => fieldNear(box.current, id)?.focus();
+  const editor = useMessageForms(raw, { context, start: begun, onText, onUnreadable, focus: focusPart });
+  const { forms } = editor;
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<FocusedPart>();
+  const [samples, setSamples] = useState<ReadonlyMap<string, string>>(new Map());
+  const offers = useOffers(focused, context.grammar, forms);
+  const insert = ({ text: own, close }: Pick<Offer, "text" | "close">) => focused?.insert(own, close);
+  const characters = useMemo(() => specialCharacters(language.code), [language.code]);
+  const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
+
+  useLayoutEffect(() => {
+    const field = raw.current;
+    // It was the field of the whole message until now.
+    if (field) field.value = typedText(field);
+    delete field?.dataset.isolated;
+    const first = box.current?.querySelector("textarea");
+    first?.focus({ preventScroll: true });
+    first?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : first.value.length, first.value.length);
+  }, [raw, grid.cursor]);
+  useEffect(() => {
+    const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
+    if (opened) opened.offer = wait;
+  });
+  useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
+
+  function handleFocus(next: FocusedPart): void {
+    if (focused && focused.part.id !== next.part.id) editor.settle();
+    setFocused(next);
+    setSamples((before) => new Map([...before, ...samplesFor(forms.parts, next.part)]));
+  }
+
+  function removeForm(id: string): void {
+    editor.remove(id);
+    grid.say("editor.forms.removed", { form: id.slice(id.lastIndexOf(":") + 1) });
+    requestAnimationFrame(() => focusPart(id));
+  }
+
+  return (
+    <div ref={box}>
+      <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} isLasting onInsert={insert} />
+      <div className="flex max-h-112 flex-col gap-2 overflow-y-auto px-3 py-2">
+        <FormsProvider
+          value={{
+            forms,
+            grammar: context.grammar,
+            language,
+            sourceLanguage: source?.language,
+            label: intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key }),
+            asked,
+            askFor: (id) => {
+              setAsked((before) => new Set([...before, id]));
+              requestAnimationFrame(() => focusPart(id));
+            },
+            type: editor.type,
+            add: (choice, selector) => {
+              editor.add(choice, selector);
+              requestAnimationFrame(() => focusPart(`${choice}:${selector}`));
+            },
+            remove: removeForm,
+            onFocus: handleFocus,
+          }}
+        >
+          <MessageParts parts={forms.parts} />
+        </FormsProvider>
+      </div>
+      <MessagePreview
+        text={forms.base}
+        grammar={context.grammar}
+        language={language}
+        samples={samples}
+        onSample={(name, value) => setSamples((before) => new Map([...before, [name, value]]))}
+      />
+    </div>
+  );
+}
+
+const emptyForms: MessageForms = { base: "", parts: [], typed: new Map() };
+
+function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: MessageForms): Offer[] {
+  const part = textParts(forms.parts).find(({ id }) => id === focused?.part.id);
+  const text = part ? textOfPart(forms, part) : "";
+  return useMemo(
+    () => (part?.source === undefined ? [] : offersOf(part.source, text, grammarOfPart(grammar, part))),
+    [part, text, grammar],
+  );
+}
+
+/** The field of a part or, where it is none itself, of the first part in it; else the first one that is left. */
+function fieldNear(box: HTMLElement | null, id: string): HTMLTextAreaElement | undefined {
+  const fields = [...(box?.querySelectorAll("textarea") ?? [])];
+  return (
+    fields.find(({ dataset }) => dataset.part === id) ??
+    fields.find(({ dataset: { part = "" } }) => part.startsWith(`${id}/`) || part.startsWith(`${id}:`)) ??
+    fields[0]
+  );
+}
+
+/** Values for which the form is read that a text stands in. */
+function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array<[string, string]> {
+  const forms = choiceParts(parts).flatMap((choice) => choice.forms);
+  const around = forms.filter((form) => id.startsWith(`${form.id}/`));
+  return selections.map(({ name, type, selector }, index) => {
+    if (type === "select") return [name, selector];
+    const [example = 1] = around[index]?.examples ?? [];
+    return [name, selector.startsWith("=") ? selector.slice(1) : String(example)];
+  });
+}
+
+type HistoryCommand = "undo" | "redo";
+const historyKeys = [
+  ["Mod+z", "undo"],
+  ["Mod+Shift+z", "redo"],
+  ["Mod+y", "redo"],
+] as const;
+
+/** One history for all fields, by its keys and by what the browser's own menu asks of it. */
+function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
+  box.addEventListener("keydown", handleKey);
+  box.addEventListener("beforeinput", handleBefore);
+  return () => {
+    box.removeEventListener("keydown", handleKey);
+    box.removeEventListener("beforeinput", handleBefore);
+  };
+
+  function run(event: Event, command: HistoryCommand | undefined): void {
+    if (command === undefined || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    commands[command]();
+  }
+  function handleKey(event: KeyboardEvent): void {
+    const press = pressOf(event);
+    if (press.isComposing) return;
+    const find = (matches: typeof matchesKey) =>
+      historyKeys.find(([chord]) => matches(chord, press, isMac))?.[1];
+    run(event, find(matchesKey) ?? find(matchesCode));
+  }
+  function handleBefore(event: InputEvent): void {
+    const steps: Record<string, HistoryCommand> = { historyUndo: "undo", historyRedo: "redo" };
+    run(event, steps[event.inputType]);
+  }
+}

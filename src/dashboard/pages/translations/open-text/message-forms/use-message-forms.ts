@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import {
+  type FormsContext,
+  type MessageForms,
+  openForms,
+  settledForms,
+  textOfForms,
+  typeInto,
+  withNewForm,
+  withoutForm,
+} from "#text/forms/message-forms.ts";
+
+/** A step that can be undone: the message before it, and the part that it was made in. */
+type Step = { forms: MessageForms; at: string };
+type History = { past: Step[]; future: Step[]; typing: { at: string; until: number } | undefined };
+
+const mostSteps = 200;
+/** What is typed in one go is undone in one go. */
+const pauseMs = 700;
+
+/**
+ * The forms of the text in a field, which keeps the whole of it: what is typed into one of them is written there, and
+ * goes on as if it had been typed there. Undo is one for all fields, since it takes back forms, too.
+ */
+export function useMessageForms(
+  raw: RefObject<HTMLTextAreaElement | null>,
+  {
+    context,
+    start,
+    onText,
+    onUnreadable,
+    focus,
+  }: {
+    context: FormsContext;
+    start: MessageForms;
+    onText: (text: string) => void;
+    /** Another text came that has no forms. */
+    onUnreadable: () => void;
+    focus: (part: string) => void;
+  },
+) {
+  const [forms, setForms] = useState(start);
+  const latest = useRef(start);
+  const history = useRef<History>({ past: [], future: [], typing: undefined });
+
+  function show(next: MessageForms): void {
+    latest.current = next;
+    setForms(next);
+  }
+
+  function change(next: MessageForms | undefined, at: string): void {
+    const before = latest.current;
+    if (next === undefined || next === before) return;
+    show(next);
+    const text = textOfForms(next);
+    if (raw.current === null || typedText(raw.current) === text) return;
+    raw.current.value = text;
+    onText(text);
+    history.current.future = [];
+    history.current.past = [...history.current.past, { forms: before, at }].slice(-mostSteps);
+  }
+
+  function type(part: string, text: string): void {
+    const { typing, past } = history.current;
+    const now = performance.now();
+    const goesOn = typing?.at === part && now < typing.until;
+    history.current.typing = { at: part, until: now + pauseMs };
+    change(typeInto(latest.current, part, text, context), part);
+    if (goesOn) history.current.past = past;
+  }
+
+  function move(from: "past" | "future", to: "past" | "future"): void {
+    const step = history.current[from].at(-1);
+    if (step === undefined || raw.current === null) return;
+    const before = latest.current;
+    history.current[from] = history.current[from].slice(0, -1);
+    history.current[to] = [...history.current[to], { forms: before, at: step.at }];
+    history.current.typing = undefined;
+    show(step.forms);
+    raw.current.value = textOfForms(step.forms);
+    onText(raw.current.value);
+    focus(step.at);
+  }
+
+  const handleTextSet = useEffectEvent(() => {
+    const next = raw.current ? openForms(typedText(raw.current), context) : undefined;
+    history.current = { past: [], future: [], typing: undefined };
+    if (next) show(next);
+    else onUnreadable();
+  });
+  useEffect(() => {
+    const field = raw.current;
+    const listener = () => handleTextSet();
+    field?.addEventListener(textSet, listener);
+    return () => field?.removeEventListener(textSet, listener);
+  }, [raw]);
+
+  return {
+    forms,
+    type,
+    add: (choice: string, selector: string) =>
+      change(withNewForm(latest.current, choice, selector, context), choice),
+    remove: (form: string) => change(withoutForm(latest.current, form, context), form),
+    /** A field was left: what was typed in it may have made other fields. */
+    settle: () => show(settledForms(latest.current, context)),
+    undo: () => move("past", "future"),
+    redo: () => move("future", "past"),
+  };
+}

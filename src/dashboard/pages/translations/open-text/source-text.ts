@@ -1,0 +1,20 @@
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+
+/** The text of a row in one language. */
+export type TextPlace = { row: EntryRow; language: Language; isSource: boolean };
+
+/** The source of a row as its cell shows it, and its language. */
+export function sourceTextOf(
+  { columns, queue }: Pick<GridDeps, "columns" | "queue">,
+  row: EntryRow,
+): { text: string; language: Language } | undefined {
+  const language = columns[sourceColumn]?.language;
+  if (language === undefined) return undefined;
+  const cell = row.entries[language.code] ?? untouchedCell;
+  return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { FormsView } from "./message-forms/forms-view.ts";
+import type { TextPlace } from "./source-text.ts";
+
+const loadForms = loadLater(() => import("./message-forms/forms-view.ts"));
+
+/**
+ * A message with forms opens form by form; a key leads to the whole of it and back. What draws the forms is loaded ahead:
+ * where it is not there yet, the field of the whole message gives way to them unless somebody types in it already.
+ */
+export function useFormsView(
+  place: TextPlace,
+  text: { field: RefObject<HTMLTextAreaElement | null>; start: string; onText: (text: string) => void },
+) {
+  const grid = useGrid();
+  const { field, start, onText } = text;
+  const [view, setView] = useState<FormsView | undefined>(() =>
+    loadForms.loaded?.viewOf({ grid, place, text: start }),
+  );
+
+  const handleLoaded = useEffectEvent(() => {
+    const found = view ?? loadForms.loaded?.viewOf({ grid, place, text: start });
+    const isTyped = field.current?.value !== start;
+    if (view === undefined) setView(isTyped && found ? { hasForms: found.hasForms } : found);
+  });
+  useEffect(() => {
+    let isGone = false;
+    // Without it the message is edited as a whole.
+    loadForms().then(
+      () => isGone || handleLoaded(),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    const opened = grid.opened.get(addressId({ key: place.row.key, language: place.language.code }));
+    if (opened === undefined) return;
+    opened.toggleForms = () => {
+      const [from, module] = [view ?? { hasForms: false }, loadForms.loaded];
+      if (module && field.current)
+        setView(module.otherView(from, { grid, place }, { field: field.current, onText }));
+    };
+  });
+
+  return { ...view, leaveForms: () => setView(view && { hasForms: view.hasForms }) };
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+
+const look = "h-6 min-w-0 rounded-sm border border-line-strong bg-surface px-1.5 text-xs text-ink";
+
+/** A small input in a line of others, with its label before it. */
+export function InlineField({ label, ...input }: { label: string } & ComponentProps<"input">) {
+  return (
+    <label className="flex items-center gap-1 text-xs text-ink-muted">
+      <span>{label}</span>
+      <input {...input} autoComplete="off" spellCheck={false} className={`${look} w-20`} />
+    </label>
+  );
+}
+
+/** The same with a choice of values. */
+export function InlineSelect({
+  label,
+  options,
+  ...select
+}: { label: string; options: readonly string[] } & ComponentProps<"select">) {
+  return (
+    <label className="flex items-center gap-1 text-xs text-ink-muted">
+      <span>{label}</span>
+      <select {...select} className={look}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

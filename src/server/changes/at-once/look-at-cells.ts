@@ -1,0 +1,116 @@
+import { type Kysely, sql } from "kysely";
+import { continuedStep } from "#server/changes/steps.ts";
+import {
+  type TouchedRow,
+  touchedColumns,
+  touchedOrders,
+  touchedTexts,
+} from "#server/changes/touched-entries.ts";
+import { keepStatement } from "#server/db/kept-statement.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** A cell as a request names it. */
+export type AskedCell = {
+  /** Which save it belongs to, and its place there. */
+  save: number;
+  place: number;
+  keyHash: Buffer;
+  language: string;
+  /** Of an autosave, whose it is: its step may go on. */
+  typist: number | null;
+  /** Sources are read up to so many bytes. */
+  longest: number;
+};
+
+/** What a cell is before a save, and by what is seen whether it still is. */
+export type SeenCell = TouchedRow & {
+  save: number;
+  place: number;
+  /** A number for the change set, with the first cell of each save. */
+  change_set: number | null;
+  /** The transactions that last wrote the rows of key and entry. */
+  key_row: string;
+  entry_row: string | null;
+  source_id: number | null;
+  source: string | null;
+  /** Moves with every order. */
+  mark: number | null;
+  /** The step that goes on, as `ContinuedStep`. */
+  continues: number | null;
+  step: number | null;
+  group_name: string;
+  person_id: number | null;
+  person_name: string | null;
+  off_checks: number;
+  failing_checks: number;
+};
+
+type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, asked: string];
+
+const look = keepStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
+  const branch = { projectId, branchId };
+  const step = continuedStep({
+    ...branch,
+    changeSetId: sql`e.change_set_id`,
+    personId: sql`a.typist`,
+    keyId: sql`k.id`,
+    languageId: sql`l.id`,
+    time,
+  });
+  return sql<SeenCell>`
+    SELECT a.save, a.place, CASE WHEN a.place = 0 THEN nextval('change_set_id') END AS change_set,
+      k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
+      k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
+      (SELECT mark FROM order_mark WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS mark,
+      step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
+      (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
+      (SELECT failing_checks FROM project WHERE id = ${projectId}) AS failing_checks
+    FROM json_to_recordset(${asked}::json)
+      AS a(save integer, place integer, key_hash bytea, language text, typist integer, longest integer)
+    CROSS JOIN LATERAL (
+      SELECT id, name, group_id, meaning, words, max_length, syntax, xmin::text AS row FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
+      OFFSET 0
+    ) k
+    CROSS JOIN LATERAL (
+      SELECT id, code FROM language
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND code = a.language AND trashed_by IS NULL OFFSET 0
+    ) l
+    CROSS JOIN LATERAL (
+      SELECT name FROM entry_group
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = k.group_id OFFSET 0
+    ) g
+    LEFT JOIN LATERAL (
+      SELECT *, xmin::text AS row FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = l.id OFFSET 0
+    ) e ON true
+    LEFT JOIN LATERAL (
+      SELECT t.id, CASE WHEN octet_length(t.body) <= a.longest THEN t.body END AS body
+      FROM (
+        SELECT coalesce(value_id, draft_id) AS id FROM entry
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id
+          AND language_id = ${baseLanguageId} OFFSET 0
+      ) source CROSS JOIN LATERAL (
+        SELECT id, body FROM text WHERE project_id = ${projectId} AND id = source.id OFFSET 0
+      ) t
+    ) s ON true
+    ${touchedTexts(branch)} ${touchedOrders(branch, sql`l.id`)}
+    LEFT JOIN LATERAL (${step} OFFSET 0) step ON a.typist IS NOT NULL
+    LEFT JOIN LATERAL (SELECT name FROM person WHERE id = e.person_id OFFSET 0) p ON true
+    ORDER BY a.save, a.place`;
+});
+
+type Branch = { projectId: number; branchId: number; baseLanguageId: number };
+
+/**
+ * Reads cells with all that a save is decided by, and holds nothing: whoever writes looks whether it still is so. Cells that
+ * there are not are left out.
+ */
+export function lookAtCells(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: Branch,
+  { time, cells }: { time: Date; cells: readonly AskedCell[] },
+): Promise<SeenCell[]> {
+  const asked = cells.map(({ keyHash, ...cell }) => ({ ...cell, key_hash: `\\x${keyHash.toString("hex")}` }));
+  return look(db, projectId, branchId, baseLanguageId, time, JSON.stringify(asked));
+}

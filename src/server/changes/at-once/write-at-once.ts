@@ -1,0 +1,258 @@
+import { type Kysely, sql } from "kysely";
+import type { CounterDeltas } from "#server/changes/entry-counters.ts";
+import { changedFields, type TextField } from "#server/changes/entry-state.ts";
+import type { ContinuedStep } from "#server/changes/steps.ts";
+import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";
+import { type EntryWrite, keptTextId, logEntries, storeEntries } from "#server/changes/write-entries.ts";
+import { keepStatement } from "#server/db/kept-statement.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { SeenCell } from "./look-at-cells.ts";
+
+/** A change set that is decided by what was seen. */
+export type DecidedSave = {
+  id: number;
+  author: { personId: number | null; src: number };
+  autosave: boolean;
+  continues: ContinuedStep | undefined;
+  /** The branch's version when it was asked for. */
+  version: number;
+  writes: ReadonlyArray<EntryWrite & { seen: SeenCell; checks: number }>;
+  counters: CounterDeltas;
+};
+
+/** What is stored now of a cell. */
+export type WrittenCell = {
+  save: number;
+  key_id: number;
+  language_id: number;
+  sequence: number;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+  person_id: number | null;
+  src: number;
+};
+
+/** Nothing is waited for longer; who meets somebody that holds what they want goes the long way, and waits there. */
+const patienceMs = 100;
+
+type Values = [
+  projectId: number,
+  branchId: number,
+  baseLanguageId: number,
+  time: Date,
+  version: number,
+  saves: string,
+  cells: string,
+  counters: string,
+];
+
+/** Bodies of new texts, beside the ids of those that are stored. */
+const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextField[];
+const textAfter = (field: TextField) =>
+  sql`coalesce(${sql.ref(`g.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
+
+const write = keepStatement<WrittenCell, Values>(
+  (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => sql<WrittenCell>`
+    WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
+    save AS MATERIALIZED (
+      SELECT s.* FROM patience CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint, step_id bigint,
+        continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
+    ),
+    given AS MATERIALIZED (
+      SELECT g.*, save.id AS change_set_id, save.person_id, save.src
+      FROM save JOIN json_to_recordset(${cells}::json) AS g(save integer, key_id bigint, language_id integer, key_row text,
+        entry_row text, source_id bigint, mark bigint, version integer, fields smallint, checks integer,
+        value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
+        comment_before bigint, comment_after bigint, comment_new text, status_before integer, status_after integer,
+        locked_before boolean, locked_after boolean, meaning_before bigint, meaning_after bigint,
+        dismissed_before integer, dismissed_after integer) ON g.save = save.save
+    ),
+    l AS MATERIALIZED (
+      SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM given))
+    ),
+    k AS MATERIALIZED (
+      SELECT k.* FROM (SELECT DISTINCT key_id FROM given JOIN l ON l.id = given.language_id ORDER BY key_id) a
+      CROSS JOIN LATERAL (
+        SELECT id, xmin::text AS row FROM entry_key
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.key_id AND trashed_by IS NULL
+        FOR SHARE SKIP LOCKED
+      ) k
+    ),
+    e AS MATERIALIZED (
+      SELECT e.* FROM (
+        SELECT key_id, language_id FROM given JOIN k ON k.id = given.key_id ORDER BY key_id, language_id
+      ) a CROSS JOIN LATERAL (
+        SELECT key_id, language_id, xmin::text AS row FROM entry
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
+          AND language_id = a.language_id FOR UPDATE SKIP LOCKED
+      ) e
+    ),
+    held AS MATERIALIZED (SELECT count(*) AS entries FROM e),
+    sound AS MATERIALIZED (
+      SELECT g.save FROM held CROSS JOIN given g
+      LEFT JOIN l ON l.id = g.language_id LEFT JOIN k ON k.id = g.key_id AND k.row = g.key_row
+      LEFT JOIN e ON e.key_id = g.key_id AND e.language_id = g.language_id
+      LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
+        (SELECT array_agg(k.id) FROM k, held), 0) AS source ON source.key_id = g.key_id
+      GROUP BY g.save
+      HAVING bool_and(l.id IS NOT NULL AND k.id IS NOT NULL AND e.row IS NOT DISTINCT FROM g.entry_row
+        AND source.text_id IS NOT DISTINCT FROM g.source_id
+        AND g.mark IS NOT DISTINCT FROM order_mark_now(${projectId}, ${branchId}, held.entries))
+    ),
+    body AS MATERIALIZED (
+      SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS place
+      FROM given g JOIN sound USING (save)
+      CROSS JOIN LATERAL (VALUES (g.value_new), (g.draft_new), (g.comment_new)) AS n(body) WHERE n.body IS NOT NULL
+    ),
+    ${textsOf(projectId, sql`body`)},
+    new_text AS MATERIALIZED (
+      SELECT hash, id FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+      UNION ALL SELECT hash, id FROM made
+    ),
+    cell AS MATERIALIZED (
+      SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src,
+        ${sql.join(newTexts.map((field) => sql`${sql.ref(`g.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
+        g.status_before, g.status_after, g.locked_before, g.locked_after, g.meaning_before, g.meaning_after,
+        g.dismissed_before, g.dismissed_after,
+        ${sql.join(
+          newTexts.map(
+            (field) =>
+              sql`${sql.ref(`g.${field}_new`)} IS NOT NULL AND ${sql.ref(`${field}_text.id`)} IS NULL`,
+          ),
+          sql` OR `,
+        )} AS lacks_text
+      FROM given g JOIN sound USING (save)
+      ${sql.join(
+        newTexts.map(
+          (field) => sql`LEFT JOIN new_text ${sql.ref(`${field}_text`)}
+            ON ${sql.ref(`${field}_text.hash`)} = ${textHash(sql.ref(`g.${field}_new`))}`,
+        ),
+        sql` `,
+      )}
+    ),
+    written AS (
+      ${storeEntries(
+        { projectId, branchId },
+        { changeSetId: sql`change_set_id`, personId: sql`person_id`, src: sql`src`, time },
+        sql`cell WHERE NOT lacks_text`,
+      )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src
+    ),
+    logged AS (
+      ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell JOIN written USING (key_id, language_id)`)}
+    ),
+    bumped AS (
+      UPDATE branch SET version = version + (SELECT count(*) FROM sound)
+      WHERE project_id = ${projectId} AND id = ${branchId} AND removed_at IS NULL AND rebased_at <= ${version}
+        AND EXISTS (SELECT FROM sound) AND (SELECT count(*) FROM written) = (SELECT count(*) FROM cell)
+      RETURNING version - (SELECT count(*) FROM sound) AS version
+    ),
+    counted AS (
+      INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
+      SELECT ${projectId}, ${branchId}, d.language_id, d.name, sum(d.strings), sum(d.words)
+      FROM bumped CROSS JOIN json_to_recordset(${counters}::json)
+        AS d(save integer, language_id integer, name text, strings integer, words integer) JOIN sound USING (save)
+      GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name
+      ON CONFLICT (project_id, branch_id, language_id, name)
+      DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words
+    ),
+    continued AS (
+      UPDATE change_set SET continued_by = save.id FROM save JOIN sound USING (save) CROSS JOIN bumped
+      WHERE change_set.project_id = ${projectId} AND change_set.id = save.continues
+    ),
+    noted AS (
+      INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
+        undoing, created_at)
+      SELECT ${projectId}, save.id, ${branchId}, bumped.version + row_number() OVER (ORDER BY save.save),
+        save.person_id, 'save', save.src, save.entries, save.autosave, save.step_id, false, ${time}::timestamptz
+      FROM save JOIN sound USING (save) CROSS JOIN bumped RETURNING id, sequence
+    ),
+    closed AS (
+      SELECT cell.save, cell.key_id, cell.language_id, coalesce(noted.sequence, refuse_change_set()) AS sequence
+      FROM cell LEFT JOIN noted ON noted.id = cell.change_set_id OFFSET 0
+    )
+    SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src,
+      pg_notify('parlance', json_build_object('project', ${projectId}::integer, 'branch', ${branchId}::integer,
+        'sequence', closed.sequence)::text)
+    FROM closed JOIN written USING (key_id, language_id)`,
+);
+
+type Branch = { projectId: number; branchId: number; baseLanguageId: number };
+
+/**
+ * Writes change sets of one branch, each whole or not at all, where everything still is as it was seen: in one statement
+ * that holds, looks, stores texts, entries and log, and closes all of them. Answers the cells of those that are written.
+ * No cell may be in two of them.
+ */
+export function writeAtOnce(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: Branch,
+  { time, saves }: { time: Date; saves: readonly DecidedSave[] },
+): Promise<WrittenCell[]> {
+  return write(
+    db,
+    projectId,
+    branchId,
+    baseLanguageId,
+    time,
+    Math.min(...saves.map(({ version }) => version)),
+    JSON.stringify(saves.map(saveRow)),
+    JSON.stringify(saves.flatMap(({ writes }, save) => writes.map((one) => ({ save, ...cellRow(one) })))),
+    JSON.stringify(saves.flatMap(({ counters }, save) => counters.rows().map(counterRow(save)))),
+  );
+}
+
+function saveRow({ id, author, autosave, continues, writes }: DecidedSave, save: number) {
+  return {
+    save,
+    id,
+    step_id: continues?.stepId ?? id,
+    continues: continues?.changeSetId,
+    person_id: author.personId,
+    src: author.src,
+    autosave,
+    entries: writes.length,
+  };
+}
+
+function cellRow({ seen, checks, ...write }: DecidedSave["writes"][number]) {
+  const { before, after } = write;
+  const texts = newTexts.map((field) => {
+    const kept = keptTextId(write, field);
+    return {
+      [`${field}_before`]: before.textIds[field],
+      [`${field}_after`]: kept,
+      [`${field}_new`]: kept === undefined ? after[field] : undefined,
+    };
+  });
+  return Object.assign(
+    {
+      key_id: before.key.id,
+      language_id: before.languageId,
+      key_row: seen.key_row,
+      entry_row: seen.entry_row,
+      source_id: seen.source_id,
+      mark: seen.mark,
+      version: before.version,
+      fields: changedFields(before.state, after),
+      checks,
+      status_before: before.state.status,
+      status_after: after.status,
+      locked_before: before.state.locked,
+      locked_after: after.locked,
+      meaning_before: before.state.meaning,
+      meaning_after: after.meaning,
+      dismissed_before: before.state.dismissed,
+      dismissed_after: after.dismissed,
+    },
+    ...texts,
+  );
+}
+
+function counterRow(save: number) {
+  return ({ languageId, ...delta }: ReturnType<CounterDeltas["rows"]>[number]) => ({
+    save,
+    language_id: languageId,
+    ...delta,
+  });
+}

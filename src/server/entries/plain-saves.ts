@@ -1,0 +1,107 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import {
+  type Entry,
+  type entryEndpoints,
+  maxTextBytes,
+  type EntryEdit as WrittenEdit,
+} from "#contract/entries.ts";
+import { entryId, wireId } from "#contract/ids.ts";
+import { isVendor } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
+import type { AskedSave, Saved, SavedCell } from "#server/changes/at-once/save-at-once.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
+import { isBuiltInStatus, parseStatus } from "#server/db/values/statuses.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { presentCell } from "./read-cells.ts";
+
+type Body = BodyOf<typeof entryEndpoints.patch>;
+
+/** More cells take the long way, whose answer is measured before anything is written. */
+const mostCells = 8;
+
+/**
+ * A save as the quick way takes it (save-at-once.ts): a few cells of translations, in texts and statuses that need not be looked up,
+ * by somebody who may write more than what was ordered. Undefined: another one, or one that is to be refused in words.
+ */
+export function plainSave(caller: ProjectCaller, body: Body): AskedSave | undefined {
+  const { entries, autosave = false, meaningUnchanged = false } = body;
+  if (entries.length > mostCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
+    return undefined;
+  const cells = entries.map((given) => ({
+    key: given.key,
+    language: given.language,
+    edit: {
+      meaningUnchanged,
+      ...setFields(given, given.status === undefined ? undefined : parseStatus(given.status, [])),
+    },
+  }));
+  if (new Set(cells.map(({ key, language }) => `${language} ${key}`)).size < cells.length) return undefined;
+  return {
+    input: {
+      scope: caller.scope,
+      author: authorOf(caller),
+      autosave,
+      refusedChecks: caller.scope.refusedChecks,
+    },
+    cells,
+    mayWrite: (languageId) => mayWriteLanguage(caller, languageId),
+  };
+}
+
+function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
+  return (
+    edit.group === undefined &&
+    !sameLanguage(edit.language, scope.baseLanguage) &&
+    (edit.status === undefined || isBuiltInStatus(edit.status)) &&
+    textFields.every((field) => (edit[field]?.length ?? 0) * 3 <= maxTextBytes)
+  );
+}
+
+/** What an edit of the contract sets of an entry. */
+export function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
+  return {
+    ...(given.version === undefined ? {} : { version: given.version }),
+    ...(given.value === undefined ? {} : { value: given.value }),
+    ...(given.draft === undefined ? {} : { draft: given.draft }),
+    ...(given.comment === undefined ? {} : { comment: given.comment }),
+    ...(given.locked === undefined ? {} : { locked: given.locked }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** The answer of a save, of what was written: nothing is read again for it. */
+export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
+  return {
+    entries: cells.map((cell) => presentSavedCell(caller, time, cell)),
+    changeSet: wireId("changeSet", changeSetId),
+  };
+}
+
+function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
+  const { seen, after, stored } = cell;
+  const checks = cell.checks & ~after.dismissed;
+  const isTranslated = after.value !== "" || after.draft !== "";
+  const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
+  return {
+    _id: entryId(stored.key_id, stored.language_id),
+    key: seen.name,
+    language: seen.language,
+    group: seen.group_name,
+    ...presentCell(
+      {
+        ...stored,
+        ...after,
+        version: (seen.version ?? 0) + 1,
+        updated_at: time,
+        person_name: stored.person_id === person?.id ? person.name : seen.person_name,
+        outdated: isTranslated && after.meaning !== seen.key_meaning,
+        checks: checks & ~seen.off_checks,
+        failing: (checks & seen.failing_checks) !== 0,
+        dismissed: cell.checks & after.dismissed & ~seen.off_checks,
+      },
+      texts,
+    ),
+  };
+}

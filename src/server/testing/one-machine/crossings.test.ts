@@ -1,0 +1,112 @@
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { crossingsIn, statementsIn, temporaryTablesIn } from "./find-crossings.ts";
+import { knownCrossings } from "./known-crossings.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const migrations = "src/server/db/migrations";
+/** The last one before there was this wall. */
+const lastFree = 29;
+
+const tables = { content: new Set(["entry", "entry_key"]), temporary: new Set(["upload_row"]) };
+const found = (statement: string) =>
+  crossingsIn(statement, tables).map(({ what, table }) => `${table}: ${what}`);
+
+describe("a statement that one machine cannot answer alone", () => {
+  it.each([
+    ["SELECT FROM entry WHERE id = ?", ["entry: no project_id"]],
+    [
+      "SELECT FROM entry e JOIN entry_key k ON k.id = e.key_id WHERE e.project_id = ?",
+      ["entry_key: no project_id"],
+    ],
+    [
+      "SELECT FROM entry WHERE project_id = ? AND key_id IN (SELECT id FROM entry_key)",
+      ["entry_key: no project_id"],
+    ],
+    ["UPDATE entry SET status = 0 WHERE key_id = ?", ["entry: no project_id"]],
+    ["SELECT FROM upload_row r JOIN entry e ON e.project_id = ?", ["upload_row: temporary table"]],
+    [
+      "INSERT INTO entry (project_id, id) SELECT ?, nextval('id') FROM unnest(?)",
+      ["entry: numbers taken inside"],
+    ],
+  ])("is found: %s", (statement, crossings) => {
+    expect(found(statement)).toEqual(crossings);
+  });
+
+  it.each([
+    "SELECT FROM entry WHERE project_id = ? AND id = ?",
+    "SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id",
+    "SELECT FROM entry JOIN entry_key USING (project_id, key_id)",
+    "SELECT FROM (SELECT * FROM entry WHERE project_id = ?) e",
+    "INSERT INTO entry (project_id, id) SELECT ?, id FROM unnest(?) AS g(id)",
+    "INSERT INTO entry (project_id, id) VALUES (?, nextval('id'))",
+    "SELECT FROM person WHERE id = ?",
+  ])("is none: %s", (statement) => {
+    expect(found(statement)).toEqual([]);
+  });
+
+  it("is none where a part that this file says has the project", () => {
+    const of = (condition: string) =>
+      statementsIn(
+        "a.ts",
+        `const mine = sql\`${condition}\`; sql\`SELECT FROM entry WHERE \${mine}\`;`,
+      ).flatMap(found);
+    expect(of("project_id = 1")).toEqual([]);
+    expect(of("branch_id = 1")).toEqual(["entry: no project_id"]);
+  });
+
+  it("is found among calls, too", () => {
+    const built = (scope: string) =>
+      statementsIn("a.ts", `db.selectFrom("entry").where("id", "=", 1)${scope}.execute()`).flatMap(found);
+    expect(built("")).toEqual(["entry: no project_id"]);
+    expect(built('.where("project_id", "=", 1)')).toEqual([]);
+  });
+});
+
+async function readContentTables(): Promise<Set<string>> {
+  const { db, drop } = await makeTestDatabase();
+  try {
+    const { rows } = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'project_id'`.execute(db);
+    return new Set(rows.map(({ name }) => name));
+  } finally {
+    await drop();
+  }
+}
+
+it("every statement can be answered by the machine of its project, besides those that are listed and become fewer", async () => {
+  const files = globSync("src/server/**/*.ts", { cwd: root })
+    .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !path.includes("/testing/"))
+    .sort();
+  const sources = new Map(
+    await Promise.all(files.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const)),
+  );
+  const temporary = new Set([...sources.values()].flatMap(temporaryTablesIn));
+  const content = await readContentTables();
+  const crossings = [...sources].flatMap(([path, source]) => {
+    const ofFile = statementsIn(path, source).flatMap((statement) =>
+      crossingsIn(statement, { content, temporary }),
+    );
+    return ofFile.map(({ what, table }) => `${path.replace("src/server/", "")}: ${table}: ${what}`);
+  });
+  const counted = Object.fromEntries(
+    [...Map.groupBy(crossings, (one) => one)].map(([one, all]) => [one, all.length] as const).sort(),
+  );
+  expect(counted).toEqual(knownCrossings);
+});
+
+it("no migration makes columns that number themselves, or triggers: machines would have to agree on both", async () => {
+  const later = globSync("*.sql", { cwd: join(root, migrations) }).filter(
+    (name) => Number(name.slice(0, 4)) > lastFree,
+  );
+  for (const name of later) {
+    const text = await readFile(join(root, migrations, name), "utf8");
+    expect(text, name).not.toMatch(
+      /\bAS IDENTITY\b|\bCREATE (OR REPLACE )?(CONSTRAINT )?TRIGGER\b|\b(BIG|SMALL)?SERIAL\b/i,
+    );
+  }
+});

@@ -1,0 +1,156 @@
+import { type Expression, type Program, parseSync, type Span, Visitor } from "oxc-parser";
+
+/** Why one machine of several, each with some of the projects, could not answer a statement alone. */
+export type Crossing = {
+  what: "no project_id" | "temporary table" | "numbers taken inside";
+  table: string;
+};
+
+type Tables = {
+  /** Those with a column `project_id`. */
+  content: ReadonlySet<string>;
+  temporary: ReadonlySet<string>;
+};
+
+/** What stands where something is put into a statement that this file does not say. */
+const hole = "?";
+
+/** The SQL of a source file, statement by statement or part by part, as it stands there. */
+export function statementsIn(file: string, source: string): string[] {
+  const { program } = parseSync(file, source);
+  const scoping = scopingNames(program, source);
+  const partOf = (part: Expression) => {
+    const name = part.type === "CallExpression" ? part.callee : part;
+    return name.type === "Identifier" && scoping.has(name.name) ? " project_id " : hole;
+  };
+  const found: string[] = [];
+  new Visitor({
+    TemplateLiteral({ quasis, expressions }) {
+      const parts = expressions.map(partOf);
+      found.push(quasis.map(({ value }, index) => value.raw + (parts[index] ?? "")).join(""));
+    },
+    CallExpression({ callee, start, end }) {
+      const called = callee.type === "MemberExpression" ? callee.property : callee;
+      const name = called.type === "Identifier" ? called.name : "";
+      if (name.startsWith("execute")) found.push(builtStatement(source.slice(start, end)));
+    },
+  }).visit(program);
+  return found.filter((text) => /\b(FROM|JOIN|INTO|UPDATE|USING)\s/.test(text));
+}
+
+/** Names in a file of conditions that say the project. */
+function scopingNames(program: Program, source: string): Set<string> {
+  const names = new Set<string>();
+  const note = (id: { type: string; name?: string } | null, { start, end }: Span) => {
+    const text = source.slice(start, end);
+    if (id?.name && /\bproject_id\b/.test(text) && !/\bSELECT\b/.test(text)) names.add(id.name);
+  };
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (init && id.type === "Identifier") note(id, init);
+    },
+    FunctionDeclaration(declared) {
+      note(declared.id, declared);
+    },
+  }).visit(program);
+  return names;
+}
+
+/** The tables and columns of a chain of Kysely's calls, in SQL's words. */
+function builtStatement(chain: string): string {
+  const tables = [
+    ...chain.matchAll(/\.(selectFrom|deleteFrom|updateTable|innerJoin|leftJoin)\(\s*"([^"]+)"/g),
+  ];
+  if (tables.length === 0) return "";
+  const isScoped = /\bproject_id\b/.test(chain) ? "WHERE project_id" : "";
+  return `SELECT FROM ${tables.map((match) => match[2]).join(" JOIN ")} ${isScoped}`;
+}
+
+/** The temporary tables that a source makes. */
+export function temporaryTablesIn(source: string): string[] {
+  return [...source.matchAll(/CREATE TEMPORARY TABLE (\w+)/g)].map((match) => match[1] ?? "");
+}
+
+/** What in a statement or a part of one needs more than the machine of a project. */
+export function crossingsIn(statement: string, tables: Tables): Crossing[] {
+  const references = referencesIn(statement);
+  const content = references.filter(({ table }) => tables.content.has(table));
+  const temporary = references.filter(({ table }) => tables.temporary.has(table));
+  return [
+    ...content
+      .filter((reference) => !saysProject(statement, reference))
+      .map(({ table }): Crossing => ({ what: "no project_id", table })),
+    ...(content.length > 0
+      ? temporary.map(({ table }): Crossing => ({ what: "temporary table", table }))
+      : []),
+    ...numbersTaken(statement).map((table): Crossing => ({ what: "numbers taken inside", table })),
+  ];
+}
+
+type Reference = { table: string; alias: string | undefined; at: number };
+
+const reserved =
+  "ON|WHERE|SET|USING|JOIN|LEFT|CROSS|FULL|INNER|GROUP|ORDER|VALUES|SELECT|WITH|RETURNING|UNION|FOR|LIMIT|WINDOW|AND";
+const referencePattern = new RegExp(
+  `\\b(?:FROM|JOIN|UPDATE|INTO|USING)\\s+(?:ONLY\\s+)?([a-z_]+)(?:\\s+(?:AS\\s+)?(?!(?:${reserved})\\b)([a-z_]+))?`,
+  "g",
+);
+
+/** The tables of a statement; parts of it may be called as a table is. */
+function referencesIn(statement: string): Reference[] {
+  return [...statement.matchAll(referencePattern)]
+    .map((match) => ({ table: match[1] ?? "", alias: match[2], at: match.index }))
+    .filter(({ table }) => !new RegExp(`\\b${table} AS (MATERIALIZED )?\\(`).test(statement));
+}
+
+/** By the name of the table or its alias anywhere, or without one in the same parentheses. */
+function saysProject(statement: string, { table, alias, at }: Reference): boolean {
+  if (new RegExp(`\\b(${alias ?? table}|${table})\\.project_id\\b`).test(statement)) return true;
+  return /(?<![.\w])project_id\b/.test(aroundOf(statement, at));
+}
+
+/** What stands in the same parentheses; of those within only lists of columns. */
+function aroundOf(statement: string, at: number): string {
+  let depth = 0;
+  let start = at;
+  while (start > 0 && depth >= 0) {
+    start -= 1;
+    if (statement[start] === ")") depth += 1;
+    if (statement[start] === "(") depth -= 1;
+  }
+  const rest = statement.slice(depth < 0 ? start + 1 : start);
+  return withoutInner(rest.slice(0, endOf(rest)));
+}
+
+/** Where the parentheses end in which a text begins. */
+function endOf(text: string): number {
+  let depth = 0;
+  for (const [index, character] of [...text].entries()) {
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    if (depth < 0) return index;
+  }
+  return text.length;
+}
+
+function withoutInner(text: string): string {
+  const list = /\((?!\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b)([^()]*)\)/g;
+  let flat = text.replace(list, " $1 ");
+  for (let before = ""; before !== flat; ) {
+    before = flat;
+    flat = flat
+      .replace(/\((?=\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b)[^()]*\)/g, " ")
+      .replace(list, " $1 ");
+  }
+  return flat;
+}
+
+/** Tables into which rows go that take their numbers on the way. */
+function numbersTaken(statement: string): string[] {
+  return [...statement.matchAll(/\bINSERT INTO (\w+)/g)].flatMap((match) => {
+    const rest = statement.slice(match.index);
+    const insert = rest.slice(0, endOf(rest));
+    const isSelected = !/\bVALUES\b/.test(withoutInner(insert)) && /\bSELECT\b/.test(insert);
+    return isSelected && /\bnextval\s*\(/.test(insert) ? [match[1] ?? ""] : [];
+  });
+}

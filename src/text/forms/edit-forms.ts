@@ -1,0 +1,90 @@
+import { type ChoicePart, type FormPart, isBlank, type Part, rankOf, type TextPart } from "./form-tree.ts";
+
+/** A change of a message at one place; nothing else of it changes. */
+export type Splice = { start: number; end: number; text: string };
+
+export function spliced(text: string, { start, end, text: own }: Splice): string {
+  return text.slice(0, start) + own + text.slice(end);
+}
+
+/** All text parts, in the order in which they are shown. */
+export function textParts(parts: readonly Part[]): TextPart[] {
+  return parts.flatMap((part) =>
+    part.kind === "text" ? [part] : part.forms.flatMap((form) => textParts(form.parts)),
+  );
+}
+
+export function choiceParts(parts: readonly Part[]): ChoicePart[] {
+  return parts.flatMap((part) =>
+    part.kind === "choice" ? [part, ...part.forms.flatMap((form) => choiceParts(form.parts))] : [],
+  );
+}
+
+/** Makes the place for a text that the message lacks: its form, or all of the message, with what goes with it. */
+export function spliceForMissing(parts: readonly Part[], id: string): Splice | undefined {
+  if (parts.every(({ span }) => span === undefined)) return { start: 0, end: 0, text: printParts(parts, id) };
+  for (const choice of choiceParts(parts)) {
+    const form = choice.forms.find((one) => one.span === undefined && isWithin(id, one.id));
+    if (choice.span !== undefined && form)
+      return spliceForForm(choice, printForm(form, choice, id), form.selector);
+  }
+  return undefined;
+}
+
+/** Adds an empty form, where its kind stands and laid out as the others are. */
+export function spliceForNew(choice: ChoicePart, selector: string): Splice | undefined {
+  const missing = choice.forms.find((form) => form.selector === selector);
+  if (missing?.span !== undefined) return undefined;
+  return spliceForForm(choice, `${selector}${choice.layout.open}}`, selector);
+}
+
+function spliceForForm(choice: ChoicePart, form: string, selector: string): Splice | undefined {
+  const needed = choice.forms.filter(({ isNeeded }) => isNeeded).map((one) => one.selector);
+  const rank = rankOf(selector, needed);
+  const there = inTextOrder(choice);
+  const next = there.find((one) => rankOf(one.selector, needed) > rank);
+  const { gap } = choice.layout;
+  if (next?.span) return { start: next.span.start, end: next.span.start, text: form + gap };
+  const end = there.at(-1)?.span?.end;
+  return end === undefined ? undefined : { start: end, end, text: gap + form };
+}
+
+/** Takes a form away with the space that keeps it apart from its neighbour; "other" has to stay. */
+export function spliceForRemoved(choice: ChoicePart, form: FormPart): Splice | undefined {
+  if (form.span === undefined || form.selector === "other") return undefined;
+  const there = inTextOrder(choice);
+  const at = there.indexOf(form);
+  const next = there[at + 1]?.span;
+  if (next) return { start: form.span.start, end: next.start, text: "" };
+  const previous = there[at - 1]?.span;
+  return previous && { start: previous.end, end: form.span.end, text: "" };
+}
+
+function inTextOrder({ forms }: ChoicePart): FormPart[] {
+  return forms
+    .filter(({ span }) => span !== undefined)
+    .toSorted((one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0));
+}
+
+function printParts(parts: readonly Part[], id: string): string {
+  return parts.map((part) => (part.kind === "text" ? spaceOf(part) : printChoice(part, id))).join("");
+}
+
+function spaceOf({ text }: TextPart): string {
+  return isBlank(text) ? text : "";
+}
+
+/** With the forms that it needs to be one, and the one that leads to the text. */
+function printChoice(choice: ChoicePart, id: string): string {
+  const { layout, forms } = choice;
+  const printed = forms.filter((form) => form.selector === "other" || isWithin(id, form.id));
+  return `${layout.head}${printed.map((form) => printForm(form, choice, id)).join(layout.gap)}${layout.tail}`;
+}
+
+function printForm({ selector, parts }: FormPart, { layout }: ChoicePart, id: string): string {
+  return `${selector}${layout.open}${printParts(parts, id)}}`;
+}
+
+function isWithin(id: string, outer: string): boolean {
+  return id.startsWith(`${outer}/`);
+}

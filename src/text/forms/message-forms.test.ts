@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { grammarOf } from "#text/message/grammar.ts";
+import { choiceParts, textParts } from "./edit-forms.ts";
+import {
+  type FormsContext,
+  intoForms,
+  type MessageForms,
+  newSelector,
+  openForms,
+  settledForms,
+  textOfForms,
+  textOfPart,
+  typeInto,
+  withNewForm,
+  withoutForm,
+} from "./message-forms.ts";
+
+const files = "{n, plural, one {# file} other {# files}}";
+
+function contextOf(source: string, language = "ar"): FormsContext {
+  return { grammar: grammarOf(source), language, source: { text: source, language: "en" } };
+}
+
+function open(text: string, context: FormsContext): MessageForms {
+  const forms = openForms(text, context);
+  if (forms === undefined) throw new Error("no forms");
+  return forms;
+}
+
+const fields = (forms: MessageForms) =>
+  textParts(forms.parts).map((part) => [part.id, textOfPart(forms, part)]);
+const shown = ({ parts }: MessageForms) =>
+  textParts(parts)
+    .filter(({ isSpace }) => !isSpace)
+    .map(({ id }) => id);
+
+describe("a message form by form", () => {
+  it("has a field for each category of its language, with what its source says there", () => {
+    const forms = open("", contextOf(files));
+    const own = textParts(forms.parts).filter(({ isSpace }) => !isSpace);
+    expect(own.map(({ selections, source }) => [selections[0]?.selector, source])).toEqual([
+      ["zero", "# files"],
+      ["one", "# file"],
+      ["two", "# files"],
+      ["few", "# files"],
+      ["many", "# files"],
+      ["other", "# files"],
+    ]);
+    const [choice] = choiceParts(forms.parts);
+    expect(choice?.forms.map(({ examples }) => examples[0])).toEqual([0, 1, 2, 3, 11, 100]);
+  });
+
+  it("is made with the first text that is typed, and laid out as its source is", () => {
+    const source = "{n, plural,\n  one {# file}\n  other {# files}\n}";
+    const context = contextOf(source);
+    let forms = open("", context);
+    forms = typeInto(forms, "/0:few/t0", "# ملفات", context);
+    expect(textOfForms(forms)).toBe("{n, plural,\n  few {# ملفات}\n  other {}\n}");
+    forms = typeInto(forms, "/0:one/t0", "ملف", context);
+    forms = typeInto(forms, "/0:other/t0", "# ملف", context);
+    expect(textOfForms(forms)).toBe("{n, plural,\n  one {ملف}\n  few {# ملفات}\n  other {# ملف}\n}");
+  });
+
+  it("is nothing once all its fields are empty", () => {
+    const context = contextOf(files, "de");
+    const forms = typeInto(open("{n, plural, other {x}}", context), "/0:other/t0", "", context);
+    expect(textOfForms(forms)).toBe("");
+    expect(shown(forms)).toEqual(["/0:one/t0", "/0:other/t0"]);
+  });
+
+  it("keeps its fields while what is typed cannot be read, and is read anew when one is left", () => {
+    const context = contextOf(files, "de");
+    let forms = open(files, context);
+    forms = typeInto(forms, "/0:one/t0", "{", context);
+    expect(fields(forms)).toEqual(
+      fields(open(files, context)).map(([id, text]) => [id, id === "/0:one/t0" ? "{" : text]),
+    );
+    expect(textOfForms(forms)).toBe("{n, plural, one {{} other {# files}}");
+    forms = typeInto(forms, "/0:other/t0", "# Dateien", context);
+    expect(textOfForms(forms)).toBe("{n, plural, one {{} other {# Dateien}}");
+    forms = typeInto(forms, "/0:one/t0", "{g, select, other {x}}", context);
+    expect(shown(forms)).toEqual(["/0:one/t0", "/0:other/t0"]);
+    forms = settledForms(forms, context);
+    expect(shown(forms)).toEqual(["/0:one/0:other/t0", "/0:other/t0"]);
+    expect(textOfForms(forms)).toBe("{n, plural, one {{g, select, other {x}}} other {# Dateien}}");
+  });
+
+  it("nested has fields at any depth, and a form that is new has those of its neighbour", () => {
+    const source =
+      "{g, select, f {{n, plural, one {her # file} other {her # files}}} other {{n, plural, one {a} other {b}}}}";
+    const context = contextOf(source, "pl");
+    let forms = open("{g, select, other {{n, plural, one {x} other {y}}}}", context);
+    expect(shown(forms).slice(0, 4)).toEqual(
+      ["f:one", "f:few", "f:many", "f:other"].map((it) => `/0:${it.replace(":", "/0:")}/t0`),
+    );
+    forms = typeInto(forms, "/0:f/0:few/t0", "jej # pliki", context);
+    expect(textOfForms(forms)).toBe(
+      "{g, select, f {{n, plural, few {jej # pliki} other {}}} other {{n, plural, one {x} other {y}}}}",
+    );
+  });
+
+  it("with text around its forms has fields for it, where there or in the source is some", () => {
+    const context = contextOf("You have {n, plural, one {# file} other {# files}}.", "de");
+    let forms = open("", context);
+    expect(shown(forms)).toEqual(["/t0", "/0:one/t0", "/0:other/t0", "/t1"]);
+    forms = typeInto(forms, "/t0", "Es gibt ", context);
+    expect(textOfForms(forms)).toBe("Es gibt {n, plural, other {}}");
+  });
+
+  it("gets forms and loses them, and is then what it was", () => {
+    const text = "{n, plural, offset:1\n  one {a}\n  other {b}\n}";
+    const context = contextOf(text, "de");
+    const added = withNewForm(open(text, context), "/0", "=0", context);
+    expect(added && textOfForms(added)).toBe("{n, plural, offset:1\n  =0 {}\n  one {a}\n  other {b}\n}");
+    const removed = added && withoutForm(added, "/0:=0", context);
+    expect(removed && textOfForms(removed)).toBe(text);
+    expect(added && withoutForm(added, "/0:other", context)).toBeUndefined();
+  });
+
+  it("that is not there yet gets forms, too", () => {
+    const context = contextOf(files, "de");
+    const added = withNewForm(open("", context), "/0", "=0", context);
+    expect(added && textOfForms(added)).toBe("{n, plural, =0 {} other {}}");
+  });
+
+  it.each([
+    ["plural", "0", "=0"],
+    ["plural", "= 12", "=12"],
+    ["plural", "few", undefined],
+    ["plural", "=1", undefined],
+    ["select", " male ", "male"],
+    ["select", "a b", undefined],
+    ["select", "other", undefined],
+  ] as const)("of a %s takes %j as %j", (type, written, expected) => {
+    const [choice] = choiceParts(
+      open(`{n, ${type}, ${type === "plural" ? "=1 {}" : ""} other {}}`, contextOf("{n, plural, other{}}"))
+        .parts,
+    );
+    expect(choice && newSelector({ ...choice, type }, written)).toBe(expected);
+  });
+
+  it("is not what has none or cannot be read", () => {
+    const context = contextOf(files);
+    expect(openForms("plain", context)).toBeUndefined();
+    expect(openForms("{n, plural, one {x}}", context)).toBeUndefined();
+    expect(openForms("", contextOf("plain"))).toBeUndefined();
+  });
+
+  it("is made of one text for all as its other form", () => {
+    expect(intoForms("Dateien", contextOf(files, "de"))).toBe("{n, plural, other {Dateien}}");
+    expect(intoForms(files, contextOf(files, "de"))).toBeUndefined();
+    expect(intoForms("Dateien", contextOf("plain", "de"))).toBeUndefined();
+  });
+});

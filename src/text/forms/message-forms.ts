@@ -1,0 +1,158 @@
+import type { Grammar } from "#text/message/grammar.ts";
+import { parseMessage } from "#text/message/parse-message.ts";
+import {
+  choiceParts,
+  type Splice,
+  spliced,
+  spliceForMissing,
+  spliceForNew,
+  spliceForRemoved,
+  textParts,
+} from "./edit-forms.ts";
+import { type FormPart, isBlank, missingTree, type Part, type TextPart, treeOf } from "./form-tree.ts";
+
+/** What a message is read by: the grammar of its key, and its source where it is a translation. */
+export type FormsContext = {
+  grammar: Grammar;
+  language: string;
+  source?: { text: string; language: string } | undefined;
+};
+
+/**
+ * A message that is edited form by form. `base` was a message when it was last read; `typed` are texts of its parts with
+ * which it is none, or one of another structure: half a placeholder, a brace too many. They keep their fields meanwhile.
+ */
+export type MessageForms = {
+  base: string;
+  parts: readonly Part[];
+  typed: ReadonlyMap<string, string>;
+};
+
+/** The forms of a message; undefined where neither it nor, while it is empty, its source has any, or it cannot be read. */
+export function openForms(text: string, context: FormsContext): MessageForms | undefined {
+  const { language } = context;
+  const model = modelOf(context);
+  const options = { language, model };
+  if (isBlank(text) && model)
+    return hasForms(model) ? { base: "", parts: missingTree(model, options), typed: new Map() } : undefined;
+  const { pieces, problem } = parseMessage(text, context.grammar);
+  const parts = problem ? [] : treeOf(text, pieces, options);
+  return hasForms(parts) ? { base: text, parts, typed: new Map() } : undefined;
+}
+
+/** A text that says one thing for all becomes the "other" of the forms that its source has. */
+export function intoForms(text: string, context: FormsContext): string | undefined {
+  const empty = openForms("", context);
+  const place = empty && textParts(empty.parts).find(isOther);
+  if (!empty || !place || openForms(text, context) !== undefined) return undefined;
+  return textOfForms(typeInto(empty, place.id, text, context));
+}
+
+function isOther({ selections }: TextPart): boolean {
+  return selections.length > 0 && selections.every(({ selector }) => selector === "other");
+}
+
+function modelOf({ source, grammar }: FormsContext): Part[] | undefined {
+  if (source === undefined) return undefined;
+  const { pieces, problem } = parseMessage(source.text, grammar);
+  return problem ? undefined : treeOf(source.text, pieces, { language: source.language });
+}
+
+function hasForms(parts: readonly Part[]): boolean {
+  return parts.some(({ kind }) => kind === "choice");
+}
+
+/** The whole message as it is stored. */
+export function textOfForms({ base, parts, typed }: MessageForms): string {
+  const splices = textParts(parts)
+    .flatMap(({ id, span }): Splice[] => {
+      const text = typed.get(id);
+      return span === undefined || text === undefined ? [] : [{ ...span, text }];
+    })
+    .toSorted((one, other) => other.start - one.start || other.end - one.end);
+  return splices.reduce(spliced, base);
+}
+
+/** What the field of a part shows. */
+export function textOfPart({ typed }: MessageForms, { id, text }: TextPart): string {
+  return typed.get(id) ?? text;
+}
+
+/** The message with another text in one of its parts; nothing at all where all of them are empty then. */
+export function typeInto(forms: MessageForms, id: string, text: string, context: FormsContext): MessageForms {
+  const part = textParts(forms.parts).find((one) => one.id === id);
+  if (part === undefined || textOfPart(forms, part) === text) return forms;
+  const there = part.span === undefined ? withPlaceFor(forms, id, context) : forms;
+  if (there === undefined) return forms;
+  const typed = { ...there, typed: new Map([...there.typed, [id, text]]) };
+  const isEmptied = textParts(typed.parts).every((one) => isBlank(textOfPart(typed, one)));
+  const empty = isEmptied ? openForms("", context) : undefined;
+  return empty && isSameShape(empty, typed) ? empty : readAnew(typed, context);
+}
+
+function withPlaceFor(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
+  const splice = spliceForMissing(forms.parts, id);
+  return splice && withSplice(forms, splice, context);
+}
+
+/** Where that leaves all fields where they are. */
+function readAnew(forms: MessageForms, context: FormsContext): MessageForms {
+  const read = openForms(textOfForms(forms), context);
+  return read && isSameShape(read, forms) ? read : forms;
+}
+
+function isSameShape(one: MessageForms, other: MessageForms): boolean {
+  const [ids, others] = [textParts(one.parts), textParts(other.parts)];
+  return ids.length === others.length && ids.every(({ id }, index) => id === others[index]?.id);
+}
+
+/** Once a field is left, what was typed in it may have made other fields. */
+export function settledForms(forms: MessageForms, context: FormsContext): MessageForms {
+  return forms.typed.size === 0 ? forms : (openForms(textOfForms(forms), context) ?? forms);
+}
+
+function withSplice(forms: MessageForms, splice: Splice, context: FormsContext): MessageForms | undefined {
+  const read = openForms(spliced(forms.base, splice), context);
+  return read && readAnew({ ...read, typed: forms.typed }, context);
+}
+
+export function withNewForm(
+  forms: MessageForms,
+  choiceId: string,
+  selector: string,
+  context: FormsContext,
+): MessageForms | undefined {
+  const choice = choiceParts(forms.parts).find(({ id }) => id === choiceId);
+  if (choice === undefined) return undefined;
+  if (choice.span !== undefined) {
+    const splice = spliceForNew(choice, selector);
+    return splice && withSplice(forms, splice, context);
+  }
+  // The message, or the form around the choice, is made with it.
+  const [place] = textParts(choice.forms.find((form) => form.selector === "other")?.parts ?? []);
+  const there = place && withPlaceFor(forms, place.id, context);
+  return there && withNewForm(there, choiceId, selector, context);
+}
+
+export function withoutForm(
+  forms: MessageForms,
+  formId: string,
+  context: FormsContext,
+): MessageForms | undefined {
+  const choice = choiceParts(forms.parts).find((one) => one.forms.some(({ id }) => id === formId));
+  const form: FormPart | undefined = choice?.forms.find(({ id }) => id === formId);
+  const splice = choice && form && spliceForRemoved(choice, form);
+  return splice && withSplice(forms, splice, context);
+}
+
+/** The selector that somebody means by what they write; undefined where there can be no such form, or there is one. */
+export function newSelector(
+  { type, forms }: { type: "plural" | "selectordinal" | "select"; forms: readonly FormPart[] },
+  written: string,
+): string | undefined {
+  const word = written.trim();
+  const selector = type === "select" ? word : `=${word.replace(/^=\s*/, "")}`;
+  const isOne = type === "select" ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
+  const isThere = forms.some((form) => form.selector === selector && form.span !== undefined);
+  return isOne && !isThere ? selector : undefined;
+}

@@ -1,0 +1,117 @@
+import type { Choice, Form, Piece, Placeholder } from "#text/message/piece.ts";
+import { pluralCategoryOf } from "#text/plural-categories.ts";
+
+/** A value that a message takes; `options` are the selectors of a select. */
+export type SampledArgument = {
+  name: string;
+  type: Choice["type"];
+  options: readonly string[];
+};
+
+/** What a message says for some values: text as it reads, values that came into it, and what only marks text. */
+export type Said = { kind: "text" | "value" | "mark"; text: string };
+
+export type Samples = ReadonlyMap<string, string>;
+type Reading = { text: string; samples: Samples; language: string };
+type Around = { number?: number };
+
+/** The values that decide which forms are read, each once. */
+export function sampledArguments(pieces: readonly Piece[]): SampledArgument[] {
+  const found = new Map<string, SampledArgument>();
+  for (const { name, type, forms } of choicesIn(pieces)) {
+    const options = forms.map(({ selector }) => selector);
+    const known = found.get(name);
+    found.set(name, {
+      name,
+      type: known?.type ?? type,
+      options: [...new Set([...(known?.options ?? []), ...options])],
+    });
+  }
+  return [...found.values()];
+}
+
+function choicesIn(pieces: readonly Piece[]): Choice[] {
+  return pieces.flatMap((piece) =>
+    piece.kind === "choice" ? [piece, ...piece.forms.flatMap(({ pieces: inside }) => choicesIn(inside))] : [],
+  );
+}
+
+/** The message as its readers see it, for sample values; a value that nobody gave is shown by its placeholder. */
+export function sayMessage(pieces: readonly Piece[], reading: Reading): Said[] {
+  return merged(said(pieces, reading, {}));
+}
+
+function said(pieces: readonly Piece[], reading: Reading, around: Around): Said[] {
+  return pieces.flatMap((piece): Said[] => {
+    const own = reading.text.slice(piece.start, piece.end);
+    switch (piece.kind) {
+      case "choice":
+        return saidChoice(piece, reading, around);
+      case "number":
+        return [{ kind: "value", text: formatted(around.number, reading.language) ?? own }];
+      case "placeholder":
+        return [{ kind: "value", text: shownValue(piece, own, reading) }];
+      case "tag":
+        return [{ kind: "mark", text: own }];
+      case "escape":
+        return [{ kind: "text", text: meant(own) }];
+      case "break":
+        return [{ kind: "text", text: "\n" }];
+      default:
+        return [{ kind: "text", text: own }];
+    }
+  });
+}
+
+/** A lone apostrophe only quotes; a doubled mark is one. */
+function meant(mark: string): string {
+  if (mark === "'") return "";
+  return ["''", "%%", "{{", "}}"].includes(mark) ? mark.slice(1) : mark;
+}
+
+function saidChoice(choice: Choice, reading: Reading, around: Around): Said[] {
+  const value = reading.samples.get(choice.name);
+  if (choice.type === "select") return saidForm(formOf(choice, value ?? "other"), reading, around);
+  const number = Number(value ?? Number.NaN);
+  if (Number.isNaN(number)) return saidForm(formOf(choice, "other"), reading, {});
+  const head = reading.text.slice(choice.start, choice.forms[0]?.start);
+  const shown = number - Number(/offset\s*:\s*(-?\d+)/.exec(head)?.[1] ?? 0);
+  const type = choice.type === "plural" ? "cardinal" : "ordinal";
+  const exact = choice.forms.find(({ selector }) => selector === `=${number}`);
+  const form = exact ?? formOf(choice, pluralCategoryOf(shown, reading.language, type));
+  return saidForm(form, reading, { number: shown });
+}
+
+function formOf({ forms }: Choice, selector: string): Form | undefined {
+  return forms.find((form) => form.selector === selector) ?? forms.find((form) => form.selector === "other");
+}
+
+function saidForm(form: Form | undefined, reading: Reading, around: Around): Said[] {
+  return said(form?.pieces ?? [], reading, around);
+}
+
+function shownValue({ name }: Placeholder, own: string, { samples, language }: Reading): string {
+  const value = samples.get(name);
+  if (value === undefined) return own;
+  return formatted(Number(value), language) ?? value;
+}
+
+function formatted(number: number | undefined, language: string): string | undefined {
+  if (number === undefined || Number.isNaN(number)) return undefined;
+  try {
+    return new Intl.NumberFormat(language).format(number);
+  } catch {
+    return String(number);
+  }
+}
+
+function merged(all: readonly Said[]): Said[] {
+  const out: Said[] = [];
+  for (const one of all) {
+    const last = out.at(-1);
+    if (last?.kind === "text" && one.kind === "text")
+      out[out.length - 1] = { kind: "text", text: last.text + one.text };
+    else if (one.text !== "") out.push(one);
+  }
+  return out;
+}

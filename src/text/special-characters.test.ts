@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { specialCharacters } from "./special-characters.ts";
+
+it.each([
+  ["de", "„"],
+  ["de-AT", "„"],
+  ["de-CH", "‹"],
+  ["fr", "\u202F"],
+  ["ar", "؟"],
+  ["ar-EG", "\u200F"],
+  ["zh-Hant-HK", "「"],
+  ["ja", "『"],
+  ["unheard", "“"],
+])("in %s there is %j", (language, character) => {
+  expect(specialCharacters(language)).toContain(character);
+});
+
+it("none of them is there twice, and each has a letter", () => {
+  for (const language of ["de", "fr", "ar", "he", "zh", "ja", "ru"]) {
+    const characters = specialCharacters(language);
+    expect(new Set(characters).size).toBe(characters.length);
+    expect(characters.length).toBeLessThanOrEqual(26);
+  }
+});

@@ -1,0 +1,76 @@
+/** Marks of languages that their keyboards often lack, those that open before those that close. */
+const marks: Record<string, string> = {
+  ar: "، ؛ ؟ « » ٪ ـ",
+  bg: "„ “ –",
+  ca: "« » · ’",
+  cs: "„ “ ‚ ‘ –",
+  da: "» « ” –",
+  de: "„ “ ‚ ‘ » « – ß ẞ",
+  el: "« » · ;",
+  en: "“ ” ‘ ’ – —",
+  eo: "“ ” ĉ ĝ ĥ ĵ ŝ ŭ",
+  es: "¿ ¡ « » “ ” —",
+  et: "„ “ –",
+  eu: "« » ¡",
+  fa: "، ؛ ؟ « » ٪",
+  fi: "” ’ –",
+  fr: "« » ’ – œ æ É À Ç",
+  ga: "“ ” ’ á é í ó ú",
+  gl: "¿ ¡ « » “ ”",
+  he: "״ ׳ ־ „ ”",
+  hi: "। ॥ “ ”",
+  hr: "„ ” » « –",
+  hu: "„ ” » « –",
+  hy: "« » ։ ՞ ՜ ՝",
+  is: "„ “ –",
+  it: "« » “ ” ’ È",
+  ja: "「 」 『 』 ・ 〜 … （ ）",
+  km: "« » ។ ៖",
+  ko: "“ ” ‘ ’ · 「 」",
+  lt: "„ “ –",
+  lv: "„ “ –",
+  my: "။ ၊ “ ”",
+  nb: "« » ’ –",
+  nl: "‘ ’ “ ” –",
+  nn: "« » ’ –",
+  no: "« » ’ –",
+  pl: "„ ” « » –",
+  pt: "“ ” « » – —",
+  ro: "„ ” « » – ș ț",
+  ru: "« » „ “ — ё",
+  sk: "„ “ ‚ ‘ –",
+  sl: "„ “ » « –",
+  sq: "„ “ « » ë",
+  sr: "„ ” –",
+  sv: "” ’ –",
+  th: "“ ” ฯ ๆ",
+  tr: "“ ” ‘ ’ İ ı",
+  uk: "« » „ “ ’ —",
+  ur: "، ؛ ؟ ۔ “ ”",
+  vi: "“ ” –",
+  zh: "“ ” ‘ ’ 《 》 「 」 、 …… ——",
+};
+const regional: Record<string, string> = {
+  "de-CH": "« » ‹ › –",
+  "de-LI": "« » ‹ › –",
+  "fr-CH": "« » ‹ › ’ – œ æ",
+  "it-CH": "« » ‹ › ’",
+  "zh-Hant": "「 」 『 』 《 》 、 …… ——",
+  "zh-TW": "「 」 『 』 《 》 、 …… ——",
+  "zh-HK": "「 」 『 』 《 》 、 …… ——",
+};
+const everywhere = ["…", "\u00A0", "\u202F"];
+const fromRight = ["\u200C", "\u200F", "\u200E"];
+const rightToLeft = /^(ar|fa|he|ur|ckb|ps|sd|ug|yi)\b/;
+
+/** What people type in a language and often lack a key for: its quotes, dashes and marks, and spaces that do not break. */
+export function specialCharacters(language: string): string[] {
+  const [name = ""] = language.split(/[-_]/);
+  const own = regional[regionalOf(language)] ?? marks[name] ?? "“ ” ‘ ’ – —";
+  const all = [...own.split(" "), ...everywhere, ...(rightToLeft.test(language) ? fromRight : [])];
+  return [...new Set(all)];
+}
+
+function regionalOf(language: string): string {
+  return Object.keys(regional).find((one) => language === one || language.startsWith(`${one}-`)) ?? "";
+}
