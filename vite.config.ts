@@ -14,7 +14,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
 /** What every page stands on: together it is smaller, and browsers keep it over releases. */
 const foundation =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack|zod)[\\/]|vite[\\/]preload-helper/;
-const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|appearance|ui|layout))[\\/].*\.ts$/;
+const sharedFiles =
+  /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|appearance|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
   /(text[\\/](checks[\\/]|languages|iso-639)|contract[\\/](?:[a-z]+[\\/])?(discussions|orders|moments|brief|tags|audit|webhooks|trash|screenshots|sign-in)|api[\\/](entries[\\/]discussions|tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words|storage[\\/]use-kept-text)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest|menus[\\/]menu-style))[^\\/]*\.ts$/;
