@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { headersOf, load, percentile, type Row, ratio, send, timed } from "./measure.ts";
+import { keyName } from "./data.ts";
+import { atMost, headersOf, load, percentile, type Row, ratio, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, processorMs, residentMegabytes } from "./parlance.ts";
 
 const roundMs = 3_000;
@@ -12,7 +13,8 @@ export async function benchDocument(
   projects: { usual: BenchProject; big: BenchProject | undefined },
   port: number,
 ): Promise<Row[]> {
-  const rows = projects.big ? await missOfBig(parlance, projects.big) : [];
+  const rows = await missOfOneLanguage(parlance, projects.usual);
+  if (projects.big) rows.push(...(await missOfBig(parlance, projects.big)));
   const url = `${parlance.address}/v1/api?app=${projects.usual.app}`;
   const headers = { ...headersOf(projects.usual), "accept-encoding": "gzip" };
   const agent = new Agent({ keepAlive: true });
@@ -53,6 +55,51 @@ export async function benchDocument(
     );
   return rows;
 }
+
+/** One language of 10,000 keys after a change, against the same JSON made by one statement. */
+async function missOfOneLanguage(parlance: Parlance, project: BenchProject): Promise<Row[]> {
+  const agent = new Agent({ keepAlive: true });
+  const client = await parlance.connect();
+  const { rows } = await client.query(
+    `SELECT p.id AS project, p.default_branch_id AS branch, l.id AS language FROM project p
+    JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id AND l.code = 'de' WHERE p.app = $1`,
+    [project.app],
+  );
+  const at = [rows[0].project, rows[0].branch, rows[0].language];
+  const headers = { ...headersOf(project), "accept-encoding": "gzip" };
+  const query = new URLSearchParams({ app: project.app, requestedLanguages: '["de"]' });
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    const entries = [{ key: keyName(round), language: "de", value: `changed ${round} ${Date.now()}` }];
+    const body = JSON.stringify({ entries });
+    const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
+    const saved = await send(agent, url, { method: "PATCH", headers, body });
+    if (saved.status !== 200) throw new Error(saved.text());
+    ours.push((await timed(() => send(agent, `${parlance.address}/v1/api?${query}`, { headers }))).ms);
+    bare.push((await timed(() => client.query(oneLanguage, at))).ms);
+  }
+  await client.end();
+  agent.destroy();
+  return [
+    atMost("document of usual, one language, miss, p95", percentile(ours, 0.95), 150),
+    ratio(
+      "document of usual, one language, miss, against its bare SQL",
+      percentile(ours, 0.5) / percentile(bare, 0.5),
+      { most: 2 },
+    ),
+  ];
+}
+
+const oneLanguage = `
+  SELECT g.id, string_agg(to_json(k.name)::text || ':' || json_build_object('v', v.body, 'd', d.body)::text, ','
+    ORDER BY k.id) AS entries
+  FROM entry_key k
+  JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
+  JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id AND e.language_id = $3
+  LEFT JOIN text v ON v.project_id = k.project_id AND v.id = e.value_id
+  LEFT JOIN text d ON d.project_id = k.project_id AND d.id = e.draft_id
+  WHERE k.project_id = $1 AND k.branch_id = $2 AND k.trashed_by IS NULL GROUP BY g.id ORDER BY g.id`;
 
 async function missOfBig(parlance: Parlance, big: BenchProject): Promise<Row[]> {
   const agent = new Agent({ keepAlive: true });

@@ -164,6 +164,35 @@ test("undo goes to what it undid, and asks before it passes over a text that is 
   await expect(cell(owner, 3, 2)).toContainText("Nur getippt");
 });
 
+test("undo takes nothing back while it is open whether the last text was saved", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await owner.clock.install();
+  const heard = Promise.withResolvers<void>();
+  await owner.route(/\/v1\/api\/entries\?/, async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    const answer = await route.fetch();
+    await heard.promise;
+    await route.fulfill({ response: answer });
+  });
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Gesendet");
+  await owner.keyboard.press("Control+s");
+  await expect.poll(async () => textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Gesendet");
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("Control+z");
+  const saving = owner.getByText("Your last change is still being saved.");
+  // However long they wait for it.
+  await expect(async () => {
+    await owner.clock.runFor(1_000);
+    await expect(saving).toBeVisible({ timeout: 100 });
+  }).toPass();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Gesendet");
+  heard.resolve();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByText("Undone: key.0, German.")).toBeVisible();
+});
+
 test("three browsers write one text at once, and all three texts stay in the history @deep", async ({
   owner,
   provoke,

@@ -21,13 +21,16 @@ const field = (page: Page) => page.getByRole("gridcell").getByRole("textbox");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
 /** Types on in an open text that Ben publishes anew meanwhile. */
-async function openConflict(owner: Page): Promise<Scope> {
-  const scope = await openNewProject(owner, data);
+async function openConflict(
+  owner: Page,
+  { before = "Zahlen", theirs = "Begleichen" }: { before?: string; theirs?: string } = {},
+): Promise<Scope> {
+  const scope = await openNewProject(owner, { ...data, de: { main: { entries: { a: { v: before } } } } });
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
   await cell(owner, 0, 2).click();
   await owner.keyboard.press("Enter");
   await owner.keyboard.type(" meins");
-  await editFirst(ben, scope, { language: "de", value: "Begleichen" });
+  await editFirst(ben, scope, { language: "de", value: theirs });
   await expect(conflictCard(owner)).toBeVisible();
   await ben.context().close();
   return scope;
@@ -97,11 +100,22 @@ for (const [choice, chosen] of [
 test("a merged text is typed on at its end", async ({ owner, provoke }) => {
   provoke(/^409 PATCH .*entries$/);
   await openConflict(owner);
-  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
   await owner.keyboard.type("!");
   await expect(conflictCard(owner).getByRole("textbox", { name: "Merged text" })).toHaveValue(
     "Zahlen meins!",
   );
+});
+
+test("what two people did at different places of a text is merged", async ({ owner, provoke }) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openConflict(owner, { before: "Name oder Code", theirs: "Titel oder Code" });
+  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
+  const merged = conflictCard(owner).getByRole("textbox", { name: "Merged text" });
+  await expect(merged).toHaveValue("Titel oder Code meins");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Titel oder Code meins");
 });
 
 test("Tab leads on from a comment, also where somebody else wrote one meanwhile", async ({

@@ -9,6 +9,7 @@ import {
   openNewProject,
   type Scope,
   secondUser,
+  started,
   test,
 } from "./fixtures.ts";
 
@@ -262,4 +263,28 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
   await expect(begin(owner)).toBeVisible();
   await expect(replyField(owner)).toHaveCount(0);
   await guest.context().close();
+});
+
+test("what is typed about a string names it, and leads back to it whatever its row is by then", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await begin(owner).click();
+  await newOne(owner).fill("Is this a button?");
+  const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
+  await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
+    method: "POST",
+    body: { data: first },
+  });
+  for (const page of ["branches", "translations?row=1&column=de"]) {
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/${page}`);
+    await owner.getByRole("button", { name: "Unsaved input: 1" }).click();
+    const list = owner.getByRole("dialog", { name: "Unsaved input" });
+    await expect(list.getByRole("listitem")).toContainText("cart.pay · de");
+    await list.getByRole("link", { name: "Open page" }).click();
+    await expect(newOne(owner)).toHaveValue("Is this a button?");
+    await expect(newOne(owner)).toBeFocused();
+    await expect(cell(owner, 0, 0)).toContainText("cart.pay");
+  }
 });

@@ -184,11 +184,18 @@ export async function openGrid(
   await page.getByRole("gridcell").first().waitFor();
 }
 
-/** Does something just before the first save of a page reaches the server, of which the page has not heard then. */
-export async function overtake(page: Page, action: () => Promise<unknown>): Promise<void> {
+/**
+ * Does something just before the first write of a page reaches the server, of which the page has not heard then: of its
+ * texts, or of what another address names.
+ */
+export async function overtake(
+  page: Page,
+  action: () => Promise<unknown>,
+  address = /\/v1\/api\/entries\?/,
+): Promise<void> {
   let isFirst = true;
-  await page.route(/\/v1\/api\/entries\?/, async (route) => {
-    if (isFirst && route.request().method() === "PATCH") {
+  await page.route(address, async (route) => {
+    if (isFirst && route.request().method() !== "GET") {
       isFirst = false;
       await action();
     }

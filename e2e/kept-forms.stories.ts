@@ -256,6 +256,10 @@ test("two tabs that are open keep what was typed in each, also when they are loa
   await other.close();
   await owner.reload();
   await expect(owner.getByLabel("New group")).toHaveValue("hers");
+  // What the other tab left stands nowhere on the page.
+  await unsaved(owner).click();
+  await expect(owner.getByRole("dialog", { name: "Unsaved input" })).toContainText("mine");
+  await owner.keyboard.press("Escape");
   await notice(owner).getByRole("button", { name: "Discard" }).click();
   await owner.reload();
   await expect(owner.getByLabel("New group")).toHaveValue("mine");

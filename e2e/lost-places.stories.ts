@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  editFirst,
   expect,
   makeProject,
   openGrid,
@@ -18,6 +19,9 @@ const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
+/** What takes over is there before it is needed. */
+test.use({ loadsAhead: true });
+
 const password = "long enough for anybody";
 
 type Two = { owner: Page; guest: Page; scope: Scope; email: string; id: string };
@@ -30,9 +34,11 @@ async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Pr
   const guest = await secondUser(owner, scope, { name: "Ada" });
   const { user } = await api<{ user: { _id: string; email: string } }>(guest, "/v1/auth/session");
   await openGrid(guest, scope, languages);
-  await guest.waitForFunction(isLoadedAhead, ["lost-text-dialog", "project-gone", "sign-in-again"]);
+  await guest.waitForFunction(isLoadedAhead, takingOver);
   return { owner, guest, scope, email: user.email, id: user._id };
 }
+
+const takingOver = ["lost-text-dialog", "typed-on-dialog", "project-gone", "sign-in-again"];
 
 /** In the page: whether what takes over is there, which is loaded once nothing else is to do. */
 function isLoadedAhead(parts: readonly string[]): boolean {
@@ -196,6 +202,147 @@ test("a comment is ended beside the page too when its key goes @deep", async ({ 
   );
   await dialog.getByRole("button", { name: "Keep for later" }).click();
   await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  await guest.context().close();
+});
+
+/** A branch beside the one with which a project begins, where Ada looks at the first text. */
+async function adaInBranch({ guest, owner, scope }: Two) {
+  const { branches } = await api<{ branches: { _id: string; name: string }[] }>(
+    owner,
+    `/v1/api/branches?app=${scope.app}`,
+  );
+  const branch = branches.find(({ name }) => name === "next")?._id ?? "";
+  await openGrid(guest, { ...scope, branch }, ["de"]);
+  await guest.waitForFunction(isLoadedAhead, takingOver);
+  return { deleted: () => api(owner, `/v1/api/branches/${branch}?app=${scope.app}`, { method: "DELETE" }) };
+}
+
+const unsavedInput = (page: Page) => page.getByRole("dialog", { name: "Unsaved input" });
+
+test("a text whose branch is deleted is ended beside the page, and is found from every page", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404) /);
+  const two = await adaAtWork(owner);
+  const { guest, scope } = two;
+  const { deleted } = await adaInBranch(two);
+  await beginText(guest, "Bezahlen");
+  await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
+  const dialog = guest.getByRole("dialog", { name: "This branch no longer exists" });
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich" })).toBeVisible();
+  await guest.getByRole("link", { name: "Open main" }).click();
+  await expect(guest).toHaveURL(new RegExp(scope.branch));
+  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+  await expect(unsavedInput(guest)).toContainText(
+    "You have 1 unsaved text in a branch that no longer exists.",
+  );
+  expect(await violations(guest)).toEqual([]);
+  await unsavedInput(guest).getByRole("link", { name: "Show unsaved texts" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich" })).toBeVisible();
+  await guest.context().close();
+});
+
+const goings = {
+  "its branch": async (two: Two) => (await adaInBranch(two)).deleted,
+  "its language @deep":
+    async ({ owner, scope }: Two) =>
+    () =>
+      api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" }),
+};
+
+for (const [what, prepare] of Object.entries(goings))
+  test(`a discussion is ended beside the page when it goes with ${what}`, async ({ owner, provoke }) => {
+    provoke(/^(403|404) /);
+    const two = await adaAtWork(owner, ["de", "fr"]);
+    const { guest } = two;
+    const goes = await prepare(two);
+    await cell(guest, 0, 2).click();
+    await guest.getByRole("button", { name: "Start a discussion" }).click();
+    const before = "Is this a button, ";
+    await guest.keyboard.type(before);
+    // What lists it is there with what takes over.
+    await cell(guest, 1, 2).click();
+    await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
+    await cell(guest, 0, 2).click();
+    await guest.getByRole("textbox", { name: /^Ask or comment/ }).click();
+    await guest.keyboard.press("Control+End");
+    const at = guest.url();
+    await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), goes()]);
+    // Nobody presses a key as slowly as a machine may delete what they write in.
+    const panel = guest.getByRole("complementary");
+    await expect(panel.getByRole("textbox", { name: /^Ask or comment/ })).toHaveCount(0);
+    await guest.keyboard.type(" Thanks, go on");
+    const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+    const text = `${before}or does go on? gs / Thanks, go on`;
+    await expect(dialog.getByRole("textbox", { name: /^Ask or comment/ })).toHaveValue(text);
+    expect(new URL(guest.url()).pathname).toBe(new URL(at).pathname);
+    expect(await violations(guest)).toEqual([]);
+    await dialog.getByRole("button", { name: "Keep for later" }).click();
+    await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+    await expect(unsavedInput(guest)).toContainText(text);
+    await expect(unsavedInput(guest)).toContainText("a · de");
+    await guest.context().close();
+  });
+
+test("a form is ended beside the page when its branch goes, and is kept as a form @deep", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404) /);
+  const two = await adaAtWork(owner);
+  const { guest } = two;
+  await api(owner, `/v1/api/members/${two.id}?app=${two.scope.app}`, {
+    method: "PUT",
+    body: { role: "manager" },
+  });
+  const { deleted } = await adaInBranch(two);
+  await cell(guest, 0, 2).click();
+  await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
+  await guest.getByLabel("Description").click();
+  await guest.keyboard.type("At the till, ");
+  await guest.keyboard.press("Escape");
+  await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
+  await guest.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
+  await guest.getByLabel("Description").click();
+  await guest.keyboard.press("Control+End");
+  await Promise.all([guest.keyboard.type("go on? gs /", { delay: 100 }), deleted()]);
+  const alert = guest.getByText("This branch no longer exists.");
+  await expect(alert).toBeAttached();
+  await guest.keyboard.type(" and so on");
+  const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+  await expect(dialog.getByRole("textbox", { name: "Description" })).toHaveValue(
+    "At the till, go on? gs / and so on",
+  );
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+  await expect(unsavedInput(guest)).toContainText("At the till, go on? gs / and so on");
+  await guest.context().close();
+});
+
+test("a text that is made of both sides of a conflict is ended beside the page when its project goes @deep", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404|409) /);
+  const two = await adaAtWork(owner);
+  const { guest, scope } = two;
+  await beginText(guest, "Bezahlen");
+  await editFirst(owner, scope, { language: "de", value: "Begleichen" });
+  await guest.keyboard.press("Control+s");
+  await guest.getByRole("button", { name: "Edit mine" }).click();
+  await guest.keyboard.type(" und ");
+  await Promise.all([guest.keyboard.type("go on gs ", { delay: 100 }), removeAda(two)]);
+  const dialog = guest.getByRole("dialog", { name: "You can no longer open this project" });
+  await expect(dialog).toBeVisible();
+  await guest.keyboard.type("begleichen");
+  await expect(dialog.getByRole("textbox", { name: "Merged text" })).toHaveValue(
+    "Bezahlen und go on gs begleichen",
+  );
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "gs begleichen" })).toBeVisible();
   await guest.context().close();
 });
 

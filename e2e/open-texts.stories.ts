@@ -159,7 +159,7 @@ test("two people in one text that is written from the right choose between both 
   const card = conflictCard(owner);
   await expect(card.locator("dd[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
   expect(await violations(owner)).toEqual([]);
-  await card.getByRole("button", { name: "Edit merged" }).click();
+  await card.getByRole("button", { name: "Edit mine" }).click();
   const merged = card.getByRole("textbox", { name: "Merged text" });
   await expect(merged).toHaveAttribute("dir", "rtl");
   await merged.fill("ادفع الآن أو لاحقًا");
@@ -211,7 +211,7 @@ test("a conflict of two comments says so, and what it shifts below the pointer i
   await owner.getByRole("button", { name: /^Accepted/ }).hover();
   await owner.mouse.down({ clickCount: 2 });
   await owner.mouse.up({ clickCount: 2 });
-  await card.getByRole("button", { name: "Edit merged" }).click();
+  await card.getByRole("button", { name: "Edit mine" }).click();
   await card.getByRole("textbox", { name: "Merged comment" }).fill("formal or informal");
   await owner.keyboard.press("Control+Enter");
   await expect(owner.getByText("All changes saved")).toBeVisible();

@@ -177,3 +177,29 @@ test("on a key nothing is pasted, and it says why", async ({ owner }) => {
   await expect(said(owner, "Keys can’t be edited here.")).toBeVisible();
   expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
 });
+
+test("of many texts that are replaced each is shown, and what changed since stands first", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const rows = Array.from({ length: 150 }, (_, index) => `key.${String(index).padStart(3, "0")}`);
+  const textsOf = (word: string) => ({
+    main: { entries: Object.fromEntries(rows.map((key) => [key, { v: `${word} ${key}` }])) },
+  });
+  const scope = await openNewProject(owner, { en: textsOf("Text"), de: textsOf("Alt") }, ["de"]);
+  await paste(owner, 0, 2, rows.map((key) => `Neu ${key}`).join("\n"));
+  const shown = dialog(owner).getByRole("row").filter({ hasText: "German" });
+  await expect(shown).toHaveCount(150);
+  await overtake(owner, async () => {
+    const entries = [{ key: "key.149", language: "de", value: "Bezahlen" }];
+    await api(owner, `/v1/api/entries?app=${scope.app}`, { method: "PATCH", body: { entries } });
+  });
+  await dialog(owner).getByRole("button", { name: "Paste 150 texts" }).click();
+  await expect(dialog(owner).getByRole("alert")).toHaveText(
+    "1 text was changed in the meantime. It’s listed first.",
+  );
+  await expect(shown.first()).toContainText("Just changed");
+  await expect(shown.first().locator("del")).toContainText("Bezahlen");
+  expect(await violations(owner)).toEqual([]);
+});

@@ -304,7 +304,7 @@ test("a comment is not replaced by one that was begun before it", async ({ owner
   await expect(owner.getByText("1 conflict")).toBeVisible();
   await expect(conflictCard(owner)).toContainText("informal");
   expect((await german(owner, scope))?.comment).toBe("informal");
-  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
   await conflictCard(owner).getByRole("textbox", { name: "Merged comment" }).fill("formal, or informal");
   await conflictCard(owner).getByRole("button", { name: "Save merged comment" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
@@ -320,6 +320,10 @@ test("a comment that was only typed is there again after a reload @deep", async 
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
+  // Whoever only passes by does not send it.
+  await cell(owner, 1, 2).click();
+  await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("");
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 });
 
 const actions: Record<string, (page: Page) => Promise<void>> = {
@@ -350,6 +354,28 @@ for (const [how, publish] of Object.entries(actions))
     await guest.context().close();
   });
 
+test("a draft that came below a field in which something was typed and taken back is not published unseen", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const draft = { main: { entries: { a: { d: "Entwurf" } } } };
+  const scope = await openNewProject(owner, { en: data.en, de: draft });
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("!");
+  await owner.keyboard.press("Backspace");
+  await editFirst(guest, scope, { language: "de", draft: "Vorschlag" });
+  // The page has heard of it, and the field shows what it showed.
+  await expect(panel(owner)).toContainText("Vorschlag");
+  await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Entwurf");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });
+  await guest.context().close();
+});
+
 test("a merged text is there again in its card after another cell and after a reload @deep", async ({
   owner,
   provoke,
@@ -362,7 +388,7 @@ test("a merged text is there again in its card after another cell and after a re
   await saveAndClose(guest, 0, 2, "Begleichen");
   await owner.keyboard.press("Control+s");
   const merged = conflictCard(owner).getByRole("textbox", { name: "Merged text" });
-  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
   await merged.fill("Bezahlen oder begleichen");
   await cell(owner, 1, 2).click();
   await expect(conflictCard(owner)).toBeHidden();

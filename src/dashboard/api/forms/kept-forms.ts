@@ -3,6 +3,7 @@ import { pagePerson } from "#dashboard/api/transport/page-person.ts";
 import {
   isKeptInTab,
   namesOfTab,
+  type Origin,
   readOfTab,
   removeOfTab,
   showName,
@@ -53,12 +54,12 @@ export function readForm<T extends FieldValues>(name: string, first: T): KeptFor
 export function keepForm<T extends FieldValues>(
   name: string,
   { begun, values }: Pick<KeptForm<T>, "begun" | "values">,
-  withoutSecrets: WithoutSecrets<T> = (all) => all,
+  { withoutSecrets = (all) => all, origin }: { withoutSecrets?: WithoutSecrets<T>; origin?: Origin } = {},
 ): void {
   const item = itemOf(name);
   if (item === undefined) return;
   const known = withoutSecrets(values, begun.base);
-  writeOfTab(item, { begun, values: known, isPartial: !isSame(known, values) });
+  writeOfTab(item, { begun, values: known, isPartial: !isSame(known, values) }, origin);
 }
 
 /** Whether something was typed into a form and not sent. */

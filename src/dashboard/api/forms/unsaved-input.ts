@@ -1,16 +1,28 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { pagePerson } from "#dashboard/api/transport/page-person.ts";
-import { isNameShown, namesOfTab, onTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
+import {
+  type FoundItem,
+  isItemShown,
+  itemsOfTab,
+  namesOfTab,
+  onTabStorage,
+} from "#dashboard/lib/storage/tab-storage.ts";
 
-/** What the page's person typed, did not send, and does not see on this page: the names under which it is kept. */
-export function useHiddenInput(): readonly string[] {
-  const names = useSyncExternalStore(onTabStorage, hiddenNames);
-  return useMemo(() => JSON.parse(names), [names]);
+/** What the page's person typed, did not send, and does not see on this page. */
+export function useHiddenInput(): readonly FoundItem[] {
+  const items = useSyncExternalStore(onTabStorage, hiddenItems);
+  return useMemo(() => JSON.parse(items), [items]);
 }
 
-function hiddenNames(): string {
+function hiddenItems(): string {
   const person = pagePerson();
-  return JSON.stringify(namesOfTab().filter((name) => isOf(name, person) && !isNameShown(name)));
+  return JSON.stringify(itemsOfTab().filter((one) => isOf(one.name, person) && !isItemShown(one)));
+}
+
+/** The names under which the page's person has typed something, and did not send it. */
+export function namesOfInput(): string[] {
+  const person = pagePerson();
+  return namesOfTab().filter((name) => isOf(name, person));
 }
 
 /** Names say what it is, and then whose. */

@@ -7,6 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import {
   type Begun,
   changedFields,
@@ -45,6 +46,8 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   /** Names the form: what is typed outlives its dialog, its page and its tab until it is sent or discarded. */
   keptAs: string;
   withoutSecrets?: WithoutSecrets<T>;
+  /** Where it is found again, where that is not the page that it was opened on. */
+  origin?: Origin;
   /** Writes the changes; gives the resource as it is then, where the form stays open. */
   send: (sent: Sent<T>) => Promise<R | undefined>;
   /** After it was written, or where there was nothing to write. */
@@ -94,10 +97,14 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     if (resource !== undefined && isNews && !latest.current.isSending) take(resource);
   }, [resource, etag, take]);
   const keep = useCallback(() => {
-    const { begun, keptAs, withoutSecrets } = latest.current;
+    const { begun, keptAs, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
     if (Object.keys(changedFields(begun.base, values)).length > 0)
-      return keepForm(keptAs, { begun, values }, withoutSecrets);
+      return keepForm(
+        keptAs,
+        { begun, values },
+        { ...(withoutSecrets && { withoutSecrets }), ...(origin && { origin }) },
+      );
     forgetForm(keptAs);
     setKept(undefined);
   }, [form]);

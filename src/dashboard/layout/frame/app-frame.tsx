@@ -17,10 +17,10 @@ import { SideBar } from "./side-bar.tsx";
 import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
-const loadUnsaved = loadLater(() => import("./unsaved-input.tsx"));
-const UnsavedInput = lazy(async () => {
+const loadKeepers = loadLater(() => import("./input-keepers.tsx"));
+const InputKeepers = lazy(async () => {
   await untilFirstPage();
-  return { default: (await loadUnsaved()).UnsavedInput };
+  return { default: (await loadKeepers()).InputKeepers };
 });
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
@@ -49,7 +49,7 @@ export function AppFrame() {
         <span className="flex-1" />
         <FrameKeys scope={scope} />
         <Suspense>
-          <UnsavedInput />
+          <InputKeepers />
         </Suspense>
         <NotificationBell />
         <AccountMenu />

@@ -15,13 +15,14 @@ export function BranchMenu({ app, branch }: BranchScope) {
   const { data } = useQuery(branchesQuery(app));
   const branches = data?.branches ?? [];
   const current = branches.find((one) => one._id === branch);
-  if (!current || branches.length < 2) return null;
+  // One that is gone has no name, and the others are the way on.
+  if (branches.length < (current ? 2 : 1)) return null;
   return (
     <Crumb
       label={intl.formatMessage({ id: "shell.branches" })}
       search={intl.formatMessage({ id: "shell.branches.find" })}
-      name={current.name}
-      mark={current.permissions.readOnly && <ReadOnlyMark />}
+      name={current?.name ?? intl.formatMessage({ id: "shell.branches" })}
+      mark={current?.permissions.readOnly && <ReadOnlyMark />}
       entries={[
         ...branches.map(({ _id, name, permissions }) => ({
           id: _id,
@@ -39,7 +40,7 @@ export function BranchMenu({ app, branch }: BranchScope) {
         {
           id: "all",
           text: intl.formatMessage({ id: "shell.allBranches" }),
-          href: paths.branches({ app, branch }),
+          href: paths.branches({ app, branch: current?._id ?? data?.defaultBranch ?? branch }),
         },
       ]}
     />

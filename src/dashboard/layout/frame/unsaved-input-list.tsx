@@ -2,17 +2,14 @@ import { type RefObject, useState } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
-import {
-  type KeptItem,
-  lookAt,
-  readOfTab,
-  removeOfTab,
-  writeItem,
-} from "#dashboard/lib/storage/tab-storage.ts";
+import { seekName } from "#dashboard/lib/storage/sought-name.ts";
+import { type FoundItem, type KeptItem, removeItem, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { type GoneBranch, useGoneBranches } from "./use-gone-branches.ts";
 
 type ListProps = {
   isOpen: boolean;
@@ -20,29 +17,28 @@ type ListProps = {
   triggerRef: RefObject<Element | null>;
 };
 
-type Named = { name: string; item: KeptItem };
-
 /**
  * What somebody typed into forms and comments that are not open, also where what it belongs to was deleted meanwhile: to
  * copy, to go to, or to throw away, which can be undone here.
  */
 export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
-  const [discarded, setDiscarded] = useState<Named[]>([]);
-  const kept = useHiddenInput().flatMap((name) => {
-    const item = lookAt(name);
-    return item ? [{ name, item }] : [];
-  });
+  const [discarded, setDiscarded] = useState<FoundItem[]>([]);
+  const gone = useGoneBranches();
+  const kept = useHiddenInput();
   const close = () => props.onOpenChange(false);
 
-  function discard(one: Named): void {
-    // Perhaps another tab that is gone kept it: it is this tab's first.
-    readOfTab(one.name);
-    removeOfTab(one.name);
+  function goTo({ name }: FoundItem): void {
+    seekName(name);
+    close();
+  }
+
+  function discard(one: FoundItem): void {
+    removeItem(one);
     setDiscarded([...discarded, one]);
   }
-  function bringBack(one: Named): void {
-    writeItem(one.name, one.item);
+  function bringBack(one: FoundItem): void {
+    writeItem(one);
     setDiscarded(discarded.filter((other) => other !== one));
   }
 
@@ -56,16 +52,24 @@ export function UnsavedInputList(props: ListProps) {
           <FormattedMessage id="forms.unsaved" />
         </h2>
         <p className="px-3 pt-2 text-xs text-ink-muted">
-          <FormattedMessage id={kept.length === 0 ? "tray.empty" : "forms.unsaved.about"} />
+          <FormattedMessage id={kept.length + gone.length === 0 ? "tray.empty" : "forms.unsaved.about"} />
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
+          {gone.map((one) => (
+            <Gone key={`${one.app} ${one.branch}`} gone={one} onGoTo={close} />
+          ))}
           {kept
             .toSorted((one, other) => other.item.edited - one.item.edited)
             .map((one) => (
-              <Input key={one.name} item={one.item} onLeave={close} onDiscard={() => discard(one)} />
+              <Input
+                key={one.place}
+                item={one.item}
+                onGoTo={() => goTo(one)}
+                onDiscard={() => discard(one)}
+              />
             ))}
           {discarded.map((one) => (
-            <li key={`discarded ${one.name}`} className="flex items-center gap-2 py-1 text-xs">
+            <li key={`discarded ${one.place}`} className="flex items-center gap-2 py-1 text-xs">
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
                 {typedTexts(one.item.value).join(" ")}
               </span>
@@ -80,7 +84,24 @@ export function UnsavedInputList(props: ListProps) {
   );
 }
 
-function Input(props: { item: KeptItem; onLeave: () => void; onDiscard: () => void }) {
+/** Unsaved texts of a branch lie together: they are shown at its address. */
+function Gone({ gone, onGoTo }: { gone: GoneBranch; onGoTo: () => void }) {
+  const { app, branch, kind, count } = gone;
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <p>
+        <FormattedMessage id="forms.unsaved.gone" values={{ kind, count }} />
+      </p>
+      <div className="mt-1 flex justify-end">
+        <LinkButton size="small" to={paths.translations({ app, branch })} onClick={onGoTo}>
+          <FormattedMessage id="forms.unsaved.gone.show" />
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+function Input(props: { item: KeptItem; onGoTo: () => void; onDiscard: () => void }) {
   const { value, at, title, edited } = props.item;
   const texts = typedTexts(value);
   return (
@@ -100,7 +121,7 @@ function Input(props: { item: KeptItem; onLeave: () => void; onDiscard: () => vo
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
-        <LinkButton size="small" to={at} onClick={props.onLeave}>
+        <LinkButton size="small" to={at} onClick={props.onGoTo}>
           <FormattedMessage id="forms.unsaved.goTo" />
         </LinkButton>
         {texts.length > 0 && <CopyButton text={texts.join("\n\n")} label={title} />}

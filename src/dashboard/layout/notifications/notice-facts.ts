@@ -1,5 +1,5 @@
 import type { Notification } from "#contract/people/notifications.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { pathOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { paths } from "#dashboard/paths.ts";
 
 type NoticeSource = Pick<Notification, "app" | "data" | "type">;
@@ -33,16 +33,7 @@ export function pathOfNotice({ app, data, type }: NoticeSource): string | undefi
   if (order !== undefined) return paths.order(scope, order);
   if (webhook !== undefined) return paths.webhook(scope, webhook);
   if (key === undefined) return paths.project(app);
-  const language = textIn(data.language);
-  const search = new URLSearchParams({
-    q: printQuery(keyNamed(key)),
-    show: "discussions",
-  });
-  if (language !== undefined) {
-    search.set("languages", language);
-    search.set("column", language);
-  }
-  return paths.translations(scope, search);
+  return pathOfDiscussion(scope, { key, language: textIn(data.language) ?? null });
 }
 
 function textIn(value: unknown): string | undefined {

@@ -10,10 +10,13 @@ export type KeptItem = {
   /** When it was written last, in milliseconds. */
   edited: number;
   value: unknown;
-  /** The page where it was typed, and its title. */
+  /** Where one goes on with it, and what that is called. */
   at: string;
   title: string;
 };
+/** An item and where in the storage it lies. */
+export type FoundItem = { place: string; name: string; item: KeptItem };
+export type Origin = Pick<KeptItem, "at" | "title">;
 
 const gone = new Set<string>();
 const watched = new Set<string>();
@@ -72,21 +75,45 @@ export function readOfTab(name: string): unknown {
   return found?.item.value;
 }
 
-/** The same as a whole, left where it lies. */
-export function lookAt(name: string): KeptItem | undefined {
-  return findItem(name)?.item;
+/** All that this tab may show, left where it lies: of one name also what several tabs that are gone held. */
+export function itemsOfTab(): FoundItem[] {
+  return itemNames()
+    .filter(isReachable)
+    .flatMap((place) => {
+      const item = parseItem(readKept(place, storage));
+      return item ? [{ place, name: nameOf(place), item }] : [];
+    });
 }
 
-export function writeOfTab(name: string, value: unknown): void {
+/** Whether an item is what stands on the page under its name. */
+export function isItemShown({ name, place }: Pick<FoundItem, "name" | "place">): boolean {
+  return isNameShown(name) && tabOf(place) === ownTab;
+}
+
+export function writeItem({ place, item }: Pick<FoundItem, "place" | "item">): void {
+  writeKept(place, item, storage);
+  listeners.notify();
+}
+
+export function removeItem({ place }: Pick<FoundItem, "place">): void {
+  removeKept(place, storage);
+  listeners.notify();
+}
+
+/** The newest of it as a whole, left where it lies. */
+export function lookAt(name: string): FoundItem | undefined {
+  return findItem(name);
+}
+
+/** Where the page that stands there is found again; what is about a part of it names that part. */
+function pageHere(): Origin {
+  return { at: window.location.pathname + window.location.search, title: document.title };
+}
+
+export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
   const own = parseItem(readKept(itemName(name), storage));
   if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
-  const at = window.location.pathname + window.location.search;
-  writeItem(name, { edited: Date.now(), value, at, title: document.title });
-}
-
-export function writeItem(name: string, item: KeptItem): void {
-  writeKept(itemName(name), item, storage);
-  listeners.notify();
+  writeItem({ place: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
 /** Forgets what this tab keeps under a name. */
@@ -114,18 +141,13 @@ export function showName(name: string): () => void {
   };
 }
 
-export function isNameShown(name: string): boolean {
+function isNameShown(name: string): boolean {
   return (shown.get(name) ?? 0) > 0;
 }
 
 /** The newest of what is kept under a name, where it lies. */
-function findItem(name: string): { place: string; item: KeptItem } | undefined {
-  const left = itemNames()
-    .filter((one) => nameOf(one) === name && isReachable(one))
-    .flatMap((place) => {
-      const item = parseItem(readKept(place, storage));
-      return item ? [{ place, item }] : [];
-    });
+function findItem(name: string): FoundItem | undefined {
+  const left = itemsOfTab().filter((one) => one.name === name);
   const own = left.find(({ place }) => tabOf(place) === ownTab);
   return own ?? left.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
 }

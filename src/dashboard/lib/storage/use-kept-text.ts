@@ -1,17 +1,27 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { namesOfTab, onTabStorage, readOfTab, removeOfTab, showName, writeOfTab } from "./tab-storage.ts";
+import {
+  namesOfTab,
+  type Origin,
+  onTabStorage,
+  readOfTab,
+  removeOfTab,
+  showName,
+  writeOfTab,
+} from "./tab-storage.ts";
 
 /**
  * Text that is typed and not sent yet: it is there again after a look at another page, a reload, or the end of the tab.
- * `first` is what stands there while nothing else is typed. Without a name nothing is kept.
+ * `first` is what stands there while nothing else is typed. Without a name nothing is kept. What is
+ * about a part of its page says by its origin where that is.
  */
-export function useKeptText(name: string | undefined, first = "") {
+export function useKeptText(name: string | undefined, first = "", origin?: Origin) {
   const [typed, setTyped] = useState(() => readText(name));
+  const { at, title } = origin ?? {};
   useEffect(() => {
     if (name === undefined) return;
     if (typed === undefined) removeOfTab(name);
-    else writeOfTab(name, typed);
-  }, [name, typed]);
+    else writeOfTab(name, typed, at === undefined ? undefined : { at, title: title ?? "" });
+  }, [name, typed, at, title]);
   useEffect(() => (name === undefined ? undefined : showName(name)), [name]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
   /** Once it was sent, even if its page was left; what was typed since stays. */

@@ -33,7 +33,7 @@ export function ProjectsPage() {
     <Page isWide title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
-      {projects.isSuccess && <KeptElsewhere projects={all} />}
+      {projects.isSuccess && <KeptElsewhere />}
       {projects.isSuccess && (
         <div className="space-y-4">
           {isAny && (

@@ -1,23 +1,28 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { UnsavedTexts, useUnsaved } from "#dashboard/editing/unsaved-texts.tsx";
 import { queueOf } from "#dashboard/editing/use-save-queue.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 
 type Gone = {
   scope: BranchScope;
   person: string;
+  /** The project is there, and other branches of it. */
+  isOfBranch: boolean;
   /** Where nothing says yet why the branch cannot be opened. */
   onRetry?: () => void;
 };
 
 /** A branch that cannot be opened. What its person typed in it stays theirs, in this browser. */
-export function ProjectGone({ scope, person, onRetry }: Gone) {
+export function ProjectGone({ scope, person, isOfBranch, onRetry }: Gone) {
   return (
     <>
+      {isOfBranch && <BranchGone app={scope.app} />}
       {onRetry && (
         <div role="alert" className="p-6">
           <p className="mb-3">
@@ -30,6 +35,28 @@ export function ProjectGone({ scope, person, onRetry }: Gone) {
       )}
       <KeptTexts scope={scope} person={person} />
     </>
+  );
+}
+
+function BranchGone({ app }: { app: string }) {
+  const { data } = useQuery(branchesQuery(app));
+  const main = data?.branches.find(({ _id }) => _id === data.defaultBranch);
+  return (
+    <div role="alert" className="p-6">
+      <p className="mb-3">
+        <FormattedMessage id="tray.branchGone" />
+      </p>
+      {main && (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={paths.translations({ app, branch: main._id })}>
+            <FormattedMessage id="tray.branchGone.open" values={{ name: <bdi>{main.name}</bdi> }} />
+          </LinkButton>
+          <LinkButton variant="ghost" to={paths.branches({ app, branch: main._id })}>
+            <FormattedMessage id="shell.allBranches" />
+          </LinkButton>
+        </div>
+      )}
+    </div>
   );
 }
 

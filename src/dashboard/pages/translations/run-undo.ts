@@ -18,6 +18,8 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   queue.leaveOpen();
   const last = listUnsent(queue);
   await settled(queue);
+  // Nobody knows yet whether it is what would be undone.
+  if (queue.summary().sending > 0) return say(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.stuck))[kind];
   if (target === null) return say(intl.formatMessage({ id: `grid.${kind}.none` }));
   const cell = await findOnlyEdit(scope, target);

@@ -13,7 +13,7 @@ import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { createLostTextStore } from "./open-text/lost-text.ts";
-import { failureOf } from "./page-failure.ts";
+import { failureOf, isBranchGone } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
 const lateMs = 1_500;
@@ -54,6 +54,7 @@ export function TranslationsPage() {
   const [lost] = useState(createLostTextStore);
   const error = failureOf(languages) ?? failureOf(projects);
   const isUnknown = projects.isSuccess && project === undefined;
+  const isOfBranch = project !== undefined && isBranchGone(error);
   const isGone = isUnknown || error instanceof ApiCallError;
   const isThere = error === null && languages.data !== undefined && project !== undefined;
   const retry = () => void Promise.all([projects.refetch(), languages.refetch()]);
@@ -61,13 +62,14 @@ export function TranslationsPage() {
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      {error !== null && !isUnknown && <GridFailed error={error} onRetry={retry} />}
+      {error !== null && !isUnknown && !isOfBranch && <GridFailed error={error} onRetry={retry} />}
       {isGone && (
         <Suspense>
           <ProjectGone
             key={`${app} ${branch}`}
             scope={scope}
             person={person}
+            isOfBranch={isOfBranch}
             {...(isUnknown && { onRetry: retry })}
           />
         </Suspense>

@@ -14,7 +14,8 @@ export function CommentForm({ scope, order }: { scope: BranchScope; order: Order
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
-  const comment = useKeptText(`comment.${person}.${order._id}`);
+  const keptAs = `comment.${person}.${order._id}`;
+  const comment = useKeptText(keptAs);
   const { send, isPending, problem } = useCommentSending(scope, order._id, comment);
   return (
     <form
@@ -25,6 +26,7 @@ export function CommentForm({ scope, order }: { scope: BranchScope; order: Order
       }}
     >
       <textarea
+        data-kept={keptAs}
         aria-label={intl.formatMessage({ id: "orders.comment" })}
         placeholder={intl.formatMessage({ id: "orders.comment.hint" })}
         rows={2}

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { isSought } from "#dashboard/lib/storage/sought-name.ts";
+import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
@@ -15,6 +17,8 @@ import { useMentionPicker } from "./use-mention-picker.ts";
 export type CommentFieldProps = {
   /** What is typed and not sent is kept under this name. */
   keptAs: string;
+  /** Where the string is that it is about. */
+  origin: Origin;
   label: string;
   actionLabel: ReactNode;
   /** What throws away what is written; to cancel where nothing is said. */
@@ -61,7 +65,8 @@ export function CommentField(props: CommentFieldProps) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
-  const written = useKeptText(props.keptAs, withNames(first, people));
+  const written = useKeptText(props.keptAs, withNames(first, people), props.origin);
+  const [isAsked] = useState(() => isSought(props.keptAs) || props.takesFocus);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
   const { mutate, isPending, error } = useMutation({
@@ -86,7 +91,7 @@ export function CommentField(props: CommentFieldProps) {
   }
 
   return (
-    <div ref={props.takesFocus ? bringIntoSight : undefined}>
+    <div ref={isAsked ? bringIntoSight : undefined}>
       <div className="relative">
         <textarea
           ref={field}
@@ -102,7 +107,7 @@ export function CommentField(props: CommentFieldProps) {
           {...(written.text === "" ? {} : { dir: "auto" })}
           value={written.text}
           // biome-ignore lint/a11y/noAutofocus: asked for
-          autoFocus={props.takesFocus}
+          autoFocus={isAsked}
           onChange={({ target }) => {
             written.setText(target.value);
             picker.look();

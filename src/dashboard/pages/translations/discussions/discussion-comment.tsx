@@ -5,6 +5,7 @@ import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { editComment, removeComment } from "#dashboard/api/entries/discussions.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
+import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -85,6 +86,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
       {state === "edited" && (
         <CommentField
           keptAs={keptAs}
+          origin={originOfDiscussion(scope, discussion)}
           label={word("discussions.edit")}
           actionLabel={<FormattedMessage id="discussions.save" />}
           app={scope.app}

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Discussion, maxComments } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/entries/discussions.ts";
+import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -91,6 +92,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, 
           {hasReply || (isOpen(discussion) && comments.length < maxComments) ? (
             <OfferedField
               keptAs={replyName(keptAs, scope, discussion)}
+              origin={originOfDiscussion(scope, discussion)}
               label={intl.formatMessage({ id: "discussions.reply" })}
               offer={<FormattedMessage id="discussions.reply" />}
               actionLabel={<FormattedMessage id="discussions.send" />}

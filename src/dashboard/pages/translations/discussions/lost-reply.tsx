@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { beginDiscussion } from "#dashboard/api/entries/discussions.ts";
+import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CommentField, isFieldFocused } from "./comment-field.tsx";
 import { useThenRefresh } from "./use-discussion-action.ts";
@@ -28,6 +29,7 @@ export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
       </Notice>
       <CommentField
         keptAs={reply.name}
+        origin={originOfDiscussion(scope, entry)}
         label={intl.formatMessage({ id: "discussions.reply" })}
         actionLabel={<FormattedMessage id="discussions.sendAsNew" />}
         drop={<FormattedMessage id="discussions.discard" />}

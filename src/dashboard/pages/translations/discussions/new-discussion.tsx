@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { beginDiscussion } from "#dashboard/api/entries/discussions.ts";
+import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { OfferedField } from "./offered-field.tsx";
 import { useThenRefresh } from "./use-discussion-action.ts";
 
@@ -21,6 +22,7 @@ export function NewDiscussion({ scope, entry, keptAs, mayMeanKey }: NewProps) {
   return (
     <OfferedField
       keptAs={`${keptAs}.${scope.app}.${scope.branch}.${language} ${key}`}
+      origin={originOfDiscussion(scope, entry)}
       label={intl.formatMessage({ id: "discussions.begin" })}
       offer={<FormattedMessage id="discussions.offer" />}
       actionLabel={<FormattedMessage id="discussions.send" />}

@@ -6,14 +6,15 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { failureOf } from "#dashboard/pages/translations/page-failure.ts";
+import { failureOf, isBranchGone } from "#dashboard/pages/translations/page-failure.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { typedSelection, typedText } from "./typed-text.ts";
 
-export type Loss = "language" | "key" | "right" | "project";
-type TypedPart = "text" | "comment";
+export type Loss = "language" | "key" | "right" | "branch" | "project";
+type TypedPart = "text" | "comment" | "merged";
 
 /** What somebody was typing when its place went: they type on in a dialog, from where the cursor was. */
 export type LostText = CellAddress & {
@@ -52,14 +53,18 @@ export function takeLost(
   { part, reason, field }: { part: TypedPart; reason: Loss; field: HTMLTextAreaElement | null | undefined },
 ): boolean {
   const work = queue.workOf({ key, language });
-  if (!field || work === undefined || !hasPart(work, part)) return false;
+  if (!field || work === undefined || !isTyped(work, part)) return false;
   const { dir: direction, ariaLabel } = field;
   const typed = typedText(field);
   const selection = typedSelection(field);
-  const seen = work.begun[part] ?? work.base;
+  const seen = (part !== "merged" && work.begun[part]) || work.base;
   const label = ariaLabel ?? "";
   lost.set({ key, language, reason, part, queue, seen, typed, selection, direction, label });
   return true;
+}
+
+function isTyped(work: CellWork, part: TypedPart): boolean {
+  return part === "merged" ? work.merged !== undefined : hasPart(work, part);
 }
 
 /** The same of the text that is open. */
@@ -77,5 +82,6 @@ export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | unde
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);
   const isThere = projects?.some(({ _id }) => _id === scope.app) === true;
+  if (isThere && languages && isBranchGone(languages.error)) return "branch";
   return isThere && languages && failureOf(languages) === null ? undefined : "project";
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { findFieldChanger } from "#dashboard/api/people/last-changer.ts";
@@ -12,10 +13,16 @@ import {
   sidesOf,
 } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
+import { mergeTexts } from "#text/merge-texts.ts";
 
 /** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
@@ -67,10 +74,11 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
               onMine={() => write(sides.mine, "conflict.mineKept")}
               onTheirs={() => yieldTo("conflict.theirsTaken")}
             >
-              <Choice id="edit" onPress={() => merge(sides.mine)} />
+              <MergeChoice sides={sides} onMerge={merge} />
             </ConflictChoices>
           ) : (
             <Merging
+              work={work}
               text={merged}
               about={sides.about}
               language={language}
@@ -84,8 +92,16 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   );
 }
 
+/** Begins a text made from both: from both, where they changed other words, else from one's own. */
+function MergeChoice({ sides, onMerge }: { sides: Sides; onMerge: (text: string) => void }) {
+  const { base, mine, theirs } = sides;
+  const both = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs]);
+  return <Choice id={both === undefined ? "editMine" : "edit"} onPress={() => onMerge(both ?? mine)} />;
+}
+
 /** A text made from both; it is kept like any that is typed. */
 function Merging(props: {
+  work: CellWork;
   text: string;
   about: Sides["about"];
   language: Language;
@@ -94,6 +110,9 @@ function Merging(props: {
 }) {
   const intl = useIntl();
   const { text, about, language, onType } = props;
+  const { table } = useKeys();
+  const grid = useGrid();
+  const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const { current } = field;
@@ -101,6 +120,12 @@ function Merging(props: {
     current?.setSelectionRange(current.value.length, current.value.length);
     current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
+  const leave = useEffectEvent(() => {
+    const reason = lossOfPage(client, grid.scope);
+    if (reason === undefined || document.activeElement !== field.current) return;
+    takeLost(grid, props.work, { part: "merged", reason, field: field.current });
+  });
+  useLayoutEffect(() => () => leave(), []);
   return (
     <div className="scroll-mb-3">
       <textarea
@@ -110,7 +135,10 @@ function Merging(props: {
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) props.onSave();
+          const command = commandOf(pressOf(event.nativeEvent), ["both"], { table, isMac });
+          if (command !== "save" && command !== "saveAndNext") return;
+          event.preventDefault();
+          props.onSave();
         }}
         className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />

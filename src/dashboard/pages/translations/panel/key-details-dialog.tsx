@@ -9,6 +9,7 @@ import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { originOfString } from "#dashboard/layout/string-origin.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -27,6 +28,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
     valuesOf,
     shape: { sets: ["tags"] },
     keptAs: formOfKey(scope, row.key),
+    origin: originOfString(scope, { key: row.key, language: null }),
     send: async ({ changes, etag }) => {
       await saveKey(client, scope, { key: row.key, ...editOf(changes), ...(etag ? { etag } : {}) });
       return undefined;

@@ -47,8 +47,9 @@ export function PanelComment(props: {
   }, [isClosed, gridCell.row.deleted]);
   const leave = useEffectEvent(() => {
     const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, gridCell.address);
-    if (reason === undefined) save();
-    else loseIfFocused(reason);
+    if (reason !== undefined) loseIfFocused(reason);
+    // What an earlier page left there waits for its person.
+    else if (document.activeElement === field.current) save();
   });
   useLayoutEffect(() => () => leave(), []);
   return (

@@ -10,15 +10,13 @@ import type { PastedCell, PastePlan } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 import { usePastedTable } from "./use-pasted-table.ts";
 
-/** More are counted, and not shown. */
-const shownCells = 100;
-
 /** Says what a pasted table replaces and leaves out, before it is written. */
 export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
   const { plan, problem, isPending, write } = usePastedTable(pasted, onClose);
   if (plan === undefined) return null;
   const { filled, replaced } = plan;
   const cells = [...filled, ...replaced];
+  const fresh = replaced.filter(({ isFresh }) => isFresh).length;
   return (
     <Dialog
       isOpen
@@ -29,7 +27,11 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
       <div className="space-y-4">
         <Effects plan={plan} />
         {replaced.length > 0 && <Replaced cells={replaced} />}
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {problem && (
+          <Notice tone="danger">
+            {fresh > 0 ? <FormattedMessage id="paste.changed" values={{ count: fresh }} /> : problem}
+          </Notice>
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
@@ -78,43 +80,44 @@ function Replaced({ cells }: { cells: readonly PastedCell[] }) {
   const intl = useIntl();
   const { columns } = useGrid();
   const languages = columns.flatMap(({ language }) => language ?? []);
-  const more = cells.length - shownCells;
   return (
-    <div className="space-y-2">
-      <div className="max-h-80 overflow-y-auto">
-        <DataTable
-          label={intl.formatMessage({ id: "paste.replacedTexts" })}
-          rows={cells.slice(0, shownCells)}
-          rowKey={({ key, language }) => `${language} ${key}`}
-          columns={[
-            {
-              key: "key",
-              header: <FormattedMessage id="paste.key" />,
-              isRowHeader: true,
-              cell: ({ key }) => <bdi className="font-mono text-xs break-all">{key}</bdi>,
-            },
-            {
-              key: "language",
-              header: <FormattedMessage id="paste.language" />,
-              cell: ({ language }) => languageName(languages, language),
-            },
-            {
-              key: "text",
-              header: <FormattedMessage id="paste.text" />,
-              cell: ({ language, before, text }) => (
-                <div lang={language} dir={languages.find(({ code }) => code === language)?.direction}>
-                  <WordDifference before={before} after={text} />
-                </div>
-              ),
-            },
-          ]}
-        />
-      </div>
-      {more > 0 && (
-        <p className="text-xs text-ink-muted">
-          <FormattedMessage id="paste.more" values={{ count: more }} />
-        </p>
-      )}
+    <div className="max-h-80 overflow-y-auto">
+      <DataTable
+        label={intl.formatMessage({ id: "paste.replacedTexts" })}
+        rows={cells}
+        rowKey={({ key, language }) => `${language} ${key}`}
+        columns={[
+          {
+            key: "key",
+            header: <FormattedMessage id="paste.key" />,
+            isRowHeader: true,
+            cell: ({ key, isFresh }) => (
+              <>
+                <bdi className="font-mono text-xs break-all">{key}</bdi>
+                {isFresh && (
+                  <span className="block text-xs text-danger">
+                    <FormattedMessage id="paste.fresh" />
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: "language",
+            header: <FormattedMessage id="paste.language" />,
+            cell: ({ language }) => languageName(languages, language),
+          },
+          {
+            key: "text",
+            header: <FormattedMessage id="paste.text" />,
+            cell: ({ language, before, text }) => (
+              <div lang={language} dir={languages.find(({ code }) => code === language)?.direction}>
+                <WordDifference before={before} after={text} />
+              </div>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }

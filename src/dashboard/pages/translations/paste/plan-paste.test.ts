@@ -88,3 +88,22 @@ test("a text that is typed and not saved is not pasted over; one that was just s
   const { text: _, ...stored } = { ...work, mark: "stored" as const };
   expect(planOf([["", "Payer"]], 2, [stored]).replaced).toEqual(["a fr: Payez → Payer"]);
 });
+
+test("what somebody changed since it was shown comes first and says so", () => {
+  const columns = [key, columnOf("en"), columnOf("de")];
+  const queue = { workOf: () => undefined };
+  const planOver = (texts: string[], shown?: ReturnType<typeof planPaste>) => {
+    const rowAt = (index: number) => rowOf(`k${index}`, { de: { value: texts[index] ?? "" } });
+    const deps = { rights, columns, total: texts.length, rowAt, queue };
+    return planPaste([["a"], ["b"], ["c"]], { row: 0, column: 2 }, deps, { shown });
+  };
+  const shown = planOver(["x", "y", ""]);
+  expect(shown.replaced.every(({ isFresh }) => !isFresh)).toBe(true);
+  const { filled, replaced } = planOver(["x", "other", "new"], shown);
+  expect(filled).toEqual([]);
+  expect(replaced.map(({ key, isFresh }) => [key, isFresh])).toEqual([
+    ["k1", true],
+    ["k2", true],
+    ["k0", false],
+  ]);
+});

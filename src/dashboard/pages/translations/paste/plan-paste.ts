@@ -6,11 +6,17 @@ import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { PlaceInGrid } from "./use-paste.ts";
 
-export type PastedCell = CellAddress & { seen: Cell; before: string; text: string };
+export type PastedCell = CellAddress & {
+  seen: Cell;
+  before: string;
+  text: string;
+  /** Somebody changed it since it was shown. */
+  isFresh: boolean;
+};
 
 /** What a pasted table would do from a cell on. */
 export type PastePlan = {
-  /** Cells without a text, and those that have another one. */
+  /** Cells without a text, and those that have another one: what changed since it was shown comes first. */
   filled: PastedCell[];
   replaced: PastedCell[];
   /** How many texts are not pasted, by why, as the id of a message. */
@@ -25,14 +31,16 @@ type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
 
 /**
  * Lays a table over the grid, its first cell on the one that was selected. A cell of the table that is empty leaves the
- * text below it as it is. `failing` are cells whose texts the checks of the project refused.
+ * text below it as it is. `failing` are cells whose texts the checks of the project refused, `shown` is the plan that
+ * somebody has read.
  */
 export function planPaste(
   table: readonly (readonly string[])[],
   at: PlaceInGrid,
   deps: PasteDeps,
-  failing: ReadonlySet<string> = new Set(),
+  { failing = new Set(), shown }: { failing?: ReadonlySet<string>; shown?: PastePlan | undefined } = {},
 ): PastePlan {
+  const known = new Map(cellsOf(shown).map((one) => [addressId(one), one.before]));
   const filled: PastedCell[] = [];
   const replaced: PastedCell[] = [];
   const skipped = new Map<string, number>();
@@ -52,9 +60,26 @@ export function planPaste(
       const reason = closedReason(deps, gridCell, seen) ?? failingReason(failing, address);
       if (before === text) same += 1;
       else if (reason !== undefined) skip(reason);
-      else (before === "" ? filled : replaced).push({ ...address, seen, before, text });
+      else {
+        const read = known.get(addressId(address)) ?? before;
+        (before === "" ? filled : replaced).push({
+          ...address,
+          seen,
+          before,
+          text,
+          isFresh: read !== before,
+        });
+      }
     }
-  return { filled, replaced, skipped, same };
+  return { filled, replaced: replaced.toSorted(byFreshness), skipped, same };
+}
+
+function cellsOf(plan: PastePlan | undefined): PastedCell[] {
+  return plan === undefined ? [] : [...plan.filled, ...plan.replaced];
+}
+
+function byFreshness(one: PastedCell, other: PastedCell): number {
+  return Number(other.isFresh) - Number(one.isFresh);
 }
 
 function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, column: number) {

@@ -42,12 +42,12 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     focusGrid();
   }
 
-  async function readPlan(): Promise<PastePlan> {
+  async function readPlan(shown?: PastePlan): Promise<PastePlan> {
     // What stands open elsewhere is left by this, and belongs to what is seen here.
     grid.queue.leaveOpen();
     await settled(grid.queue);
     await loadRows(client, grid, { first: pasted.row, count: table.length });
-    return planPaste(table, pasted, grid, failing.current);
+    return planPaste(table, pasted, grid, { failing: failing.current, shown });
   }
 
   async function begin(): Promise<void> {
@@ -76,7 +76,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
       setProblem(errorMessage(error));
       // What was refused is planned anew over what stands there by now; what did not arrive is tried again.
       if (error instanceof ApiCallError && error.status < 500) refetchRows(client, grid.scope);
-      setPlan(await readPlan().catch(() => written));
+      setPlan(await readPlan(written).catch(() => written));
     } finally {
       setIsPending(false);
     }

@@ -1,0 +1,59 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
+
+type TypeOnProps = {
+  /** Where it is kept. */
+  about: ReactNode;
+  /** What it belongs to, where its field does not say. */
+  place?: ReactNode;
+  label: string;
+  /** What of it is copied is called. */
+  name: string;
+  text: string;
+  selection: readonly [number, number];
+  dir: string;
+  lang?: string;
+  onType: (text: string) => void;
+  /** Left out where more would go than this text. */
+  onDiscard?: () => void;
+  onKeep: () => void;
+};
+
+/** The field in which somebody ends a text whose own field went: they go on where the cursor was. */
+export function TypeOnForm(props: TypeOnProps) {
+  const { label, text, dir, lang } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [start, end] = props.selection;
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(start, end);
+  }, [start, end]);
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-ink-muted">{props.about}</p>
+      {props.place}
+      <TextArea
+        ref={field}
+        label={label}
+        value={text}
+        dir={dir}
+        {...(lang === undefined ? {} : { lang })}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {props.onDiscard && (
+          <Button size="small" variant="ghost" onPress={props.onDiscard}>
+            <FormattedMessage id="tray.discard" />
+          </Button>
+        )}
+        <CopyButton text={text} label={props.name} />
+        <Button size="small" variant="primary" onPress={props.onKeep}>
+          <FormattedMessage id="tray.lost.keep" />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mergeTexts } from "./merge-texts.ts";
+
+test("what two people did at different places of a text stays, both", () => {
+  const base = "Nach Name oder Code suchen";
+  expect(mergeTexts(base, `Mia ${base}`, `${base} Owner`)).toBe(`Mia ${base} Owner`);
+  expect(mergeTexts(base, "Nach Titel oder Code suchen", "Nach Name oder Nummer suchen")).toBe(
+    "Nach Titel oder Nummer suchen",
+  );
+  expect(mergeTexts(base, "Nach Name suchen", "Bitte nach Name oder Code suchen")).toBe(
+    "Bitte nach Name suchen",
+  );
+});
+
+test("where both touched the same words, or the place between two, nothing is merged", () => {
+  expect(mergeTexts("Zahlen", "Bezahlen", "Begleichen")).toBeUndefined();
+  expect(mergeTexts("Pay", "Pay now", "Pay later")).toBeUndefined();
+  expect(mergeTexts("", "one", "other")).toBeUndefined();
+});
+
+const texts = fc
+  .array(fc.constantFrom("a", "b", " ", "東", ".", "ب"), { maxLength: 12 })
+  .map((all) => all.join(""));
+
+test("what one side alone did, or both alike, is the merged text", () => {
+  fc.assert(
+    fc.property(texts, texts, (base, text) => {
+      expect(mergeTexts(base, text, base)).toBe(text);
+      expect(mergeTexts(base, base, text)).toBe(text);
+      expect(mergeTexts(base, text, text)).toBe(text);
+    }),
+  );
+});
+
+test("it does not matter whose side is whose", () => {
+  fc.assert(
+    fc.property(texts, texts, texts, (base, mine, theirs) => {
+      expect(mergeTexts(base, mine, theirs)).toBe(mergeTexts(base, theirs, mine));
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { diffWords } from "./diff.ts";
+
+/** What takes the place of a part of a text, by where that begins and ends. */
+type Edit = { start: number; end: number; text: string };
+
+/** A text with what two people made of it, where no word was touched by both; undefined: they are to be merged by hand. */
+export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
+  const own = editsOf(base, mine);
+  const isOwn = (edit: Edit) => own.some((one) => isSame(one, edit));
+  const others = editsOf(base, theirs).filter((edit) => !isOwn(edit));
+  const edits = [...own, ...others].toSorted((one, other) => one.start - other.start || one.end - other.end);
+  let merged = "";
+  let at = 0;
+  for (const [index, { start, end, text }] of edits.entries()) {
+    // Side by side nobody knows which of them comes first.
+    if (index > 0 && start <= at) return undefined;
+    merged += base.slice(at, start) + text;
+    at = end;
+  }
+  return merged + base.slice(at);
+}
+
+function editsOf(base: string, text: string): Edit[] {
+  const edits: Edit[] = [];
+  let at = 0;
+  let edit: Edit | undefined;
+  for (const part of diffWords(base, text)) {
+    if (part.kind === "same") {
+      at += part.text.length;
+      edit = undefined;
+      continue;
+    }
+    if (edit === undefined) {
+      edit = { start: at, end: at, text: "" };
+      edits.push(edit);
+    }
+    if (part.kind === "added") edit.text += part.text;
+    else {
+      at += part.text.length;
+      edit.end = at;
+    }
+  }
+  return edits;
+}
+
+function isSame(one: Edit, other: Edit): boolean {
+  return one.start === other.start && one.end === other.end && one.text === other.text;
+}
