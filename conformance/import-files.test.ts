@@ -1,13 +1,15 @@
+import { utils, write } from "@e965/xlsx";
 import { expect } from "vitest";
 import type { Asked } from "./call.ts";
 import { conform } from "./conform.ts";
 import { makeProject, type Project } from "./fixtures.ts";
 
 type Query = Record<string, string | readonly string[]>;
+type LocaleFile = string | Uint8Array<ArrayBuffer>;
 type Pushed = { query?: Query; options?: object; part?: string; headers?: Asked["headers"] };
 
 /** Sends a file as the command-line client does: by the project token alone, under its local path, without a type. */
-function push(project: Project, file: string, { query = {}, options = {}, part, headers }: Pushed = {}) {
+function push(project: Project, file: LocaleFile, { query = {}, options = {}, part, headers }: Pushed = {}) {
   const form = new FormData();
   form.set(part ?? "./app/locales/en.json", new Blob([file]), "en.json");
   return project.ask("POST", "/v1/api/files", {
@@ -128,8 +130,14 @@ const translations =
   'msgid "a"\nmsgstr "One"\n\nmsgid "b"\nmsgstr "Two"\n\nmsgid "p"\nmsgid_plural "p"\nmsgstr[0] "%d file"\nmsgstr[1] "%d files"\n';
 const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
 
+function workbook(bookType: "biff8" | "xlsx"): Uint8Array<ArrayBuffer> {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([["id", "en"], ...flat.map((row) => [...row])]));
+  return new Uint8Array(write(book, { type: "array", bookType, bookSST: true }));
+}
+
 /** Two texts and a plural, as each format has them. */
-const files: Readonly<Record<string, string>> = {
+const files: Readonly<Record<string, LocaleFile>> = {
   android_xml:
     '<resources><string name="a">One</string><string name="b">Two</string><plurals name="p"><item quantity="one">%d file</item><item quantity="other">%d files</item></plurals></resources>',
   ios_stringsdict:
@@ -189,6 +197,8 @@ const files: Readonly<Record<string, string>> = {
     )
     .join("")}</body></file></xliff>`,
   csv: "id,en\na,One\nb,Two\np[one],%d file\np[other],%d files\n",
+  xls: workbook("biff8"),
+  xlsx: workbook("xlsx"),
   tsv: "id\ten\na\tOne\nb\tTwo\np[one]\t%d file\np[other]\t%d files\n",
 };
 
@@ -211,8 +221,11 @@ conform("files 3 formats", async () => {
       expect.objectContaining({ total, added: total, updated: 0 }),
     ]);
     expect([format, await entriesOf(project)]).toEqual([format, texts]);
-    const { text } = await pull(project, query);
-    const again = await push(project, text, { query, options: { onlyIfTextEmpty: false } });
+    const pulled = await pull(project, query);
+    const again = await push(project, new Uint8Array(pulled.bytes), {
+      query,
+      options: { onlyIfTextEmpty: false },
+    });
     expect([format, again.body]).toEqual([
       format,
       expect.objectContaining({ total, added: 0, updated: 0, changeSet: null }),

@@ -430,6 +430,13 @@ const rows = {
   "files 4 tags": "are made, replaced by the keys of the file or kept, and put into a category",
   "files 8.6 duplicates": "the last one counts, and the keys are named",
   "decisions 9.24 import as a job": "async answers a job, which says what came of it",
+  "files 1 command line: languages": "the document without texts names all languages",
+  "files 1 command line: push":
+    "a part named by its path without a type; tags, drafts, only empty texts; errors have a message",
+  "files 1 command line: pull": "duplicates, empty texts, tags as the client asks for them",
+  "files 1 command line: branches": "a branch by its id; its settings file comes with it",
+  "files 1 command line: settings file": "a tar by a signed address, asked for with the secret alone",
+  "files 1 automation: screenshots and positions": "positions find their key by the invisible id",
   "files 1 export": "the raw file of one language, always fresh; an unknown tag is 404 and named",
   "files 4 export options": "which texts, in which order, with which prefix",
   "files 5 invisible ids": "48 characters before each text, the same in all languages",

@@ -72,6 +72,7 @@ export function everyPage(ids: ProjectIds): string[] {
       "/start",
       "/files/import",
       "/files/export",
+      "/files/client",
       "/webhooks",
       "/webhooks/new",
       ...["deliveries", "settings", "signature"].map((section) => `/webhooks/${ids.webhook}/${section}`),

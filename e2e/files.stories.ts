@@ -181,13 +181,19 @@ for (const [theme, language, width] of [
     await choose(owner, english);
     await owner.locator("button", { hasText: /^(?:Preview|Vorschau anzeigen|معاينة)$/ }).click();
     await owner.getByRole("checkbox", { name: "pay" }).waitFor();
+    await owner.screenshot({ path: test.info().outputPath("import.png"), fullPage: true });
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
     await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
     await owner.locator("details summary").click();
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
-    await owner.screenshot({ path: test.info().outputPath("export.png") });
+    await owner.screenshot({ path: test.info().outputPath("export.png"), fullPage: true });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/client`);
+    await expect(owner.getByText('"base_language": "en"')).toBeVisible();
+    expect(await violations(owner)).toEqual([]);
+    expect(await overflows(owner)).toBe(false);
+    await owner.screenshot({ path: test.info().outputPath("client.png"), fullPage: true });
   });
 
 async function saved(page: Page): Promise<{ name: string; text: string }> {

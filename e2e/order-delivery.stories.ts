@@ -49,6 +49,17 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
   await expect(history(owner)).toContainText("delivered 2 strings");
 
+  const unit = '<trans-unit id="home"><source>Home</source><target>Startseite</target></trans-unit>';
+  await chooseFile(
+    vendor,
+    "order-1.de.xlf",
+    `<xliff version="1.2"><file source-language="en" target-language="de"><body>${unit}</body></file></xliff>`,
+  );
+  await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
+  await expect(dialog.getByText("1 text delivered.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  expect((await germanOf(owner, scope, "home"))?.draft).toBe("Startseite");
+
   await vendor.getByRole("link", { name: "Open in the grid: German" }).click();
   await expect(vendor.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
   await cell(vendor, 2, 2).click();

@@ -10,6 +10,7 @@ import { translationFileEndpoints } from "./files.ts";
 import { keyEndpoints } from "./keys.ts";
 import { briefTemplateEndpoints } from "./orders/brief-template.ts";
 import { orderEndpoints, orderFileEndpoints } from "./orders/order-endpoints.ts";
+import { orderXliffEndpoints } from "./orders/order-xliff.ts";
 import { accountEndpoints } from "./people/account.ts";
 import { memberEndpoints } from "./people/members.ts";
 import { notificationEndpoints } from "./people/notifications.ts";
@@ -55,6 +56,7 @@ const contract = {
   members: memberEndpoints,
   orders: orderEndpoints,
   orderFiles: orderFileEndpoints,
+  orderXliff: orderXliffEndpoints,
   orderBriefTemplate: briefTemplateEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,

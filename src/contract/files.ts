@@ -37,6 +37,8 @@ export const fileFormats = {
   xliff2: ["xlf", "application/xliff+xml"],
   csv: ["csv", "text/csv"],
   tsv: ["tsv", "text/tab-separated-values"],
+  xls: ["xls", "application/vnd.ms-excel"],
+  xlsx: ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
 } as const satisfies Record<string, readonly [extension: string, type: string]>;
 export type FileFormat = keyof typeof fileFormats;
 
@@ -87,6 +89,8 @@ const exportOptions = z.object({
   includeContextUrl: flag,
   excludeHeaderRow: flag,
   excludeBaseLang: flag,
+  /** What a spreadsheet would take for a formula begins with an apostrophe (files.md 8.5). */
+  markFormulas: flag,
   includeInvisibleId: flag,
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
@@ -125,6 +129,8 @@ const importOptions = z.object({
   skipEmptyTranslations: flag,
   skipNonStringValues: flag,
   autoGenerateMissingKeys: flag,
+  /** The apostrophes of `markFormulas` are taken away again. */
+  removeFormulaMarks: flag,
   spreadsheetOptions: z.optional(
     z.object({
       columnDescription: z.optional(z.record(z.string(), columnNumber)),

@@ -42,7 +42,7 @@ export type OrderSection = (typeof orderSections)[number];
 
 type Search = Record<string, string> | URLSearchParams;
 
-export const fileSections = ["import", "export"] as const;
+export const fileSections = ["import", "export", "client"] as const;
 export type FileSection = (typeof fileSections)[number];
 
 export const webhookSections = ["deliveries", "settings", "signature"] as const;

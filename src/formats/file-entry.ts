@@ -28,6 +28,9 @@ export type ParseOptions = {
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
   autoGenerateMissingKeys?: boolean;
+  removeFormulaMarks?: boolean;
+  /** Placeholders and tags are elements of XLIFF. */
+  codes?: boolean;
   columns?: TableColumns;
 };
 
@@ -50,6 +53,11 @@ export type PrintOptions = {
   includeContextUrl?: boolean;
   excludeHeaderRow?: boolean;
   excludeBaseLang?: boolean;
+  markFormulas?: boolean;
+  /** Placeholders and tags become elements of XLIFF, which translators' tools protect. */
+  codes?: boolean;
+  /** What is to be known of the whole file. */
+  note?: string;
 };
 
 /** A family of formats: pure, without a database and without HTTP. */

@@ -41,13 +41,15 @@ const held: Record<FormatId, Held> = {
   xliff: { description: true, maxLength: true, metadata: true },
   csv: { description: true, maxLength: true, metadata: true },
   tsv: { description: true, maxLength: true, metadata: true },
+  xls: { description: true, maxLength: true, metadata: true },
+  xlsx: { description: true, maxLength: true, metadata: true },
 };
 
 const language = "ar";
 const options: ParseOptions = { language, baseLanguage: "ar" };
 
 const piece = fc.constantFrom(
-  ..."a|é|ß|日本|مرحبا|😀|👩‍👩‍👧| |  |'|''|\"|\\|\\n|\n|\t|%d|%s|%1$@|{{n}}|{n}|{|}|#|<b>|</b>|<|>|&|&lt;|&amp;|;|=|:|,|-|--|*/|/*|//|$|$t(x)|@|?|!|[|]|(|)|.|..|_one|null|true|012|1.10|~|`|\u0085|\u00a0|\u200b|\ufeff|\u2028|<x id=\"1\"/>|<!-- -->|<![CDATA[x]]>|]]>|=1+1|yes|no|on|%%"
+  ..."a|é|ß|日本|مرحبا|😀|👩‍👩‍👧| |  |'|''|\"|\\|\\n|\n|\t|%d|%s|%1$@|{{n}}|{n}|{|}|#|<b>|</b>|<|>|&|&lt;|&amp;|;|=|:|,|-|--|*/|/*|//|$|$t(x)|@|?|!|[|]|(|)|.|..|_one|null|true|012|1.10|~|`|\u0085|\u00a0|\u200b|\ufeff|\u2028|<x id=\"1\"/>|<!-- -->|<![CDATA[x]]>|]]>|=1+1|_x000D_|_x005F_|yes|no|on|%%"
     .split("|")
     .concat("|", "a|b"),
 );

@@ -32,8 +32,10 @@ const loaders = {
   ios_xcstrings: async () => (await import("./xcstrings.ts")).xcstrings,
   xliff2: async () => (await import("#formats/xml/xliff2.ts")).xliff2,
   xliff: async () => (await import("#formats/xml/xliff.ts")).xliff,
-  csv: async () => (await import("./csv.ts")).csv,
-  tsv: async () => (await import("./csv.ts")).tsv,
+  csv: async () => (await import("#formats/tables/csv.ts")).csv,
+  tsv: async () => (await import("#formats/tables/csv.ts")).tsv,
+  xls: async () => (await import("#formats/tables/spreadsheet.ts")).xls,
+  xlsx: async () => (await import("#formats/tables/spreadsheet.ts")).xlsx,
 } satisfies Record<string, () => Promise<Format>>;
 export type FormatId = keyof typeof loaders;
 

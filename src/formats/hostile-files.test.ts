@@ -142,14 +142,29 @@ test.each([
   expect(({} as { a?: string }).a).toBeUndefined();
 });
 
-test.each(["csv", "tsv"] as const)("formulas are texts in %s, there and back", async (id) => {
+test.each(["csv", "tsv", "xls", "xlsx"] as const)("formulas are texts in %s, there and back", async (id) => {
   const entries = [
     { key: "=cmd|' /C calc'!A0", text: '=HYPERLINK("http://example.org")' },
     { key: "+1", text: "@SUM(1+1)" },
   ];
-  const read = (await loadFormat(id)).parse(new TextEncoder().encode(await print(id, entries)), options);
+  const format = await loadFormat(id);
+  const read = format.parse(format.print(entries, options), options);
   expect(read.entries.map(({ key, text }) => ({ key, text }))).toEqual(entries);
 });
+
+test.each(["csv", "tsv"] as const)(
+  "formulas in %s are marked when that is asked for, and unmarked",
+  async (id) => {
+    const texts = ["=1+1", "-1", "'=x", "''@", "'quoted'", "a=b"];
+    const entries = texts.map((text, place) => ({ key: `k${place}`, text }));
+    const format = await loadFormat(id);
+    const printed = format.print(entries, { ...options, markFormulas: true });
+    const read = (more: Partial<ParseOptions>) =>
+      format.parse(printed, { ...options, ...more }).entries.map(({ text }) => text);
+    expect(read({})).toEqual(["'=1+1", "'-1", "''=x", "'''@", "'quoted'", "a=b"]);
+    expect(read({ removeFormulaMarks: true })).toEqual(texts);
+  },
+);
 
 test("one key of five megabytes is read in a moment, or refused", async () => {
   const huge = "k".repeat(5_000_000);

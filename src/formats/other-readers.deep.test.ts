@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { parse as parseCsv } from "csv-parse/sync";
 import { afterAll, describe, expect, test } from "vitest";
 import type { FileEntry } from "./file-entry.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
@@ -27,15 +28,32 @@ const entries: FileEntry[] = [
   },
 ];
 
+/** Named as the programs want it. */
+function fileOf(id: FormatId): string {
+  const names: { [Format in FormatId]?: string } = {
+    ember_i18n_json_module: "module.mjs",
+    android_xml: "values/strings.xml",
+    qt_ts: "texts.ts",
+    ios_strings: "Localizable.strings",
+    ios_stringsdict: "Localizable.stringsdict",
+    laravel_php: "messages.php",
+    xls: "texts.xls",
+    xlsx: "texts.xlsx",
+  };
+  const file = join(folder, names[id] ?? id);
+  mkdirSync(dirname(file), { recursive: true });
+  return file;
+}
+
 /** Runs a program on a printed file; undefined: it is not there. */
 async function read(
   id: FormatId,
   [program, ...given]: readonly [string, ...string[]],
 ): Promise<string | undefined> {
-  const file = join(folder, id === "ember_i18n_json_module" ? `${id}.mjs` : id);
+  const file = fileOf(id);
   writeFileSync(file, (await loadFormat(id)).print(entries, { language: "en", baseLanguage: "en" }));
   try {
-    return execFileSync(program, [...given, file], { encoding: "utf8" });
+    return execFileSync(program, [...given, file], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOENT") throw error;
     console.log(`${program} is not installed: ${id} was not tried.`);
@@ -64,8 +82,56 @@ describe("what is printed is read by others", () => {
   });
 
   test("qt_ts by lrelease", async () => {
-    const printed = await read("qt_ts", ["lrelease", "-qm", "/dev/null"]);
+    const program = ["/usr/lib/qt6/bin/lrelease"].find((path) => existsSync(path)) ?? "lrelease";
+    const printed = await read("qt_ts", [program, "-qm", "/dev/null"]);
     expect(printed).toBeOneOf([expect.any(String), undefined]);
+  });
+
+  test("android_xml by aapt2, as a build of an app does", async () => {
+    expect(await read("android_xml", ["aapt2", "compile", "-o", folder])).toBeOneOf(["", undefined]);
+  });
+
+  test("ios_strings by the parser of GNUstep", async () => {
+    expect(await read("ios_strings", ["sfparse"])).toBeOneOf([expect.any(String), undefined]);
+    expect(await read("ios_strings", ["plparse"])).toBeOneOf([expect.any(String), undefined]);
+  });
+
+  test("ios_stringsdict by the parser of GNUstep", async () => {
+    expect(await read("ios_stringsdict", ["plparse"])).toBeOneOf([expect.any(String), undefined]);
+  });
+
+  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s by Psych", async (id) => {
+    const script = "require 'yaml'; require 'json'; puts JSON.generate(YAML.safe_load(File.read(ARGV[0])))";
+    const printed = await read(id, ["ruby", "-e", script]);
+    expect(printed).toBeOneOf([expect.stringContaining('"yes":"yes"'), undefined]);
+    expect(printed).toBeOneOf([expect.stringContaining('"number":"0123"'), undefined]);
+  });
+
+  test("laravel_php by PHP's own check", async () => {
+    expect(await read("laravel_php", ["php", "-l"])).toBeOneOf([
+      expect.stringContaining("No syntax errors"),
+      undefined,
+    ]);
+  });
+
+  test.each(["xls", "xlsx"] as const)("%s by Gnumeric, which gets the same texts", async (id) => {
+    if (!existsSync("/usr/bin/ssconvert")) return console.log(`Gnumeric is not there: ${id} was not tried.`);
+    const printed = await read(id, ["sh", "-c", 'ssconvert -T Gnumeric_stf:stf_csv "$0" fd://1']);
+    const texts = new Map(parseCsv(printed ?? "").map(([key, text]) => [key, text]));
+    for (const { key, text } of entries.slice(0, -1)) expect([key, texts.get(key)]).toEqual([key, text]);
+  });
+
+  const schemas = "/usr/share/php/Symfony/Component/Translation/Resources/schemas";
+  test.each([
+    ["xliff", "xliff-core-1.2-strict.xsd"],
+    ["xliff2", "xliff-core-2.0.xsd"],
+  ] as const)("%s by its schema", async (id, schema) => {
+    if (!existsSync(schemas))
+      return console.log(`php-symfony-translation is not there: ${id} was not tried.`);
+    const own = join(folder, schema);
+    const text = readFileSync(join(schemas, schema), "utf8");
+    writeFileSync(own, text.replace(/schemaLocation="[^"]*xml\.xsd"/, `schemaLocation="${schemas}/xml.xsd"`));
+    expect(await read(id, ["xmllint", "--nonet", "--noout", "--schema", own])).toBeOneOf(["", undefined]);
   });
 
   test("toml by Python", async () => {

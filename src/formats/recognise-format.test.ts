@@ -41,6 +41,8 @@ describe("a file that is printed is recognised", () => {
     ["active.de.toml", "toml"],
     ["de.yml", "ruby_on_rails_yaml"],
     ["messages.de.yaml", "symfony_yaml"],
+    ["texts.xls", "xls"],
+    ["texts.xlsx", "xlsx"],
     ["de.xliff", "xliff"],
     ["de.xlf", "xliff2"],
     ["de.csv", "csv"],

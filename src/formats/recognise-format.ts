@@ -52,6 +52,9 @@ const byExtension: Readonly<Record<string, FormatId>> = {
   toml: "toml",
   tsv: "tsv",
   xcstrings: "ios_xcstrings",
+  xls: "xls",
+  xlsm: "xlsx",
+  xlsx: "xlsx",
 };
 
 function formatOf(extension: string, text: string): FormatId | undefined {

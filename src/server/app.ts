@@ -65,6 +65,7 @@ import { manyTagRoutes } from "./tags/many-tags.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
 import { auditRoutes } from "./teams/audit.routes.ts";
 import { teamRoutes } from "./teams/teams.routes.ts";
+import { orderXliffRoutes } from "./translation-files/orders/order-xliff.routes.ts";
 import { translationFileRoutes } from "./translation-files/translation-files.routes.ts";
 import { trashRoutes } from "./trash/trash.routes.ts";
 import { uploadRoutes } from "./uploads/uploads.routes.ts";
@@ -165,6 +166,7 @@ async function mountAreas(
   entryRoutes(router, deps);
   uploadRoutes(router, deps);
   translationFileRoutes(router, deps);
+  orderXliffRoutes(router, deps);
   keyRoutes(router, deps);
   windowRoutes(router, deps);
   documentRoutes(router, deps);

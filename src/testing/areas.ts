@@ -72,6 +72,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "http",
     "jobs",
     "languages",
+    "orders",
     "tagging",
     "uploads",
   ],

@@ -29,6 +29,7 @@ const areas: Readonly<Record<string, readonly [title: string, description: strin
   webhooks: ["Webhooks", "Events of a project, sent to your own endpoint."],
   orders: ["Orders", "Translation orders, from the estimate to the review."],
   orderFiles: ["Order files", "Reference files of an order."],
+  orderXliff: ["Orders as XLIFF", "The strings of an order for translators’ tools, and back for a delivery."],
   orderBriefTemplate: ["Order brief template", "The form of a team that describes its orders."],
   members: ["Members and invitations", "People of a project and their roles."],
   team: ["Teams", "Teams and their people."],

@@ -25,6 +25,10 @@ export const ordersDescriptions: Readonly<Record<string, string>> = {
     "Accepts delivered strings, publishes them, or sends them back to the vendor with a reason.",
   "orders.listStrings":
     "Returns the strings of an order with their current source text and the source text at the time of the order.",
+  "orderXliff.export":
+    "Returns the strings of an order in one language as XLIFF. Placeholders and tags are protected elements; notes hold the brief, length limits and the strings around; links to screenshots work while the order is open. A plural has a unit for each form of the target language.",
+  "orderXliff.read":
+    "Reads an XLIFF file for a delivery and writes nothing: send its texts as `data` of the delivery. Placeholders and tags are put back as they were. Send a form with the file; the name of its part does not matter.",
   "orderFiles.list": "Returns the reference files of an order.",
   "orderFiles.add":
     "Adds reference files to an order. Send a form with one file per part; the names of the parts do not matter.",

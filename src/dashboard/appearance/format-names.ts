@@ -34,6 +34,8 @@ const formatNames: Record<FileFormat, string> = {
   xliff2: "XLIFF 2.1",
   csv: "CSV",
   tsv: "TSV",
+  xls: "Excel 97–2003 (.xls)",
+  xlsx: "Excel (.xlsx)",
 };
 
 /** All formats, as people look for them. */

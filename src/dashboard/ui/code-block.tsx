@@ -5,7 +5,9 @@ export function CodeBlock({ code, shown = code, label }: { code: string; shown?:
   return (
     <div className="rounded-md border border-line bg-surface-2">
       <div className="flex items-center gap-2 border-b border-line px-3 py-1">
-        <span className="flex-1 text-xs text-ink-muted">{label}</span>
+        <span className="flex-1 text-xs text-ink-muted">
+          <bdi>{label}</bdi>
+        </span>
         <CopyButton text={code} label={label} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}

@@ -3,6 +3,7 @@ import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/fil
 import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
+import { codesOf12, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -65,10 +66,11 @@ export const xliff: Format = {
       ["target-language", options.language],
       ["datatype", "plaintext"],
     ]);
+    const header = options.note ? `    <header><note>${escapeText(options.note)}</note></header>\n` : "";
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
   ${file}
-    <body>
+${header}    <body>
 ${units.join("")}    </body>
   </file>
 </xliff>
@@ -83,14 +85,16 @@ function unitsIn(element: XmlElement): XmlElement[] {
   });
 }
 
-function entryOf(unit: XmlElement, { language, baseLanguage }: ParseOptions): FileEntry {
+function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptions): FileEntry {
   const key = unit.attributes.get("resname") ?? requiredAttribute(unit, "id");
   const [source] = elementsOf(unit, "source");
   const [target] = elementsOf(unit, "target");
   if (!source) throw new FormatError("A unit has no <source>", { line: unit.line, keys: [key] });
-  const sourceText = markupText(source, markup);
+  const known = codes ? knownCodes(source) : new Map();
+  const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
+  const sourceText = read(source);
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
-  const text = target ? markupText(target, markup) : isBase ? sourceText : "";
+  const text = target ? read(target) : isBase ? sourceText : "";
   return { key, text, source: sourceText, ...detailsOf(unit, target, key) };
 }
 
@@ -146,10 +150,11 @@ function printUnit(entry: FileEntry, options: PrintOptions): string {
     ...(options.includeMetadata === false ? [] : (metadata ?? [])),
   ];
   const state = options.includeStatus ? stateOf(status) : undefined;
+  const printed = printTexts({ source: source ?? (isBase ? text : ""), target: text }, options);
   return [
     `      ${unit}\n`,
-    `        <source>${printMarkup(source ?? (isBase ? text : ""), markup)}</source>\n`,
-    `        <target>${printMarkup(text, markup)}</target>\n`,
+    `        <source>${printed.source}</source>\n`,
+    `        <target>${printed.target}</target>\n`,
     ...(options.includeContextUrl ? (contextUrls ?? []).map(printContext) : []),
     ...notes.map(
       ([from, note]) => `        ${printTag("note", [["from", from]])}${escapeText(note)}</note>\n`,
@@ -157,6 +162,11 @@ function printUnit(entry: FileEntry, options: PrintOptions): string {
     ...(state ? [`        <state>${escapeText(state)}</state>\n`] : []),
     "      </trans-unit>\n",
   ].join("");
+}
+
+function printTexts(texts: { source: string; target: string }, { codes }: PrintOptions): typeof texts {
+  if (codes) return printCodes(texts, codesOf12);
+  return { source: printMarkup(texts.source, markup), target: printMarkup(texts.target, markup) };
 }
 
 function stateOf(status: string | undefined): string | undefined {

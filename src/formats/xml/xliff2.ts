@@ -3,6 +3,7 @@ import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/fil
 import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
+import { codesOf21, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -55,8 +56,9 @@ export const xliff2: Format = {
       ["srcLang", options.baseLanguage],
       ["trgLang", options.language],
     ]);
+    const notes = options.note ? `    <notes><note>${escapeText(options.note)}</note></notes>\n` : "";
     return encodeFile(
-      `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n  <file id="texts">\n${units.join("")}  </file>\n</xliff>\n`,
+      `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n  <file id="texts">\n${notes}${units.join("")}  </file>\n</xliff>\n`,
     );
   },
 };
@@ -68,13 +70,16 @@ function unitsIn(element: XmlElement): XmlElement[] {
   });
 }
 
-function entryOf(unit: XmlElement, { language, baseLanguage }: ParseOptions): FileEntry {
+function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptions): FileEntry {
   const key = unit.attributes.get("name") ?? requiredAttribute(unit, "id");
   const pieces = elementsOf(unit).filter(({ name }) => name === "segment" || name === "ignorable");
   const textsOf = (name: string) => pieces.flatMap((piece) => elementsOf(piece, name));
   const [sources, targets] = [textsOf("source"), textsOf("target")];
   if (sources.length === 0) throw new FormatError("A unit has no <source>", { line: unit.line, keys: [key] });
-  const joined = (texts: readonly XmlElement[]) => texts.map((one) => markupText(one, markup)).join("");
+  const known = new Map<string, string>();
+  if (codes) for (const source of sources) knownCodes(source, known);
+  const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
+  const joined = (texts: readonly XmlElement[]) => texts.map(read).join("");
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
   const status = statusOf(pieces.find(({ name }) => name === "segment"));
   return {
@@ -137,6 +142,7 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
       : []),
     ...(options.includeMetadata === false ? [] : (metadata ?? [])),
   ];
+  const texts = printTexts({ source: source ?? (isBase ? text : ""), target: text }, options);
   const printed = notes.map(
     ([category, note]) => `        ${printTag("note", [["category", category]])}${escapeText(note)}</note>\n`,
   );
@@ -144,10 +150,15 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
     `    ${unit}\n`,
     ...(printed.length > 0 ? [`      <notes>\n${printed.join("")}      </notes>\n`] : []),
     `      ${printTag("segment", stateOf(entry, options))}\n`,
-    `        <source>${printMarkup(source ?? (isBase ? text : ""), markup)}</source>\n`,
-    `        <target>${printMarkup(text, markup)}</target>\n`,
+    `        <source>${texts.source}</source>\n`,
+    `        <target>${texts.target}</target>\n`,
     "      </segment>\n    </unit>\n",
   ].join("");
+}
+
+function printTexts(texts: { source: string; target: string }, { codes }: PrintOptions): typeof texts {
+  if (codes) return printCodes(texts, codesOf21);
+  return { source: printMarkup(texts.source, markup), target: printMarkup(texts.target, markup) };
 }
 
 function stateOf(

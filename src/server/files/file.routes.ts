@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { findMetadata } from "./file-metadata.ts";
+import { isOrderOpen } from "./is-order-open.ts";
 import { isScreenshotThere } from "./is-screenshot-there.ts";
 import { readSigned } from "./signed-urls.ts";
 
@@ -13,7 +14,9 @@ export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void 
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
     const file = readSigned(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");
-    const isShown = file.shot === undefined || (await isScreenshotThere(db, file.shot));
+    const isShown =
+      (file.shot === undefined || (await isScreenshotThere(db, file.shot))) &&
+      (file.order === undefined || (await isOrderOpen(db, file.order)));
     const metadata = isShown ? await findMetadata(disk, file.key) : undefined;
     if (!metadata) throw new ApiError("not_found", { message: "The file is gone." });
     const disposition = shown.has(file.type) ? "inline" : "attachment";

@@ -3,6 +3,8 @@ import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
 
 /** Download addresses work for 15 minutes (rest-api.md 8). */
 const validMs = 15 * 60_000;
+/** Those in files of an order as long as it is open, which is looked at each time, and no order is open for longer. */
+const validForOrderMs = 2 * 365 * 24 * 60 * 60_000;
 
 /** What a download address gives away: one file on the disk, its type and the name it is saved under. */
 export type SignedFile = {
@@ -11,13 +13,19 @@ export type SignedFile = {
   name: string;
   /** The screenshot that it is of: in the trash, or gone with its screen, branch or project, it is not shown. */
   shot?: ShotRef;
+  order?: OrderRef;
 };
+
+type OrderRef = { projectId: number; branchId: number; id: number };
 
 export type ShotRef = { projectId: number; branchId: number; id: number };
 
-/** An absolute address of a file that needs no Authorization and works for 15 minutes. */
+/** An absolute address of a file that needs no Authorization and works for its time. */
 export function signUrl({ url, secret }: Env, file: SignedFile, now = Date.now()): string {
-  const token = signPayload(secret, "download addresses", { ...file, until: now + validMs });
+  const token = signPayload(secret, "download addresses", {
+    ...file,
+    until: now + (file.order ? validForOrderMs : validMs),
+  });
   return `${url}/v1/files/${token}/${lastPart(file.name)}`;
 }
 

@@ -7,11 +7,12 @@ import { diskKey } from "#server/files/stored-files.ts";
 
 type ShownRow = { key_id: number; id: number; mimetype: string; original_name: string; sha256: Buffer };
 
-/** Addresses of the screenshots that show each of some keys. */
+/** Addresses of the screenshots that show each of some keys; for an order they work as long as it is open. */
 export async function readContextUrls(
   { db, env }: { db: Kysely<Database>; env: Env },
   { projectId, branchId }: BranchRef,
   keyIds: readonly number[],
+  { orderId }: { orderId?: number } = {},
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<ShownRow>`
     SELECT DISTINCT p.key_id, s.id, s.mimetype, s.original_name, f.sha256
@@ -21,10 +22,17 @@ export async function readContextUrls(
     JOIN stored_file f ON f.project_id = s.project_id AND f.id = s.file_id
     WHERE p.project_id = ${projectId} AND p.branch_id = ${branchId} AND p.key_id = ANY(${keyIds}::bigint[])
     ORDER BY p.key_id, s.id`.execute(db);
+  const order = orderId === undefined ? {} : { order: { projectId, branchId, id: orderId } };
   const urls = new Map<number, string[]>();
   for (const { key_id, id, mimetype, original_name, sha256 } of rows) {
     const shot = { projectId, branchId, id };
-    const url = signUrl(env, { key: diskKey(projectId, sha256), type: mimetype, name: original_name, shot });
+    const url = signUrl(env, {
+      key: diskKey(projectId, sha256),
+      type: mimetype,
+      name: original_name,
+      shot,
+      ...order,
+    });
     urls.set(key_id, [...(urls.get(key_id) ?? []), url]);
   }
   return urls;

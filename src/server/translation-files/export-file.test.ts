@@ -73,12 +73,18 @@ test("who has the file already is told so, until a text changes", async () => {
   await upload({ en: { main: { entries: { "cart.title": { v: "Your cart" } } } } });
 });
 
+/** What a file of German shows: a workbook is a zip, and a template has the source. */
+function shownIn(format: string): string {
+  if (format === "xlsx") return "PK";
+  return format === "gettext_pot" ? "%d items" : "%d Artikel";
+}
+
 describe("every format", () => {
   test.each(Object.entries(fileFormats))("%s is printed", async (format, [extension]) => {
     const { status, text, headers } = await ask({ "file-format": format });
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toContain(`.${extension}"`);
-    expect(text).toContain(format === "gettext_pot" ? "%d items" : "%d Artikel");
+    expect(text).toContain(shownIn(format));
   });
 
   test("a template has the source texts and the name of their language, whichever is asked for", async () => {
@@ -140,6 +146,13 @@ describe("an option", () => {
         { includeMetadata: false, excludeBaseLang: true },
       ),
     ).toBe("id,de,Description,String Length\r\ncart.title,Dein Warenkorb,Headline,20\r\n");
+  });
+
+  test("formulas in a table are marked only when that is asked for", async () => {
+    await upload({ fr: { main: { entries: { sum: { v: "=1+1" } } } } });
+    const query = { "file-format": "csv", language: "fr" };
+    expect(await exported(query, { excludeBaseLang: true })).toContain("sum,=1+1,");
+    expect(await exported(query, { excludeBaseLang: true, markFormulas: true })).toContain("sum,'=1+1,");
   });
 
   test("XLIFF says what is locked, and statuses only when asked", async () => {

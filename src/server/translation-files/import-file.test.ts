@@ -1,3 +1,4 @@
+import { utils, write } from "@e965/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseWireId } from "#contract/ids.ts";
@@ -272,6 +273,31 @@ describe("an option", () => {
       autoGenerateMissingKeys: true,
     });
     expect(await textsOf("de")).toEqual({ a: "eins", key_1: "zwei" });
+  });
+
+  test("a workbook is read from the sheet that spreadsheetOptions name", async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([["no", "table"]]), "About");
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ["id", "de"],
+        ["a", "Übersicht"],
+      ]),
+      "Texts",
+    );
+    const query = { "file-format": "xls", language: "de" };
+    for (const bookType of ["xlsx", "biff8"] as const) {
+      const file = new Uint8Array(write(book, { type: "array", bookType, bookSST: true }));
+      await imported(file, query, { spreadsheetOptions: { sheetName: "Texts" } });
+      expect(await textsOf("de")).toEqual({ a: "Übersicht" });
+      const refused = await send(file, query);
+      expect([refused.status, refused.body.code]).toEqual([400, "broken_file"]);
+    }
+    expect((await send("id,de\na,b", query)).body).toMatchObject({
+      code: "broken_file",
+      message: expect.stringContaining("This is no spreadsheet"),
+    });
   });
 
   test("skipLockedTranslations passes locked entries over, which are listed otherwise", async () => {

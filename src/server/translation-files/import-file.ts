@@ -115,7 +115,12 @@ function parseOptions({ scope }: ProjectCaller, { options, language }: RowInput)
   return {
     language,
     baseLanguage: importSourceLanguage,
-    ...given(options, ["disablePlurals", "skipNonStringValues", "autoGenerateMissingKeys"]),
+    ...given(options, [
+      "disablePlurals",
+      "skipNonStringValues",
+      "autoGenerateMissingKeys",
+      "removeFormulaMarks",
+    ]),
     ...(spreadsheetOptions ? { columns: columnsOf(spreadsheetOptions) } : {}),
   };
 }

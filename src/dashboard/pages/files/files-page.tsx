@@ -8,6 +8,7 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { type FileSection, fileSections, paths } from "#dashboard/paths.ts";
+import { ClientSection } from "./client/client-section.tsx";
 import { ExportSection } from "./export/export-section.tsx";
 import type { FilesProps } from "./files-props.ts";
 import { ImportSection } from "./import/import-section.tsx";
@@ -15,6 +16,7 @@ import { ImportSection } from "./import/import-section.tsx";
 const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
   import: ImportSection,
   export: ExportSection,
+  client: ClientSection,
 };
 
 /** Files of apps and other tools: into the project, and out of it. */

@@ -1,5 +1,8 @@
 import type { Scenery } from "./scenery.ts";
 
+const translated =
+  '<xliff version="1.2"><file source-language="en" target-language="fr" datatype="plaintext" original="texts"><body><trans-unit id="cart.title"><source>Your cart</source><target>Votre panier</target></trans-unit></body></file></xliff>';
+
 /** An order from its estimate to its review, with the form that describes it. */
 export async function playOrders({ send, app, token, both }: Scenery): Promise<void> {
   const query = { app };
@@ -46,6 +49,15 @@ export async function playOrders({ send, app, token, both }: Scenery): Promise<v
   for (const status of ["accepted", "processing"])
     await send("orders.update", { as: both, query, params, body: { status }, unseen: true });
   await send("orders.listStrings", { as: both, query: { app, language: "fr", limit: "2" }, params });
+  await send("orderXliff.export", { as: both, query: { app, language: "fr" }, params });
+  await send("orderXliff.read", {
+    as: both,
+    query,
+    params,
+    files: {
+      file: { name: "order-1.fr.xlf", type: "application/xliff+xml", bytes: Buffer.from(translated) },
+    },
+  });
   await send("orders.deliver", {
     as: both,
     query,

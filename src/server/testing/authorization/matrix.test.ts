@@ -139,6 +139,7 @@ const byHand: Array<
   ["POST", "/v1/api/orders/estimate", "manager"],
   ["PUT", `/v1/api/orders/${"f".repeat(24)}`, "manager"],
   ["GET", `/v1/api/orders/${"f".repeat(24)}/files`, "translator"],
+  ["GET", `/v1/api/orders/${"f".repeat(24)}/xliff`, "translator"],
   ["GET", "/v1/api/orderBriefTemplate", "anybody"],
   ["PUT", "/v1/api/orderBriefTemplate", "admin"],
 ];

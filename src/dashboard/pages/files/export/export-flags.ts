@@ -28,9 +28,10 @@ const nested: ReadonlySet<FileFormat> = new Set([
   "toml",
 ]);
 const phones: ReadonlySet<FileFormat> = new Set(["android_xml", "ios_strings", "ios_stringsdict"]);
-const tables: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
-const withMetadata: ReadonlySet<FileFormat> = new Set(["csv", "tsv", "xliff", "xliff2", "arb"]);
-const withStatus: ReadonlySet<FileFormat> = new Set(["csv", "tsv", "xliff", "xliff2"]);
+const separated: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
+const tables: ReadonlySet<FileFormat> = new Set([...separated, "xls", "xlsx"]);
+const withStatus: ReadonlySet<FileFormat> = new Set([...tables, "xliff", "xliff2"]);
+const withMetadata: ReadonlySet<FileFormat> = new Set([...withStatus, "arb"]);
 const xliff: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** In these the forms of a plural are keys of their own, such as `items[one]`. */
 const withoutPlurals: ReadonlySet<FileFormat> = new Set([
@@ -43,8 +44,7 @@ const withoutPlurals: ReadonlySet<FileFormat> = new Set([
   "mozilla_i18n_json",
   "react_simple_json",
   "ini",
-  "csv",
-  "tsv",
+  ...tables,
 ]);
 
 /** The options that a format has (files.md 4). */
@@ -62,11 +62,16 @@ export function exportFlagsOf(format: FileFormat): ExportFlag[] {
     ...of(withStatus, ["includeStatus"]),
     ...of(xliff, ["includeContextUrl"]),
     ...of(tables, ["excludeHeaderRow", "excludeBaseLang"]),
+    ...of(separated, ["markFormulas"]),
   ];
 }
 
 /** What is on unless somebody says otherwise. */
-export const usualFlags: ReadonlySet<ExportFlag> = new Set(["exportOnlyWithTranslation", "includeMetadata"]);
+export const usualFlags: ReadonlySet<ExportFlag> = new Set([
+  "exportOnlyWithTranslation",
+  "includeMetadata",
+  "markFormulas",
+]);
 
 /** What a format does not hold; the id of a message. */
 export function lackOf(format: FileFormat): string | undefined {

@@ -7,7 +7,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { tagCategoriesQuery, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { flagsOf, isTable, isXliff, type OptionFlag } from "./option-flags.ts";
+import { flagsOf, isSpreadsheet, isTable, isXliff, type OptionFlag } from "./option-flags.ts";
 import { TableColumnFields } from "./table-column-fields.tsx";
 import type { Choice } from "./use-import.ts";
 
@@ -63,6 +63,7 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
       {isTable(format) && (
         <TableColumnFields
           language={choice.language}
+          hasSheets={isSpreadsheet(format)}
           columns={options.spreadsheetOptions}
           onChange={(spreadsheetOptions) => set({ spreadsheetOptions })}
         />

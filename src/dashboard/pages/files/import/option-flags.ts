@@ -19,7 +19,9 @@ const nestedJson: ReadonlySet<FileFormat> = new Set([
 ]);
 
 export const isXliff = (format: FileFormat) => format === "xliff" || format === "xliff2";
-export const isTable = (format: FileFormat) => format === "csv" || format === "tsv";
+export const isSpreadsheet = (format: FileFormat) => format === "xls" || format === "xlsx";
+const isSeparated = (format: FileFormat) => format === "csv" || format === "tsv";
+export const isTable = (format: FileFormat) => isSeparated(format) || isSpreadsheet(format);
 
 /** The options that a format has (files.md 4). */
 export function flagsOf(format: FileFormat): OptionFlag[] {
@@ -29,12 +31,17 @@ export function flagsOf(format: FileFormat): OptionFlag[] {
     ...(format.includes("json") ? (["skipNonStringValues"] as const) : []),
     ...(isXliff(format) ? ofXliff : []),
     ...(isTable(format) ? (["autoGenerateMissingKeys"] as const) : []),
+    ...(isSeparated(format) ? (["removeFormulaMarks"] as const) : []),
   ];
 }
 
-/** Files of translators fill what is empty, unless somebody says otherwise. */
+/** Files of translators fill what is empty, and tables come from our own exports, unless somebody says otherwise. */
 export function usualOptions(format: FileFormat | undefined): ImportOptions {
-  return { onlyIfTextEmpty: format !== undefined && isXliff(format) };
+  if (format === undefined) return {};
+  return {
+    onlyIfTextEmpty: isXliff(format),
+    ...(isSeparated(format) ? { removeFormulaMarks: true } : {}),
+  };
 }
 
 /** Nothing is sent that the format does not have. */

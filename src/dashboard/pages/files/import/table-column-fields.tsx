@@ -5,16 +5,20 @@ import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 type Columns = NonNullable<ImportOptions["spreadsheetOptions"]>;
 type Props = {
   language: string;
+  /** Only workbooks have sheets. */
+  hasSheets: boolean;
   /** Undefined: the header names them. */
   columns: Columns | undefined;
   onChange: (columns: Columns | undefined) => void;
 };
 
-/** Which column holds what, for tables without our header. People count from 1. */
-export function TableColumnFields({ language, columns, onChange }: Props) {
+/** Which sheet and which column holds what, for tables without our header. People count from 1. */
+export function TableColumnFields({ language, hasSheets, columns, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const numbers = columns?.columnDescription ?? {};
+  const { sheetName, columnDescription } = columns ?? {};
+  const numbers = columnDescription ?? {};
+  const sheet = sheetName === undefined ? {} : { sheetName };
   const fields = [
     ["KEY", "files.import.column.key"],
     [language, "files.import.column.text"],
@@ -28,17 +32,31 @@ export function TableColumnFields({ language, columns, onChange }: Props) {
     onChange({ ...columns, columnDescription: isNumber ? { ...others, [name]: number - 1 } : others });
   };
   return (
-    <div className="space-y-2">
+    <div className="space-y-4">
+      {hasSheets && (
+        <div className="max-w-sm">
+          <TextField
+            label={word("files.import.sheet")}
+            hint={word("files.import.sheet.hint")}
+            maxLength={31}
+            value={sheetName ?? ""}
+            onChange={({ target: { value } }) => {
+              const { sheetName: _before, ...others } = columns ?? {};
+              onChange(value === "" ? others : { ...others, sheetName: value });
+            }}
+          />
+        </div>
+      )}
       <CheckField
         label={word("files.import.columns")}
         hint={word("files.import.columns.hint")}
-        checked={columns !== undefined}
+        checked={columnDescription !== undefined}
         disabled={language === ""}
         onChange={({ target }) =>
-          onChange(target.checked ? { columnDescription: { KEY: 0, [language]: 1 } } : undefined)
+          onChange(target.checked ? { ...sheet, columnDescription: { KEY: 0, [language]: 1 } } : sheet)
         }
       />
-      {columns !== undefined && (
+      {columnDescription !== undefined && (
         <div className="ms-6 space-y-3">
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {fields.map(([name, label]) => (
@@ -55,7 +73,7 @@ export function TableColumnFields({ language, columns, onChange }: Props) {
           </div>
           <CheckField
             label={word("files.import.firstRow")}
-            checked={columns.includeFirstRow === true}
+            checked={columns?.includeFirstRow === true}
             onChange={({ target }) => onChange({ ...columns, includeFirstRow: target.checked })}
           />
         </div>

@@ -1,13 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { readOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { headBytes, recogniseFormat } from "#formats/recognise-format.ts";
 import { type DeliveryFile, type DeliveryTexts, languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import type { Result } from "./delivery-result.tsx";
@@ -29,9 +34,25 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [language, setLanguage] = useState("");
   const [only] = order.languages;
+  const errorMessage = useErrorMessage();
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<DeliveryFile> => {
+      const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+      const { format } = recogniseFormat({ name: "", head, languages: [] });
+      if (format !== "xliff" && format !== "xliff2")
+        return readDeliveryFile(await file.text(), order.languages);
+      const { language: code, texts } = await readOrderXliff(scope, order._id, file);
+      // Without a prototype, so that a key named __proto__ is a key like others.
+      const ofKeys: Record<string, string> = Object.create(null);
+      for (const { key, text } of texts) ofKeys[key] = text;
+      return { kind: "texts", texts: { [code]: ofKeys }, foreign: [] };
+    },
+  });
   const choose = async ([file]: readonly File[]) => {
-    if (!file) return;
-    const read = readDeliveryFile(await file.text(), order.languages);
+    if (!file || reading.isPending) return;
+    setChosen(undefined);
+    const read = await reading.mutateAsync(file).catch(() => undefined);
+    if (!read) return;
     const usual = order.languages.length === 1 ? only : languageOfName(file.name, order.languages);
     setLanguage(usual ?? "");
     setChosen({ name: file.name, read });
@@ -41,7 +62,7 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
     <div className="space-y-4">
       <FileChoice
         label={intl.formatMessage({ id: "orders.deliver.choose" })}
-        accept=".json,.csv,.tsv,.txt"
+        accept=".json,.csv,.tsv,.txt,.xlf,.xliff"
         onFiles={(files) => void choose(files)}
       >
         {chosen ? <bdi className="font-medium text-ink">{chosen.name}</bdi> : <Shapes />}
@@ -49,6 +70,21 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
       <FileDrop onFiles={(files) => void choose(files)}>
         <FormattedMessage id="orders.deliver.choose" />
       </FileDrop>
+      {reading.isPending && (
+        <p role="status" className="text-sm text-ink-muted">
+          <FormattedMessage id="files.import.working" />
+        </p>
+      )}
+      {reading.isError && (
+        <Notice tone="danger">
+          <p>{errorMessage(reading.error)}</p>
+          {reading.error instanceof ApiCallError && reading.error.code === "broken_file" && (
+            <p lang="en" dir="ltr" className="break-words">
+              {reading.error.message}
+            </p>
+          )}
+        </Notice>
+      )}
       {chosen?.read.kind === "wrong" && (
         <Notice tone="danger">
           <FormattedMessage

@@ -23,6 +23,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
   const [format, setFormat] = useState<DownloadFormat>("csv");
   const [isRest, setIsRest] = useState(false);
   const { download, share } = useDownload(scope, order, onClose);
+  const isXliff = format === "xliff12" || format === "xliff21";
   const filter = { language, ...(isRest ? { delivered: false } : {}) };
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.download" />}>
@@ -48,12 +49,14 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
             options={[
               { value: "csv", label: "CSV" },
               { value: "json", label: "JSON" },
+              { value: "xliff12", label: "XLIFF 1.2" },
+              { value: "xliff21", label: "XLIFF 2.1" },
             ]}
             value={format}
             onChange={setFormat}
           />
           <p className="text-xs text-ink-muted">
-            <FormattedMessage id={`orders.download.${format}`} />
+            <FormattedMessage id={isXliff ? "orders.download.xliff" : `orders.download.${format}`} />
           </p>
         </div>
         <CheckField
@@ -61,7 +64,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
           checked={isRest}
           onChange={({ target }) => setIsRest(target.checked)}
         />
-        {order.sourceFilePerTag && (
+        {order.sourceFilePerTag && !isXliff && (
           <p className="text-xs text-ink-muted">
             <FormattedMessage id="orders.download.perTag" />
           </p>

@@ -2,12 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { exportOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 import { saveText } from "#dashboard/lib/files/csv.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import { fileNameOf, printStringsCsv, printStringsJson } from "./strings-file.ts";
 
-export type DownloadFormat = "csv" | "json";
+export type DownloadFormat = "csv" | "json" | "xliff12" | "xliff21";
+const xliffVersions = { xliff12: "1.2", xliff21: "2.1" } as const;
 type Asked = { filter: OrderStringFilter; format: DownloadFormat };
 
 /** Reads the strings of an order page by page and saves them as a file, or as one per tag where it was so ordered; it ends when its dialog is closed. */
@@ -20,12 +22,24 @@ export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: ()
       const controller = new AbortController();
       ending.current = controller;
       setShare(0);
+      const file = `order-${order.orderNumber ?? "draft"}`;
+      if (format === "xliff12" || format === "xliff21") {
+        const { language, delivered } = filter;
+        const languages = language ? [language] : order.languages;
+        const asked = {
+          languages,
+          version: xliffVersions[format],
+          ...(delivered === undefined ? {} : { delivered }),
+        };
+        const watching = { signal: controller.signal, onProgress: setShare };
+        const made = await exportOrderXliff(scope, { _id: order._id, name: file }, asked, watching);
+        return saveFile(made.file, made.name);
+      }
       const strings = await readOrderStrings(scope, order._id, {
         ...filter,
         signal: controller.signal,
         onProgress: setShare,
       });
-      const file = `order-${order.orderNumber ?? "draft"}`;
       for (const [tag, ofTag] of Map.groupBy(strings, (one) => one.tag)) {
         const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
         if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(ofTag));

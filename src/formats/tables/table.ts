@@ -1,8 +1,8 @@
+import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
+import { EntryList } from "#formats/tree.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
-import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
-import { gatherForms, withFormKeys } from "./plural-forms.ts";
-import { EntryList } from "./tree.ts";
 
 const fixed = {
   key: "id",
@@ -60,10 +60,11 @@ type Columns = {
   metadata: Array<[string, number]>;
 };
 
-/** The entries of a table: columns by its header, or by the numbers that were given. */
+/** The entries of a table, whose rows may have gaps: columns by its header, or by the numbers that were given. */
 export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
   const { columns: given, includeFirstRow = false } = options.columns ?? {};
-  const columns = given ? givenColumns(given, options) : headerColumns(rows[0] ?? [], options);
+  const first = rows.findIndex(hasText);
+  const columns = given ? givenColumns(given, options) : headerColumns(rows[first] ?? [], options);
   if (columns.text === undefined)
     throw new FormatError(`No column has texts in the language ${JSON.stringify(options.language)}`, {
       line: 1,
@@ -74,7 +75,7 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
   const taken = new Set(rows.map((row) => cell(row, columns.key)));
   let number = 0;
   for (const [index, row] of rows.entries()) {
-    if (index === 0 && !includeFirstRow) continue;
+    if ((index === first && !includeFirstRow) || !hasText(row)) continue;
     let key = cell(row, columns.key);
     if (key === "" && !options.autoGenerateMissingKeys) continue;
     while (key === "") {
@@ -84,6 +85,11 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
     list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
   }
   return list.done(gatherForms);
+}
+
+/** Rows of spreadsheets stand between empty ones, and have no cells where nothing was written. */
+function hasText(row: readonly string[]): boolean {
+  return row.some((text) => text !== "");
 }
 
 function detailsOf(row: readonly string[], columns: Columns, line: number): Partial<FileEntry> {
@@ -121,7 +127,11 @@ function givenColumns(given: ReadonlyMap<string, number>, { language }: ParseOpt
   };
 }
 
-function headerColumns(header: readonly string[], { language, baseLanguage }: ParseOptions): Columns {
+function headerColumns(
+  row: readonly (string | undefined)[],
+  { language, baseLanguage }: ParseOptions,
+): Columns {
+  const header = Array.from(row, (name = "") => name);
   const find = (name: string) => {
     const column = header.findIndex((one) => one.trim().toLowerCase() === name.toLowerCase());
     return column < 0 ? undefined : column;

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { queryBoolean, scopeQuery, scopeShape } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+const orderParams = z.object({ orderId: z.string() });
+const path = "/v1/api/orders/:orderId/xliff";
+
+const xliffVersions = ["1.2", "2.1"] as const;
+export type XliffVersion = (typeof xliffVersions)[number];
+
+/** The strings of an order as files of translators' tools: out with all that helps, and back as texts to deliver. */
+export const orderXliffEndpoints = {
+  export: endpoint({
+    method: "GET",
+    path,
+    summary: "Export an order as XLIFF",
+    section: "4.15",
+    credentials: "member",
+    action: "read",
+    streamed: true,
+    bytes: { response: "application/xliff+xml" },
+    params: orderParams,
+    query: z.object({
+      ...scopeShape,
+      /** One of the target languages. */
+      language: z.string(),
+      /** `1.2` unless said. */
+      version: z.optional(z.enum(xliffVersions)),
+      /** Only strings that were delivered, or were not. */
+      delivered: z.optional(queryBoolean),
+    }),
+    response: z.unknown(),
+  }),
+  read: endpoint({
+    method: "POST",
+    path,
+    summary: "Read XLIFF for a delivery",
+    section: "4.15",
+    credentials: "member",
+    action: "deliverOrders",
+    readOnly: true,
+    form: true,
+    streamedBody: z.object({ file: z.string() }),
+    params: orderParams,
+    query: scopeQuery,
+    response: z.object({
+      language: z.string(),
+      texts: z.array(z.object({ key: z.string(), text: z.string() })),
+      /** Keys that stand more than once in the file: the last one counts. */
+      duplicates: z.array(z.string()),
+    }),
+  }),
+};

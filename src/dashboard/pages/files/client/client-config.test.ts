@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import {
+  type ClientWish,
+  clientFormats,
+  pathsOf,
+  printConfig,
+  printScript,
+  printWorkflow,
+} from "./client-config.ts";
+
+const wish: ClientWish = {
+  format: "android_xml",
+  baseLanguage: "en",
+  ...pathsOf("android_xml", "en"),
+  tag: "app:main",
+  branchId: "b1".padEnd(24, "0"),
+};
+const place = { api: "https://texts.example.org/v1/api", app: "a1".padEnd(24, "0") };
+
+it("the configuration pushes the sources, pulls the others, and holds no token", () => {
+  expect(JSON.parse(printConfig(wish))).toEqual({
+    app: {
+      branch_id: wish.branchId,
+      base_language: "en",
+      push: {
+        source: [
+          {
+            language: "en",
+            path: "./app/src/main/res/values/strings.xml",
+            file_format: "android_xml",
+            tag: "app:main",
+          },
+        ],
+      },
+      pull: {
+        target: [
+          {
+            exclude_languages: ["en"],
+            path: "./app/src/main/res/values-<language>/strings.xml",
+            file_format: "android_xml",
+            tag: "app:main",
+          },
+        ],
+      },
+    },
+  });
+  expect(JSON.parse(printConfig({ ...wish, tag: "", branchId: undefined })).app).not.toHaveProperty(
+    "branch_id",
+  );
+});
+
+it("every format has a path of its own ending, in which the languages differ", () => {
+  for (const format of clientFormats) {
+    const { source, target } = pathsOf(format, "en");
+    expect(target).toContain("<language>");
+    expect(source).not.toContain("<language>");
+  }
+});
+
+it("a script quotes what a shell would read", () => {
+  const script = printScript(
+    { ...wish, source: `./it's "$HOME".xml`, tag: "a&b" },
+    { ...place, languages: ["en", "de"] },
+  );
+  expect(script.split("\n")).toHaveLength(3);
+  expect(script).toContain(`-F 'file=@"./it'\\''s \\"$HOME\\".xml"'`);
+  expect(script).toContain("-o './app/src/main/res/values-de/strings.xml'");
+  expect(script).toContain("&tag=a%26b'");
+});
+
+it("a workflow takes the token from the secrets of the build", () => {
+  expect(printWorkflow(place)).toContain("APPLANGA_ACCESS_TOKEN: ${" + "{ secrets.APPLANGA_ACCESS_TOKEN }}");
+});

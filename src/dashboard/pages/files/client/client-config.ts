@@ -1,0 +1,125 @@
+import { type FileFormat, fileFormats } from "#contract/files.ts";
+
+/** What the client is to push and pull. */
+export type ClientWish = {
+  format: FileFormat;
+  baseLanguage: string;
+  /** The file of the base language, which is pushed. */
+  source: string;
+  /** The files of the others, with `<language>` for the code of each. */
+  target: string;
+  /** Empty: all keys. */
+  tag: string;
+  /** Only of a project with branches. */
+  branchId: string | undefined;
+};
+
+const placeholder = "<language>";
+
+/** Where files of a format usually are. */
+const usualPaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
+  android_xml: [
+    "./app/src/main/res/values/strings.xml",
+    `./app/src/main/res/values-${placeholder}/strings.xml`,
+  ],
+  ios_strings: ["./Base.lproj/Localizable.strings", `./${placeholder}.lproj/Localizable.strings`],
+  ios_stringsdict: ["./Base.lproj/Localizable.stringsdict", `./${placeholder}.lproj/Localizable.stringsdict`],
+  java_properties: [
+    "./src/main/resources/messages.properties",
+    `./src/main/resources/messages_${placeholder}.properties`,
+  ],
+  microsoft_resx: ["./Resources/Strings.resx", `./Resources/Strings.${placeholder}.resx`],
+};
+const folders: { [Format in FileFormat]?: string } = {
+  arb: `./lib/l10n/app_${placeholder}.arb`,
+  chrome_i18n_json: `./_locales/${placeholder}/messages.json`,
+  gettext_po: `./locale/${placeholder}/LC_MESSAGES/messages.po`,
+  go_i18n_json: `./active.${placeholder}.json`,
+  laravel_php: `./lang/${placeholder}/messages.php`,
+  microsoft_resw: `./Strings/${placeholder}/Resources.resw`,
+  qt_ts: `./translations/app_${placeholder}.ts`,
+  ruby_on_rails_yaml: `./config/locales/${placeholder}.yml`,
+  symfony_yaml: `./translations/messages.${placeholder}.yaml`,
+};
+
+/** Formats of ours alone are not among those that the client knows. */
+export const clientFormats: readonly FileFormat[] = (Object.keys(fileFormats) as FileFormat[]).filter(
+  (format) => !["ios_xcstrings", "xliff2", "xlsx"].includes(format),
+);
+
+export function pathsOf(format: FileFormat, baseLanguage: string): { source: string; target: string } {
+  const [source, target] = usualPaths[format] ?? [];
+  if (source !== undefined && target !== undefined) return { source, target };
+  const path = folders[format] ?? `./locales/${placeholder}.${fileFormats[format][0]}`;
+  return { source: path.replaceAll(placeholder, baseLanguage), target: path };
+}
+
+/** The client's configuration. It holds no token, so that it can stand in the repository. */
+export function printConfig({ format, baseLanguage, source, target, tag, branchId }: ClientWish): string {
+  const shared = { file_format: format, ...(tag === "" ? {} : { tag }) };
+  const app = {
+    ...(branchId === undefined ? {} : { branch_id: branchId }),
+    base_language: baseLanguage,
+    push: { source: [{ language: baseLanguage, path: source, ...shared }] },
+    pull: { target: [{ exclude_languages: [baseLanguage], path: target, ...shared }] },
+  };
+  return `${JSON.stringify({ app }, null, 2)}\n`;
+}
+
+type Place = { api: string; app: string };
+
+/** What the client reads from its environment. */
+export function printEnvironment({ api }: Place): string {
+  return `export APPLANGA_API_BASE_URL=${quoted(api)}\nexport APPLANGA_ACCESS_TOKEN='…'\n`;
+}
+
+/** A build that pushes the sources of each commit and pulls what was translated. */
+export function printWorkflow({ api }: Place): string {
+  return [
+    "name: Translations",
+    "on:",
+    "  push:",
+    "    branches: [main]",
+    "jobs:",
+    "  translations:",
+    "    runs-on: ubuntu-latest",
+    "    env:",
+    `      APPLANGA_API_BASE_URL: ${JSON.stringify(api)}`,
+    "      APPLANGA_ACCESS_TOKEN: ${" + "{ secrets.APPLANGA_ACCESS_TOKEN }}",
+    "    steps:",
+    "      - uses: actions/checkout@v4",
+    "      - run: applanga push",
+    "      - run: applanga pull",
+    "",
+  ].join("\n");
+}
+
+/** The same by requests alone. */
+export function printScript(
+  { format, baseLanguage, source, target, tag, branchId }: ClientWish,
+  { api, app, languages }: Place & { languages: readonly string[] },
+): string {
+  const query = (language: string) =>
+    [
+      ["app", app],
+      ...(branchId === undefined ? [] : [["branch", branchId]]),
+      ["file-format", format],
+      ["language", language],
+      ...(tag === "" ? [] : [["tag", tag]]),
+    ] as Array<[string, string]>;
+  const token = '-H "Authorization: Bearer $APPLANGA_ACCESS_TOKEN"';
+  const pulls = languages
+    .filter((language) => language !== baseLanguage)
+    .map((language) => {
+      const path = target.replaceAll(placeholder, language);
+      return `curl --fail ${token} --create-dirs -o ${quoted(path)} ${quoted(`${api}/files?${new URLSearchParams(query(language))}`)}`;
+    });
+  const address = `${api}/files?${new URLSearchParams(query(baseLanguage))}`;
+  const push = `curl --fail ${token} -F ${quoted(`file=@"${source.replace(/["\\]/g, "\\$&")}"`)} ${quoted(address)}`;
+  return `${[push, ...pulls].join("\n")}\n`;
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,133 @@
+import { CFB } from "@e965/xlsx";
+
+/** Types of records of a workbook ([MS-XLS] 2.3). */
+const record = { sheet: 0x85, texts: 0xfc, further: 0x3c, cell: 0xfd, size: 0x200 };
+/** Bytes of one record at most. */
+const longest = 8_224;
+const cellBytes = 14;
+
+/**
+ * A workbook of one sheet and one cell with all cells in its place. The library writes no text longer than one record,
+ * and looks for each among all others.
+ */
+export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[]): Uint8Array {
+  const container = CFB.read(bytes, { type: "array" });
+  const stream = CFB.find(container, "/Workbook");
+  stream.content = replaceTexts(Buffer.from(stream.content), rows);
+  stream.size = stream.content.length;
+  return new Uint8Array(CFB.write(container, { type: "buffer" }));
+}
+
+type BiffRecord = { type: number; at: number; end: number };
+
+function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Buffer {
+  const records = recordsOf(content);
+  const sample = records.find(({ type }) => type === record.cell);
+  const first = records.find(({ type }) => type === record.texts);
+  const size = records.find(({ type }) => type === record.size);
+  if (!first || !sample || !size) return content;
+  const places = new Map<string, number>();
+  const cells = printCells(rows, { places, look: content.readUInt16LE(sample.at + 8) });
+  content.writeUInt32LE(rows.length, size.at + 8);
+  content.writeUInt16LE(rows[0]?.length ?? 0, size.at + 14);
+  const following = records.slice(records.indexOf(first) + 1);
+  const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
+  const made = sharedTexts([...places.keys()], cells.length / cellBytes);
+  // Sheets are found by where they begin, which is behind the texts.
+  const moved = made.length - (end - first.at);
+  for (const { type, at } of records)
+    if (type === record.sheet) content.writeUInt32LE(content.readUInt32LE(at + 4) + moved, at + 4);
+  return Buffer.concat([
+    content.subarray(0, first.at),
+    made,
+    content.subarray(end, sample.at),
+    cells,
+    content.subarray(sample.end),
+  ]);
+}
+
+/** A record of each cell that holds something: row, column, look and the number of its text ([MS-XLS] 2.4.149). */
+function printCells(
+  rows: readonly (readonly string[])[],
+  { places, look }: { places: Map<string, number>; look: number },
+): Buffer {
+  const cells = Buffer.alloc(
+    cellBytes * rows.reduce((sum, row) => sum + row.filter((text) => text).length, 0),
+  );
+  let at = 0;
+  for (const [rowNumber, row] of rows.entries())
+    for (const [column, text] of row.entries()) {
+      if (text === "") continue;
+      const place = places.get(text) ?? places.size;
+      places.set(text, place);
+      at = cells.writeUInt16LE(record.cell, at);
+      at = cells.writeUInt16LE(cellBytes - 4, at);
+      at = cells.writeUInt16LE(rowNumber, at);
+      at = cells.writeUInt16LE(column, at);
+      at = cells.writeUInt16LE(look, at);
+      at = cells.writeUInt32LE(place, at);
+    }
+  return cells;
+}
+
+function recordsOf(content: Buffer): BiffRecord[] {
+  const records: BiffRecord[] = [];
+  for (let at = 0; at + 4 <= content.length; ) {
+    const end = at + 4 + content.readUInt16LE(at + 2);
+    records.push({ type: content.readUInt16LE(at), at, end });
+    at = end;
+  }
+  return records;
+}
+
+/** All texts, in records of which each but the first continues the one before it ([MS-XLS] 2.4.265). */
+function sharedTexts(texts: readonly string[], uses: number): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(uses, 0);
+  head.writeUInt32LE(texts.length, 4);
+  const payloads = [new Payload([head])];
+  const last = () => payloads.at(-1) ?? new Payload([]);
+  const begin = (parts: Buffer[] = []) => void payloads.push(new Payload(parts));
+  for (const text of texts) {
+    const isWide = /[^\0-\u00ff]/.test(text);
+    const characters = Buffer.from(text, isWide ? "utf16le" : "latin1");
+    const width = isWide ? 2 : 1;
+    const flags = isWide ? 1 : 0;
+    // What a text begins with is in one record, with its first character.
+    if (last().room < 3 + width) begin();
+    last().add(Buffer.from([text.length & 0xff, text.length >> 8, flags]));
+    for (let at = 0; at < characters.length; ) {
+      if (last().room < width) begin([Buffer.from([flags])]);
+      const taken = Math.min(characters.length - at, last().room - (last().room % width));
+      last().add(characters.subarray(at, at + taken));
+      at += taken;
+    }
+  }
+  return Buffer.concat(
+    payloads.flatMap(({ parts, size }, place) => {
+      const header = Buffer.alloc(4);
+      header.writeUInt16LE(place === 0 ? record.texts : record.further, 0);
+      header.writeUInt16LE(size, 2);
+      return [header, ...parts];
+    }),
+  );
+}
+
+/** What one record holds. */
+class Payload {
+  readonly parts: Buffer[] = [];
+  size = 0;
+
+  constructor(parts: readonly Buffer[]) {
+    for (const part of parts) this.add(part);
+  }
+
+  get room(): number {
+    return longest - this.size;
+  }
+
+  add(part: Buffer): void {
+    this.parts.push(part);
+    this.size += part.length;
+  }
+}

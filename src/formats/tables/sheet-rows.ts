@@ -1,0 +1,42 @@
+import { type CellObject, utils, type WorkSheet } from "@e965/xlsx";
+import { FormatError } from "#formats/format-error.ts";
+
+/** Of all cells together: texts that stand once in a file can be shown a million times. */
+const mostCharacters = 104_857_600;
+
+/** The texts of a sheet as people see them, with gaps where it has no cells. */
+export function rowsOfSheet(sheet: WorkSheet): string[][] {
+  const cells: CellObject[][] = sheet["!data"] ?? [];
+  let characters = 0;
+  return Array.from(cells, (row = [], rowNumber) => {
+    const texts: string[] = [];
+    row.forEach((cell, column) => {
+      const text = textOf(cell, () => utils.encode_cell({ r: rowNumber, c: column }));
+      if (text === "") return;
+      characters += text.length;
+      if (characters > mostCharacters) throw new FormatError("The sheet holds more than 100 MB of text");
+      texts[column] = text;
+    });
+    return texts;
+  });
+}
+
+/** A formula is what it came to when the file was saved. */
+function textOf(
+  { t: type, v: value, w: shown, z: form, f: formula }: CellObject,
+  place: () => string,
+): string {
+  if (type === "e") throw new FormatError(`Cell ${place()} shows the error ${shown ?? "of a formula"}`);
+  if (type === "z" || value === undefined || value === null) {
+    if (formula !== undefined)
+      throw new FormatError(
+        `Cell ${place()} holds a formula without its result: open the file in a spreadsheet program and save it`,
+      );
+    return "";
+  }
+  if (type === "s") return String(value);
+  // Programs show fewer digits of long numbers than they know.
+  if (typeof value === "number" && (form === undefined || form === "General"))
+    return String(Number(value.toPrecision(15)));
+  return shown ?? String(value);
+}

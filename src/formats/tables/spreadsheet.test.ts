@@ -1,0 +1,207 @@
+import { utils, type WorkSheet, write } from "@e965/xlsx";
+import { strToU8, unzipSync, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import type { FileEntry, ParseOptions } from "#formats/file-entry.ts";
+import { xls, xlsx } from "./spreadsheet.ts";
+
+const options: ParseOptions = { language: "de", baseLanguage: "en" };
+const formats = { xls, xlsx };
+const kinds = ["xls", "xlsx"] as const;
+
+/** A workbook as other programs write it. */
+function workbook(kind: "xls" | "xlsx", sheets: Record<string, WorkSheet>): Uint8Array {
+  const book = utils.book_new();
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);
+  const bookType = kind === "xls" ? "biff8" : kind;
+  return new Uint8Array(write(book, { type: "array", bookType, bookSST: true }));
+}
+const sheetOf = (rows: unknown[][]) => utils.aoa_to_sheet(rows);
+const textsOf = (bytes: Uint8Array, more: Partial<ParseOptions> = {}) =>
+  xlsx.parse(bytes, { ...options, ...more }).entries.map(({ key, text }) => [key, text]);
+
+describe.each(kinds)("%s", (kind) => {
+  const format = formats[kind];
+  const roundTrip = (entries: FileEntry[]) => format.parse(format.print(entries, options), options).entries;
+
+  test("holds texts of up to 32,767 characters, wherever the records of the file end", () => {
+    const lengths = [1, 4_000, 4_110, 4_111, 8_219, 8_220, 8_221, 8_222, 16_450, 32_767];
+    const entries = lengths.flatMap((length) =>
+      ["x", "é", "日"].map((letter) => ({
+        key: `${letter}${length}`,
+        text: `${"a".repeat(length - 1)}${letter}`,
+      })),
+    );
+    expect(roundTrip(entries).map(({ key, text }) => ({ key, text }))).toEqual(entries);
+  });
+
+  test("is refused above the bounds of a sheet, in words that name csv", () => {
+    expect(() => format.print([{ key: "long", text: "a".repeat(32_768) }], options)).toThrow(
+      /32,767 characters at most; export as csv instead: "long"\.$/,
+    );
+    const metadata = new Map(Array.from({ length: 17_000 }, (_, place) => [`m${place}`, "x"]));
+    expect(() => format.print([{ key: "wide", text: "a", metadata }], options)).toThrow(
+      /columns at most; export as csv instead/,
+    );
+    expect(() => format.print([{ key: "bad", text: "a\u0001" }], options)).toThrow(
+      'Texts hold control characters, which spreadsheets cannot hold: "bad".',
+    );
+  });
+
+  test("of the same texts are the same bytes", () => {
+    const entries = [{ key: "a", text: "Text" }];
+    expect(format.print(entries, options)).toEqual(format.print(entries, options));
+  });
+
+  test("shows numbers, dates and truth as people see them", () => {
+    const sheet = sheetOf([
+      ["id", "de"],
+      ["number", 1.5],
+      ["long", 123_456_789_012_345],
+      ["truth", true],
+      ["zeros", { t: "n", v: 12, z: "0000" }],
+      ["date", { t: "n", v: 45_000, z: "yyyy-mm-dd" }],
+      ["percent", { t: "n", v: 0.5, z: "0%" }],
+    ]);
+    expect(textsOf(workbook(kind, { One: sheet }))).toEqual([
+      ["number", "1.5"],
+      ["long", "123456789012345"],
+      ["truth", "TRUE"],
+      ["zeros", "0012"],
+      ["date", "2023-03-15"],
+      ["percent", "50%"],
+    ]);
+  });
+
+  test("cells with an error are named", () => {
+    const sheet = sheetOf([
+      ["id", "de"],
+      ["a", { t: "e", v: 0x2a }],
+    ]);
+    expect(() => textsOf(workbook(kind, { One: sheet }))).toThrow("Cell B2 shows the error #N/A.");
+  });
+
+  test("is read from the first sheet or the one that is named, from its first row on", () => {
+    const bytes = workbook(kind, {
+      One: sheetOf([[], ["id", "de"], [], ["a", "eins"]]),
+      Two: sheetOf([
+        ["id", "de"],
+        ["b", "zwei"],
+      ]),
+    });
+    expect(textsOf(bytes)).toEqual([["a", "eins"]]);
+    expect(textsOf(bytes, { columns: { sheetName: "Two" } })).toEqual([["b", "zwei"]]);
+    expect(() => textsOf(bytes, { columns: { sheetName: "Three" } })).toThrow(
+      'The file has no sheet "Three", but One, Two.',
+    );
+  });
+
+  test("columns are chosen by number, and rows without a key get one", () => {
+    const bytes = workbook(kind, { One: sheetOf([["Hallo", "greeting"], [], ["Welt", ""]]) });
+    const columns = {
+      columns: new Map([
+        ["KEY", 1],
+        ["de", 0],
+      ]),
+      includeFirstRow: true,
+    };
+    expect(textsOf(bytes, { columns })).toEqual([["greeting", "Hallo"]]);
+    expect(textsOf(bytes, { columns, autoGenerateMissingKeys: true })).toEqual([
+      ["greeting", "Hallo"],
+      ["key_1", "Welt"],
+    ]);
+  });
+});
+
+describe("formulas", () => {
+  test("are what they came to", () => {
+    const sheet = sheetOf([
+      ["id", "de"],
+      ["a", { t: "s", v: "Ergebnis", f: 'A1&"x"' }],
+    ]);
+    expect(textsOf(workbook("xlsx", { One: sheet }))).toEqual([["a", "Ergebnis"]]);
+  });
+
+  test("that nobody worked out are named, since their texts would be emptied", () => {
+    const files = unzipSync(
+      workbook("xlsx", {
+        One: sheetOf([
+          ["id", "de"],
+          ["a", "x"],
+        ]),
+      }),
+    );
+    const sheet = "xl/worksheets/sheet1.xml";
+    const xml = new TextDecoder().decode(files[sheet]);
+    files[sheet] = strToU8(xml.replace(/<c r="B2"[^>]*>.*?<\/c>/, '<c r="B2"><f>1+1</f></c>'));
+    expect(() => textsOf(zipSync(files))).toThrow("Cell B2 holds a formula without its result");
+  });
+});
+
+describe("what is no workbook", () => {
+  test.each([
+    ["a table", "id,de\na,b"],
+    ["a page", "<table><tr><td>id</td><td>de</td></tr></table>"],
+    ["nothing", ""],
+    ["half a compound file", "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1"],
+    ["half a zip", "PK\u0003\u0004"],
+  ])("%s is refused", (_what, content) => {
+    expect(() => textsOf(Uint8Array.from(Buffer.from(content, "latin1")))).toThrow(/^This is no /);
+  });
+
+  test("another zip is refused, and names in it lead nowhere", () => {
+    expect(() => textsOf(zipSync({ "a.txt": strToU8("x"), "../../etc/x.xml": strToU8("<x/>") }))).toThrow(
+      "This is no .xlsx, but another kind of zip.",
+    );
+  });
+});
+
+describe("a workbook that grows", () => {
+  const types = { "[Content_Types].xml": strToU8("<Types/>") };
+
+  /** A zip that tells another size than its file has. */
+  function telling(content: Uint8Array, told: number): Uint8Array {
+    const zip = Buffer.from(zipSync({ ...types, "xl/workbook.xml": content }));
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(content.length);
+    for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(told, at);
+    return new Uint8Array(zip);
+  }
+
+  test("is refused by what its sizes say", () => {
+    expect(() => textsOf(telling(new Uint8Array(1_000_003), 104_857_601))).toThrow(
+      "Unpacked, the file is larger than 100 MB.",
+    );
+  });
+
+  test("and lies about its sizes is cut to them", () => {
+    expect(() => textsOf(telling(new Uint8Array(1_000_003), 100))).toThrow(/^This is no /);
+  });
+
+  test("shows one long text in many cells is refused", () => {
+    const long = "x".repeat(32_000);
+    const rows = Array.from({ length: 3_500 }, (_, place) => [`k${place}`, long]);
+    const bytes = workbook("xlsx", { One: sheetOf([["id", "de"], ...rows]) });
+    expect(bytes.length).toBeLessThan(2_000_000);
+    expect(() => textsOf(bytes)).toThrow("The sheet holds more than 100 MB of text.");
+  });
+
+  test("has one cell far away is a short table", () => {
+    const files = unzipSync(
+      workbook("xlsx", {
+        One: sheetOf([
+          ["id", "de"],
+          ["a", "b"],
+        ]),
+      }),
+    );
+    const name = "xl/worksheets/sheet1.xml";
+    const far = '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c></row></sheetData>';
+    files[name] = strToU8(
+      new TextDecoder()
+        .decode(files[name])
+        .replace("</sheetData>", far)
+        .replace(/<dimension ref="[^"]*"/, '<dimension ref="A1:XFD1048576"'),
+    );
+    expect(textsOf(zipSync(files))).toEqual([["a", "b"]]);
+  });
+});

@@ -1,0 +1,112 @@
+import { read, utils, type WorkBook, write } from "@e965/xlsx";
+import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { assertXmlHolds } from "#formats/xml/xml.ts";
+import { withTexts } from "./biff-texts.ts";
+import { rowsOfSheet } from "./sheet-rows.ts";
+import { entriesOfTable, tableOf } from "./table.ts";
+import { packWorkbook, unpackWorkbook } from "./workbook-zip.ts";
+
+/** What spreadsheet programs take (files.md 8.4). */
+const mostCharacters = 32_767;
+type Bounds = { rows: number; columns: number };
+const xlsBounds: Bounds = { rows: 65_536, columns: 256 };
+const xlsxBounds: Bounds = { rows: 1_048_576, columns: 16_384 };
+
+const signatures = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe0] };
+/** Programs write the name of a sheet on its tab. */
+const sheetName = "Translations";
+
+/** Binary workbooks (BIFF8). Both kinds are read, whatever they are called. */
+export const xls: Format = {
+  parse: parseSpreadsheet,
+  print: (entries, options) => {
+    const rows = checkedRows(entries, options, xlsBounds);
+    const book = bookOf([(rows[0] ?? [""]).map((_, place) => (place === 0 ? "text" : null))]);
+    return withTexts(written(book, "biff8"), rows);
+  },
+};
+
+/** Workbooks of Office Open XML. */
+export const xlsx: Format = {
+  parse: parseSpreadsheet,
+  print: (entries, options) => {
+    const rows = checkedRows(entries, options, xlsxBounds);
+    const book = bookOf(rows.map((row) => row.map((text) => (text === "" ? null : escapeCodes(text)))));
+    return packWorkbook(written(book, "xlsx"));
+  },
+};
+
+function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions) {
+  return entriesOfTable(rowsOfSheet(readBook(bytes, options.columns?.sheetName)), options);
+}
+
+/** Only what begins as a workbook is one: the library would take any text for a table. */
+function readBook(bytes: Uint8Array, name: string | undefined) {
+  const isZip = beginsWith(bytes, signatures.zip);
+  if (!isZip && !beginsWith(bytes, signatures.compound))
+    throw new FormatError("This is no spreadsheet: neither .xls nor .xlsx begins like this");
+  const content = isZip ? unpackWorkbook(bytes) : bytes;
+  const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
+  const isShown = (place: number) => !Workbook?.Sheets?.[place]?.Hidden;
+  const chosen = name ?? names.find((_, place) => isShown(place)) ?? names[0];
+  if (chosen === undefined || !names.includes(chosen))
+    throw new FormatError(
+      `The file has no sheet ${JSON.stringify((name ?? "").slice(0, 100))}, but ${names.slice(0, 20).join(", ").slice(0, 500)}`,
+    );
+  // Only there a formula may stand without what it came to.
+  const formulas = { cellFormula: isZip, sheetStubs: isZip };
+  const { Sheets } = opened(content, { sheets: chosen, dense: true, cellNF: true, ...formulas });
+  const sheet = Sheets[chosen];
+  if (!sheet) throw new FormatError("The sheet holds no table");
+  return sheet;
+}
+
+function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, place) => bytes[place] === byte);
+}
+
+function opened(content: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
+  try {
+    return read(content, { type: "array", cellHTML: false, ...options });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : "";
+    throw new FormatError(`This is no spreadsheet that can be read (${reason})`);
+  }
+}
+
+function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bounds: Bounds): string[][] {
+  assertXmlHolds(entries, "spreadsheets");
+  const rows = tableOf(entries, options);
+  const tooLong = rows.filter((row) => row.some((text) => text.length > mostCharacters));
+  if (tooLong.length > 0)
+    throw new FormatError(
+      `A cell holds ${mostCharacters.toLocaleString("en")} characters at most; export as csv instead`,
+      { keys: tooLong.map(([key = ""]) => key.slice(0, mostCharacters)) },
+    );
+  if (rows.length > bounds.rows || (rows[0]?.length ?? 0) > bounds.columns) {
+    const [rowCount, columnCount] = [bounds.rows.toLocaleString("en"), bounds.columns.toLocaleString("en")];
+    throw new FormatError(
+      `The sheet holds ${rowCount} rows and ${columnCount} columns at most; export as csv instead`,
+      { keys: entries.slice(-1).map(({ key }) => key) },
+    );
+  }
+  return rows;
+}
+
+function bookOf(rows: Array<Array<string | null>>): WorkBook {
+  const sheet = utils.aoa_to_sheet(rows, { dense: true });
+  sheet["!cols"] = (rows[0] ?? []).map((_, place) => ({ wch: place === 0 ? 32 : 48 }));
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, sheetName);
+  return book;
+}
+
+function written(book: WorkBook, bookType: "biff8" | "xlsx"): Uint8Array {
+  return new Uint8Array(write(book, { type: "buffer", bookType, bookSST: true }));
+}
+
+/** What would be read as the code of a character, such as `_x000D_`, is told apart from it. */
+function escapeCodes(text: string): string {
+  return text.replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_");
+}

@@ -1,0 +1,39 @@
+import { type Unzipped, unzipSync, zipSync } from "fflate";
+import { FormatError } from "#formats/format-error.ts";
+
+/** Unpacked, so much at most is read. */
+const mostBytes = 104_857_600;
+const mostFiles = 2_000;
+
+/** A workbook without what no text is in, and unpacked only where it stays within bounds. */
+export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
+  const files = unpacked(bytes);
+  if (!("[Content_Types].xml" in files)) throw new FormatError("This is no .xlsx, but another kind of zip");
+  // Packed again, since the library would trust the sizes that the file tells.
+  return zipSync(files, { level: 0 });
+}
+
+function unpacked(bytes: Uint8Array): Unzipped {
+  let size = 0;
+  let count = 0;
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!/\.(?:xml|rels)$/i.test(name)) return false;
+        size += originalSize;
+        count += 1;
+        if (size > mostBytes || count > mostFiles)
+          throw new FormatError("Unpacked, the file is larger than 100 MB");
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof FormatError) throw error;
+    throw new FormatError("This is no .xlsx: the zip is damaged");
+  }
+}
+
+/** The same workbook, made small. Its time is always the same, so that the same texts are the same bytes. */
+export function packWorkbook(bytes: Uint8Array): Uint8Array {
+  return zipSync(unzipSync(bytes), { level: 6, mtime: new Date(1980, 0, 1) });
+}

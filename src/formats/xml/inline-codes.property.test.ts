@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FormatError } from "#formats/format-error.ts";
+import { xliff } from "./xliff.ts";
+import { xliff2 } from "./xliff2.ts";
+
+const formats = { "1.2": xliff, "2.1": xliff2 } as const;
+const versions = ["1.2", "2.1"] as const;
+const options = { language: "de", baseLanguage: "en", codes: true };
+const printed = (version: "1.2" | "2.1", source: string, text: string) =>
+  new TextDecoder().decode(formats[version].print([{ key: "k", source, text }], options));
+const read = (version: "1.2" | "2.1", file: string) =>
+  formats[version].parse(new TextEncoder().encode(file), options).entries[0];
+
+const piece = fc.constantFrom(
+  ...'%s|%1$d|{name}|{{n}}|%(x)s|:x|<b>|</b>|<br/>|<a href="x">|&amp;|&|<|>|"|\'|\\n|\n|\r| |a|日|{count, plural, one {#} other {# x}}|<x id="1"/>'.split(
+    "|",
+  ),
+);
+const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+
+describe.each(versions)("XLIFF %s with codes", (version) => {
+  test("gives back every text byte for byte", () => {
+    fc.assert(
+      fc.property(text, text, (source, target) => {
+        const entry = read(version, printed(version, source, target));
+        expect([entry?.source, entry?.text]).toEqual([source, target]);
+      }),
+    );
+  });
+
+  test("gives the same code the same id in the source and in the target, wherever it stands", () => {
+    const file = printed(version, "<b>%1$s</b> of %2$s", "%2$s: <b>%1$s</b> %3$s");
+    const idsOf = (name: string) => {
+      const [, inside = ""] = new RegExp(`<${name}>(.*)</${name}>`).exec(file) ?? [];
+      return [...inside.matchAll(/ id="(\d+)" equiv(?:-text)?="([^"]*)"/g)].map(
+        ([, id, code]) => `${id} ${code}`,
+      );
+    };
+    expect(idsOf("source")).toEqual(["1 &lt;b>", "2 %1$s", "3 &lt;/b>", "4 %2$s"]);
+    expect(idsOf("target")).toEqual(["4 %2$s", "1 &lt;b>", "2 %1$s", "3 &lt;/b>", "5 %3$s"]);
+  });
+
+  test("is read where a tool kept nothing of a code but its id, and marked segments", () => {
+    const file = printed(version, "Hi %s", "").replace(
+      "<target></target>",
+      '<target><mrk id="m" mtype="seg" mid="1">Hallo <ph id="1"/></mrk></target>',
+    );
+    expect(read(version, file)?.text).toBe("Hallo %s");
+  });
+
+  test("is refused where nothing says what an element stands for", () => {
+    const file = printed(version, "Hi", "").replace("<target></target>", '<target>\n<ph id="9"/></target>');
+    expect(() => read(version, file)).toThrow(FormatError);
+    expect(() => read(version, file)).toThrow(/Nothing says what the element <ph> stands for: "k"/);
+  });
+});

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
+import { orderIdOf } from "#server/orders/orders.store.ts";
+import { withReceivedImport } from "#server/translation-files/receive-import.ts";
+import { printOrder } from "./print-order.ts";
+import { readOrderFile } from "./read-order.ts";
+
+/** Orders as files of translators' tools. */
+export function orderXliffRoutes(app: Router, deps: Deps): void {
+  serve(app, orderXliffEndpoints.export, async ({ params, query, caller, reply }) => {
+    const orderId = orderIdOf(params.orderId);
+    const { bytes, name } = await printOrder(deps, caller, { orderId, query });
+    return reply
+      .type("application/xliff+xml")
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+  serve(app, orderXliffEndpoints.read, ({ params, caller, request }) =>
+    withReceivedImport(request, async ({ file }) => {
+      const bytes = new Uint8Array(await readFile(file.path));
+      return await readOrderFile(deps, caller, { orderId: orderIdOf(params.orderId), bytes });
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendForm } from "#server/testing/send-form.ts";
+import {
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
+import { uploadPicture } from "#server/testing/upload-picture.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let owner: SeededPerson;
+let vendor: SeededPerson;
+let id: string;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  project = await testApp.seedProject({ languages: ["en", "ru"] });
+  owner = await testApp.person("owner", project);
+  vendor = await testApp.person("tptadmin", project);
+  const entries = {
+    "menu.file": { v: "File" },
+    greeting: { v: "Hello <b>{name}</b>", desc: "On top", maxLength: 40, tags: ["ordered"] },
+    "menu.edit": { v: "Edit" },
+    items: { v: "{count, plural, one {%d item} other {%d items}}", tags: ["ordered"] },
+  };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  const body = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"], brief: "Friendly & short" };
+  id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
+  for (const status of ["created", "accepted", "processing"])
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status } });
+});
+
+const ask = (query: Record<string, string> = {}, as = owner.as) =>
+  testApp.call("GET", `/v1/api/orders/${id}/xliff`, { as, query: { language: "ru", ...query } });
+const read = (file: string) =>
+  sendForm(testApp, `/v1/api/orders/${id}/xliff`, {
+    as: vendor.as,
+    query: {},
+    parts: [{ name: "file", fileName: "order.xlf", text: file }],
+  });
+
+describe("an order as XLIFF", () => {
+  test("says the brief, descriptions, limits and the strings around, and protects placeholders and tags", async () => {
+    const { status, text, headers } = await ask();
+    expect([status, headers["content-disposition"]]).toEqual([200, 'attachment; filename="order-1.ru.xlf"']);
+    expect(text).toContain("Friendly &amp; short</note>");
+    expect(text).toContain('<trans-unit id="greeting" maxwidth="40" size-unit="char"');
+    expect(text).toContain(
+      '<source>Hello <x id="1" equiv-text="&lt;b>"/><x id="2" equiv-text="{name}"/><x id="3" equiv-text="&lt;/b>"/></source>',
+    );
+    expect(text).toContain('<note from="description">On top</note>');
+    expect(text).toContain('<note from="before">menu.file: File</note>');
+    expect(text).toContain('<note from="after">menu.edit: Edit\nitems: {count');
+    const second = (await ask({ version: "2.1" })).text;
+    expect(second).toContain('<ph id="2" equiv="{name}" disp="{name}"/>');
+  });
+
+  test("has a unit for each form of the target language", async () => {
+    const units = [...(await ask()).text.matchAll(/<trans-unit id="(items[^"]*)"/g)].map(([, key]) => key);
+    expect(units).toEqual(["items[one]", "items[few]", "items[many]", "items[other]"]);
+  });
+
+  test("tells a vendor only of strings of the order", async () => {
+    const { text } = await ask({}, vendor.as);
+    expect(text).not.toContain("menu.file");
+    expect(text).toContain('<note from="after">items: ');
+  });
+
+  test("comes back as it is delivered", async () => {
+    for (const version of ["1.2", "2.1"]) {
+      const { text } = await ask({ version }, vendor.as);
+      let forms = 0;
+      const translated = text
+        .replace(/(<source>Hello (.*?)<\/source>\s*)<target><\/target>/s, "$1<target>$2, привет</target>")
+        .replace(/<target><\/target>/g, () => `<target>предмет ${++forms}</target>`);
+      const { status, body } = await read(translated);
+      expect([status, body]).toEqual([
+        200,
+        {
+          language: "ru",
+          texts: [
+            { key: "greeting", text: "<b>{name}</b>, привет" },
+            {
+              key: "items",
+              text: "{count, plural, one {предмет 1} few {предмет 2} many {предмет 3} other {предмет 4}}",
+            },
+          ],
+          duplicates: [],
+        },
+      ]);
+    }
+    // Nobody translated it yet.
+    expect((await read((await ask()).text)).body.texts).toEqual([
+      { key: "greeting", text: "" },
+      { key: "items", text: "" },
+    ]);
+  });
+
+  test("links to screenshots, as long as it is open", async () => {
+    const position = { key: "greeting", x: 1, y: 1, width: 10, height: 10 };
+    const shot = await uploadPicture(testApp, {
+      as: owner.as,
+      data: { deviceLanguageLong: "en", stringPositions: [position] },
+    });
+    expect(shot.status).toBe(200);
+    const [, link = ""] = /context-type="x-screenshot">([^<]*)</.exec((await ask()).text) ?? [];
+    const fetched = async () => (await testApp.server.inject({ url: new URL(link).pathname })).statusCode;
+    expect(await fetched()).toBe(200);
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
+    expect(await fetched()).toBe(404);
+  });
+
+  test("of another language, or that is none, is refused", async () => {
+    expect((await ask({ language: "de" })).body.code).toBe("unknown_language");
+    const german = (await ask()).text.replace('target-language="ru"', 'target-language="de"');
+    expect((await read(german)).body.code).toBe("unknown_language");
+    expect((await read("<resources/>")).body).toMatchObject({ code: "broken_file" });
+    expect(
+      (await read('<xliff version="1.2"><file target-language="ru"><body><trans-unit/>')).body,
+    ).toMatchObject({
+      code: "broken_file",
+      line: 1,
+    });
+  });
+
+  test("of somebody else does not exist", async () => {
+    const other = await testApp.person("tpttranslator", project);
+    expect((await ask({}, other.as)).status).toBe(404);
+    expect((await ask({}, project.as)).status).toBe(403);
+  });
+});

@@ -1,0 +1,119 @@
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
+import { isOpen, type OrderString } from "#contract/orders/orders.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
+import { listOrderStrings } from "#server/orders/order-strings.ts";
+import { type OrderRow, readOrder } from "#server/orders/orders.store.ts";
+import { readContextUrls } from "#server/translation-files/context-urls.ts";
+import { withPrinter } from "#server/translation-files/format-thread.ts";
+import { readSurroundings } from "./order-surroundings.ts";
+import { unitsOf } from "./order-units.ts";
+
+type Query = QueryOf<typeof orderXliffEndpoints.export>;
+type Printed = { bytes: Uint8Array; name: string };
+
+const pageOfStrings = 500;
+
+/**
+ * The strings of an order in one language as XLIFF: placeholders and tags protected, with the brief, limits, the strings
+ * around, and links to screenshots that work while the order is open.
+ */
+export async function printOrder(
+  deps: Pick<Deps, "db" | "env">,
+  caller: ProjectCaller,
+  { orderId, query }: { orderId: number; query: Query },
+): Promise<Printed> {
+  const order = await readOrder(deps.db, caller, orderId);
+  const language = findLanguage(order.languages, query.language, "language").code;
+  const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
+  const { bytes } = await withPrinter(caller.scope.projectId, async ({ add, print }) => {
+    for await (const strings of pagesOf(deps, caller, { orderId, query, language }))
+      add(await entriesOf(deps, caller, { strings, order, language, sourceLanguage }));
+    return await print(query.version === "2.1" ? "xliff2" : "xliff", {
+      language,
+      baseLanguage: sourceLanguage,
+      codes: true,
+      includeContextUrl: true,
+      note: briefOf(order),
+    });
+  });
+  return { bytes, name: `order-${order.number ?? "draft"}.${language}.xlf` };
+}
+
+type Paging = { orderId: number; query: Query; language: string };
+
+async function* pagesOf(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  { orderId, query, language }: Paging,
+) {
+  for (let position = 0; ; ) {
+    const { strings, total } = await listOrderStrings(db, caller, {
+      orderId,
+      query: { app: query.app, language, delivered: query.delivered, position, limit: pageOfStrings },
+    });
+    // What is in the trash cannot be delivered.
+    yield strings.filter(({ deleted }) => !deleted);
+    position += strings.length;
+    if (strings.length === 0 || position >= total) return;
+  }
+}
+
+type Gathering = {
+  strings: readonly OrderString[];
+  order: OrderRow;
+  language: string;
+  sourceLanguage: string;
+};
+
+async function entriesOf(
+  { db, env }: Pick<Deps, "db" | "env">,
+  caller: ProjectCaller,
+  { strings, order, language, sourceLanguage }: Gathering,
+): Promise<FileEntry[]> {
+  const keys = strings.map(({ key }) => key);
+  const around = await readSurroundings(db, caller, { orderId: order.id, keys, sourceLanguage });
+  const urls = await readContextUrls(
+    { db, env },
+    caller.scope,
+    [...around.values()].map(({ keyId }) => keyId),
+    isOpen(order.status) ? { orderId: order.id } : {},
+  );
+  return strings.flatMap((string) => {
+    const { keyId, before, after } = around.get(string.key) ?? { keyId: 0, before: [], after: [] };
+    return unitsOf(
+      {
+        key: string.key,
+        text: string.draft || string.value,
+        source: string.source,
+        locked: string.locked,
+        contextUrls: urls.get(keyId) ?? [],
+        metadata: new Map(
+          [
+            ["limit", string.maxLength ? `At most ${string.maxLength} characters` : ""],
+            ["before", before.join("\n")],
+            ["after", after.join("\n")],
+            ["sent back", string.returned?.comment ?? ""],
+          ].filter((pair): pair is [string, string] => pair[1] !== ""),
+        ),
+        ...(string.desc ? { description: string.desc } : {}),
+        ...(string.maxLength ? { maxLength: string.maxLength } : {}),
+      },
+      language,
+    );
+  });
+}
+
+function briefOf({ number, due_at, data }: OrderRow): string {
+  const { brief = "", customBrief = [] } = data;
+  return [
+    `Order ${number ?? "(draft)"}${due_at ? `, due ${due_at.toISOString().slice(0, 10)}` : ""}`,
+    brief,
+    ...customBrief.map(({ name, value }) => `${name}: ${value}`),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}

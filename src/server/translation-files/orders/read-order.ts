@@ -1,0 +1,51 @@
+import { ApiError } from "#contract/errors.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { readPlural } from "#formats/plural-forms.ts";
+import { headBytes, recogniseFormat } from "#formats/recognise-format.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
+import { readOrder } from "#server/orders/orders.store.ts";
+import { parseFile } from "#server/translation-files/format-thread.ts";
+import { readSurroundings } from "./order-surroundings.ts";
+import { deliveredText } from "./order-units.ts";
+
+type ReadText = { key: string; text: string };
+type Asked = { orderId: number; bytes: Uint8Array<ArrayBuffer> };
+
+/** The texts of an XLIFF file as a delivery takes them; what the file says of its language decides whose they are. */
+export async function readOrderFile(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  { orderId, bytes }: Asked,
+): Promise<{ language: string; texts: ReadText[]; duplicates: string[] }> {
+  const order = await readOrder(db, caller, orderId);
+  const head = bytes.subarray(0, headBytes);
+  const { format, language: said } = recogniseFormat({ name: "", head, languages: [] });
+  if (format !== "xliff" && format !== "xliff2")
+    throw new ApiError("broken_file", { message: "This is no XLIFF." });
+  if (said === undefined) throw new ApiError("broken_file", { message: "The file says no target language." });
+  const language = findLanguage(order.languages, said, "file").code;
+  const sourceLanguage = order.source_language ?? "";
+  return await parseFile(caller.scope.projectId, {
+    format,
+    bytes: async () => bytes,
+    options: { language, baseLanguage: sourceLanguage, codes: true },
+    async take({ pieces, duplicates }) {
+      const texts: ReadText[] = [];
+      for await (const entries of pieces()) {
+        const plurals = entries.filter(({ text }) => readPlural(text)).map(({ key }) => key);
+        const known = await readSurroundings(db, caller, { orderId, keys: plurals, sourceLanguage });
+        for (const entry of entries) texts.push(...textsOf(entry, known));
+      }
+      return { language, texts, duplicates: [...duplicates] };
+    },
+  });
+}
+
+/** Forms that are keys of their own in the project were no plural. */
+function textsOf({ key, text }: FileEntry, known: ReadonlyMap<string, unknown>): ReadText[] {
+  const forms = readPlural(text);
+  if (!forms || known.has(key)) return [{ key, text: deliveredText(text) }];
+  return [...forms].map(([name, form]) => ({ key: `${key}[${name}]`, text: form }));
+}
