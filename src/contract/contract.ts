@@ -19,12 +19,14 @@ import { sessionEndpoints } from "./people/session.ts";
 import { signInEndpoints } from "./people/sign-in.ts";
 import { teamEndpoints } from "./people/team.ts";
 import { twoFactorEndpoints } from "./people/two-factor.ts";
+import { allowListEndpoints } from "./projects/allow-list.ts";
 import { auditEndpoints } from "./projects/audit.ts";
 import { backupEndpoints } from "./projects/backup.ts";
 import { branchEndpoints } from "./projects/branches.ts";
 import { jobEndpoints } from "./projects/jobs.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./projects/languages.ts";
-import { allowListEndpoints, projectEndpoints } from "./projects/projects.ts";
+import { mergeEndpoints } from "./projects/merges.ts";
+import { projectEndpoints } from "./projects/projects.ts";
 import { settingsEndpoints } from "./projects/settings.ts";
 import { settingsFileEndpoints } from "./projects/settings-file.ts";
 import { projectTrashEndpoints, trashEndpoints } from "./projects/trash.ts";
@@ -52,7 +54,7 @@ const contract = {
   tagCategories: tagCategoryEndpoints,
   projects: projectEndpoints,
   allowList: allowListEndpoints,
-  branches: branchEndpoints,
+  branches: { ...branchEndpoints, ...mergeEndpoints },
   members: memberEndpoints,
   orders: orderEndpoints,
   orderFiles: orderFileEndpoints,

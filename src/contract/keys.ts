@@ -4,6 +4,9 @@ import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
 
+/** How a key's texts are understood (decisions.md 3.12), in the order of the numbers that are stored. */
+export const syntaxes = ["plain", "icu", "plural"] as const;
+
 /** What a key says of itself; a field that is absent stays as it is, an empty one is cleared. */
 const keyEditSchema = z.object({
   key: z.string(),

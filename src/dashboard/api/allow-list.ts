@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
-import { allowListEndpoints } from "#contract/projects/projects.ts";
+import { allowListEndpoints } from "#contract/projects/allow-list.ts";
 import { ApiCallError, call } from "./transport/call.ts";
 
 export type AllowList = ResponseOf<typeof allowListEndpoints.read>;

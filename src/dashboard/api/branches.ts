@@ -1,15 +1,16 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { changeEndpoints } from "#contract/changes.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
+import { branchEndpoints } from "#contract/projects/branches.ts";
 import {
-  branchEndpoints,
   type Difference,
   type DifferenceKind,
   type FieldValue,
   type MergeDecision,
   type MergeField,
   type MergeRule,
-} from "#contract/projects/branches.ts";
+  mergeEndpoints,
+} from "#contract/projects/merges.ts";
 import { trashEndpoints } from "#contract/projects/trash.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { changeKeys } from "./entries/changes.ts";
@@ -28,7 +29,7 @@ export type DifferenceFilter = {
   kind: DifferenceKind | "";
 };
 
-export type MergePreview = ResponseOf<typeof branchEndpoints.merge>;
+export type MergePreview = ResponseOf<typeof mergeEndpoints.merge>;
 
 /** A window of differences, beside the numbers of all of them. */
 type DifferencePage = {
@@ -77,7 +78,7 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
     queryFn: ({ signal }) =>
       wholeDifferences(position, async (place) => {
         const query = { app, from, to, ...windowOf(filter, place) };
-        const { differences, ...numbers } = await call(branchEndpoints.compare, { query, signal });
+        const { differences, ...numbers } = await call(mergeEndpoints.compare, { query, signal });
         return { ...numbers, rows: differences };
       }),
   };
@@ -91,7 +92,7 @@ export function mergePreviewQuery(pair: BranchPair) {
     // Asked anew by the page, which says what changed since.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
-      call(branchEndpoints.merge, {
+      call(mergeEndpoints.merge, {
         query: { app, dryRun: "true", limit: "0" },
         body: { from, to },
         signal,
@@ -113,7 +114,7 @@ export function cleanChangesQuery(
       wholeDifferences(position, async (place) => {
         const query = { app, ...onlyClean, ...windowOf(filter, place) };
         const body = { from, to };
-        const { differences, ...numbers } = await call(branchEndpoints.merge, { query, body, signal });
+        const { differences, ...numbers } = await call(mergeEndpoints.merge, { query, body, signal });
         return { ...numbers, rows: differences };
       }),
   };
@@ -153,7 +154,7 @@ export function sendMerge(
   { decisions, rule, stamp }: WantedMerge,
   options: { dryRun: boolean; signal?: AbortSignal },
 ): Promise<MergePreview> {
-  return call(branchEndpoints.merge, {
+  return call(mergeEndpoints.merge, {
     query: { app, limit: "0", ...(options.dryRun ? { dryRun: "true" } : {}) },
     body: { from, to, decisions, stamp, ...(rule === undefined ? {} : { rules: rule }) },
     ...(options.signal ? { signal: options.signal } : {}),

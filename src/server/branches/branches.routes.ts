@@ -3,6 +3,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
+import { mergeEndpoints } from "#contract/projects/merges.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -65,13 +66,13 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
     await removeBranch(db, caller, await readBranch(db, caller.scope.projectId, params.branchId));
     return {};
   });
-  serve(router, branchEndpoints.compare, async ({ caller, query }) => {
+  serve(router, mergeEndpoints.compare, async ({ caller, query }) => {
     const { from, to } = await readPair(db, caller, query);
     const { projectId, baseLanguageId } = caller.scope;
     const compared = { projectId, baseLanguageId, fromId: from.id, toId: to.id };
     return compareBranches(db, compared, windowOf(query));
   });
-  serve(router, branchEndpoints.merge, async ({ caller, query, body }) => {
+  serve(router, mergeEndpoints.merge, async ({ caller, query, body }) => {
     const { from, to } = await readPair(db, caller, body);
     return mergeBranches(db, {
       scope: scopeOf(caller.scope, to),
@@ -87,12 +88,12 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
   });
 }
 
-function windowOf(query: QueryOf<typeof branchEndpoints.compare>): Window {
+function windowOf(query: QueryOf<typeof mergeEndpoints.compare>): Window {
   const { limit = defaultLimit, position = 0, languages, fields, kinds, q } = query;
   return { limit, position, filter: { languages, fields, kinds, q } };
 }
 
-function previewWindowOf(query: QueryOf<typeof branchEndpoints.merge>): PreviewWindow {
+function previewWindowOf(query: QueryOf<typeof mergeEndpoints.merge>): PreviewWindow {
   const { limit = defaultLimit, position = 0, languages, fields, kinds, outcomes, q } = query;
   const filter = { languages, fields, kinds, outcomes, q };
   return { limit, position, filter, listConflicts: query.listConflicts ?? true };

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
-import { syntaxes } from "#contract/projects/branches.ts";
+import { syntaxes } from "#contract/keys.ts";
 import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";

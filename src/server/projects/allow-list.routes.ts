@@ -1,5 +1,5 @@
 import { issueOf } from "#contract/issues.ts";
-import { allowListEndpoints } from "#contract/projects/projects.ts";
+import { allowListEndpoints } from "#contract/projects/allow-list.ts";
 import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { allowListEndpoints } from "#contract/projects/projects.ts";
+import type { allowListEndpoints } from "#contract/projects/allow-list.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";

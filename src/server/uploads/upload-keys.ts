@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { syntaxes } from "#contract/projects/branches.ts";
+import { syntaxes } from "#contract/keys.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";

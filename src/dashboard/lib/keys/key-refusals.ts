@@ -1,6 +1,5 @@
-import { type Chord, type ChordParts, chordOf, isCharacter, partsOf, placedLetter } from "./chord.ts";
+import { type Chord, type ChordParts, isCharacter, partsOf } from "./chord.ts";
 import { type KeyCommand, type KeyMode, rowOf } from "./key-commands.ts";
-import type { KeyPress } from "./key-press.ts";
 import { isHeardIn } from "./key-table.ts";
 
 /** Why a key cannot be taken; the message `keys.refused.…` says it in words. */
@@ -62,30 +61,4 @@ function editsText({ key, mod, shift }: Rebinding): boolean {
 
 function isWide(mode: KeyMode): boolean {
   return mode === "image" || mode === "page" || mode === "prefix" || mode === "everywhere";
-}
-
-const modifierKeys =
-  /^(Control|Shift|Alt|AltGraph|Meta|OS|CapsLock|Fn|FnLock|NumLock|Hyper|Super|Unidentified)$/;
-
-/** What somebody pressed as the new key of a command; undefined while only modifiers are down. */
-export function recordPress(
-  press: KeyPress,
-  command: KeyCommand,
-  isMac: boolean,
-): { chord: Chord } | { refusal: Refusal } | undefined {
-  if (modifierKeys.test(press.key)) return undefined;
-  if (press.altKey || press.altGraph) return { refusal: "alt" };
-  if (isMac ? press.ctrlKey : press.metaKey) return { refusal: "system" };
-  if (press.isComposing || press.key === "Process" || press.key === "Dead") return { refusal: "character" };
-  const chord = pressedChord(press, isMac);
-  const refusal = refusalOf(command, chord);
-  return refusal === undefined ? { chord } : { refusal };
-}
-
-function pressedChord(press: KeyPress, isMac: boolean): Chord {
-  const mod = isMac ? press.metaKey : press.ctrlKey;
-  const digit = mod ? /^Digit(\d)$/.exec(press.code)?.[1] : undefined;
-  const key = digit ?? placedLetter(press) ?? (press.key.length === 1 ? press.key.toLowerCase() : press.key);
-  const parts = { key, mod, shift: press.shiftKey };
-  return chordOf(isCharacter(parts) ? { ...parts, shift: false } : parts);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Difference } from "#contract/projects/branches.ts";
+import type { Difference } from "#contract/projects/merges.ts";
 import type { Database } from "#server/db/schema.ts";
 import { readListed } from "./listed-rows.ts";
 import { Settlement } from "./merge.rules.ts";

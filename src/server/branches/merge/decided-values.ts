@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { MergeDecision } from "#contract/projects/branches.ts";
+import type { MergeDecision } from "#contract/projects/merges.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { assertMaySetStatuses, assertTextLength } from "#server/auth/rights/entries.rules.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { FieldValue, MergeRow } from "#contract/projects/branches.ts";
+import type { FieldValue, MergeRow } from "#contract/projects/merges.ts";
 import { fittingFirst, readFitting } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { branchEndpoints } from "#contract/projects/branches.ts";
+import type { mergeEndpoints } from "#contract/projects/merges.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -32,7 +32,7 @@ export type WantedMerge = {
   author: ChangeAuthor;
   role: ProjectCaller["role"];
   languageIds: ProjectCaller["languageIds"];
-  body: BodyOf<typeof branchEndpoints.merge>;
+  body: BodyOf<typeof mergeEndpoints.merge>;
   dryRun: boolean;
   window: PreviewWindow;
 };

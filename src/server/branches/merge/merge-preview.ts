@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Conflict, type MergeRow, maxConflicts } from "#contract/projects/branches.ts";
+import { type Conflict, type MergeRow, maxConflicts } from "#contract/projects/merges.ts";
 import type { Database } from "#server/db/schema.ts";
 import { readListed } from "./listed-rows.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";

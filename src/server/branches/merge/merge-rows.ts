@@ -1,6 +1,6 @@
 import { wireId } from "#contract/ids.ts";
-import type { DifferenceKind, FieldValue, MergeField } from "#contract/projects/branches.ts";
-import { syntaxes } from "#contract/projects/branches.ts";
+import { syntaxes } from "#contract/keys.ts";
+import type { DifferenceKind, FieldValue, MergeField } from "#contract/projects/merges.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";

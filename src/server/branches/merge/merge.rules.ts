@@ -1,4 +1,4 @@
-import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/branches.ts";
+import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/merges.ts";
 
 /** What happens to a difference: it is written, left as the target has it, written otherwise, or open. */
 export type Outcome = "taken" | "kept" | "edited" | "conflict";

@@ -1,4 +1,4 @@
-import type { DifferenceKind, MergeField } from "#contract/projects/branches.ts";
+import type { DifferenceKind, MergeField } from "#contract/projects/merges.ts";
 import type { Outcome } from "./merge.rules.ts";
 import { countOf, type Row } from "./merge-rows.ts";
 

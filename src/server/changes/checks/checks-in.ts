@@ -1,4 +1,4 @@
-import { syntaxes } from "#contract/projects/branches.ts";
+import { syntaxes } from "#contract/keys.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { type CheckInput, isCheckable } from "#text/checks/checked.ts";

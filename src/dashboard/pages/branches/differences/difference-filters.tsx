@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { useIntl } from "react-intl";
-import { type MergeField, mergeFields } from "#contract/projects/branches.ts";
+import { type MergeField, mergeFields } from "#contract/projects/merges.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { RestingSearchBox } from "#dashboard/ui/fields/search-box.tsx";

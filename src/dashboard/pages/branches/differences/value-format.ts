@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
 import { useIntl } from "react-intl";
-import type { FieldValue, MergeField } from "#contract/projects/branches.ts";
 import type { Language } from "#contract/projects/languages.ts";
+import type { FieldValue, MergeField } from "#contract/projects/merges.ts";
 import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import type { BranchPair } from "#dashboard/api/branches.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";

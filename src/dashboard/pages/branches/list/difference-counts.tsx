@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Branch, DifferenceKind } from "#contract/projects/branches.ts";
+import type { Branch } from "#contract/projects/branches.ts";
+import type { DifferenceKind } from "#contract/projects/merges.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/branches.ts";
+import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/merges.ts";
 
 /** How a difference is settled: by one of the sides, or by a text of one's own. */
 export type Choice = { take: "from" | "to" } | { value: string };

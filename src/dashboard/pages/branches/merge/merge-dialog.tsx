@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { MergeRule } from "#contract/projects/branches.ts";
+import type { MergeRule } from "#contract/projects/merges.ts";
 import { branchKeys, type MergePreview, sendMerge } from "#dashboard/api/branches.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";

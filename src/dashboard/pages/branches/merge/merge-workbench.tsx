@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { MergeRule } from "#contract/projects/branches.ts";
+import type { MergeRule } from "#contract/projects/merges.ts";
 import type { MergePreview } from "#dashboard/api/branches.ts";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";

@@ -1,4 +1,5 @@
 import { branchEndpoints } from "#contract/projects/branches.ts";
+import { mergeEndpoints } from "#contract/projects/merges.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { branchNames } from "#server/testing/concurrent-actions/names.ts";
 
@@ -33,7 +34,7 @@ const merge: Action = async (client) => {
   const [from, to] = [await someBranch(client), await someBranch(client)];
   if (!from || !to) return;
   const rules = client.random.find(["takeNewest", "takeSource", "takeTarget"]);
-  await client.write(branchEndpoints.merge, { body: { from: from._id, to: to._id, rules } });
+  await client.write(mergeEndpoints.merge, { body: { from: from._id, to: to._id, rules } });
 };
 
 export const branches: Action[] = [create, create, merge, merge, merge, protect, remove];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { KeyPress } from "./key-press.ts";
-import { recordPress } from "./key-refusals.ts";
 import { press } from "./keyboards.fixture.ts";
+import { recordPress } from "./record-press.ts";
 
 const record = (command: Parameters<typeof recordPress>[1], given: Partial<KeyPress>, isMac = false) =>
   recordPress(press(given), command, isMac);
