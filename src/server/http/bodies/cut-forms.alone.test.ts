@@ -27,7 +27,7 @@ const note = (error: unknown) => void fatal.push(error);
 beforeAll(async () => {
   process.on("uncaughtException", note).on("unhandledRejection", note);
   testApp = await openTestApp();
-  project = await testApp.seedProject();
+  project = await testApp.seedProject({ languages: ["en", "de"] });
   owner = await testApp.person("owner", project);
   await testApp.db
     .updateTable("team_member")
@@ -36,10 +36,7 @@ beforeAll(async () => {
     .execute();
   const data = { en: { main: { entries: { hello: { v: "Hello" } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
-  const { body } = await testApp.call("POST", "/v1/api/order", {
-    as: owner.as,
-    body: { ...requested, status: "draft" },
-  });
+  const { body } = await testApp.call("POST", "/v1/api/order", { as: owner.as, body: requested });
   orderId = body.order._id;
   await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = testApp.server.server.address() as AddressInfo);
@@ -57,18 +54,27 @@ const forms = allEndpoints().filter(({ name, endpoint }) => endpoint.form && nam
 const streams = allEndpoints().filter(({ endpoint }) => endpoint.streamed && endpoint.method !== "GET");
 
 const queries: Readonly<Record<string, string>> = { "/v1/api/files": "&file-format=nested_json&language=en" };
+/** Endpoints that take nothing but a file. */
+const files: Readonly<Record<string, string>> = {
+  "/v1/api/files": "{}",
+  "/v1/api/orders/:orderId/xliff": `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+    <file original="texts" source-language="en" target-language="de" datatype="plaintext"><body>
+      <trans-unit id="hello"><source>Hello</source><target>Hallo</target></trans-unit>
+    </body></file></xliff>`,
+};
 const pathOf = ({ path }: Endpoint) =>
   `${path.replace(":orderId", orderId)}?app=${project.app}${queries[path] ?? ""}`;
 const dataOf = ({ path }: Endpoint) =>
   JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
 /** What an honest client sends. */
-const honest = async (endpoint: Endpoint): Promise<SentPart[]> =>
-  endpoint.path === "/v1/api/files"
-    ? [{ name: "file", fileName: "en.json", text: "{}" }]
-    : [
-        { name: "data", text: dataOf(endpoint) },
-        { name: "file", fileName: "a.png", type: "image/png", bytes: await picture() },
-      ];
+const honest = async (endpoint: Endpoint): Promise<SentPart[]> => {
+  const file = files[endpoint.path];
+  if (file !== undefined) return [{ name: "file", fileName: "texts", text: file }];
+  return [
+    { name: "data", text: dataOf(endpoint) },
+    { name: "file", fileName: "a.png", type: "image/png", bytes: await picture() },
+  ];
+};
 
 /** Longer than what streams keep, so that a part that nobody reads holds up all behind it. */
 const long = "x".repeat(150_000);
