@@ -11,10 +11,13 @@ import { isRecording } from "./recording.ts";
 
 const root = resolve(import.meta.dirname, "../../../../..");
 const reached = reachedCodes(root);
-/** `tags: tagEndpoints` of the table of the contract. */
+/** `tags: tagEndpoints` of the table of the contract, or several that are spread. */
 const contract = readFileSync(join(root, "src/contract/contract.ts"), "utf8");
-const constantOf = new Map(
-  [...contract.matchAll(/^ {2}(\w+): (\w+Endpoints),$/gm)].map(([, area, name]) => [area, name]),
+const constantsOf = new Map(
+  [...contract.matchAll(/^ {2}(\w+): (.*Endpoints(?: })?),$/gm)].map(([, area, names = ""]) => [
+    area,
+    names.match(/\w+Endpoints/g) ?? [],
+  ]),
 );
 
 /** What is refused through an object that the handler was given, where the code cannot be followed by name. */
@@ -45,7 +48,8 @@ test("the route of every endpoint is found", () => {
 
 function routeOf(name: string) {
   const [area, own] = name.split(".");
-  return reached.get(`${constantOf.get(area)}.${own}`);
+  const routes = (constantsOf.get(area) ?? []).map((constant) => reached.get(`${constant}.${own}`));
+  return routes.find((route) => route !== undefined);
 }
 
 function codesOf(name: string, endpoint: Endpoint): ErrorCode[] {
