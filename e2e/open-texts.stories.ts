@@ -81,7 +81,12 @@ test("a thousand cells of a spreadsheet that are pasted go into the one text tha
   const german = async () => (await storedRows(owner, scope)).map(({ entries }) => textOf(entries.de));
   await cell(owner, 1, 2).click();
   await owner.keyboard.press("Control+v");
+  const asked = owner.getByRole("dialog", { name: "Paste 2 texts" });
+  await expect(asked).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
   expect(await german()).toEqual(["Zahlen", "", ""]);
+  await expect(cell(owner, 1, 2)).toBeFocused();
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Control+v");
   await expect(owner.getByRole("textbox", { name: "German text of b" })).toHaveValue(cells);
