@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
+import { useNavigation } from "react-router";
 import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
@@ -141,14 +142,22 @@ function useSpokenOutcomes(queue: SaveQueue, speak: (label: string, visible: boo
 
 const addressMs = 400;
 
-/** A link shows the cell that its sender was in; written when the cursor rests. */
+/**
+ * A link shows the cell that its sender was in; written when the cursor rests. Not while another page is on its way:
+ * whoever pressed a link would stay here.
+ */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
   const [, changeParams] = useAddress();
+  const { state } = useNavigation();
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = state !== "idle";
+  }, [state]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       const { row, column, active } = cursor.get();
-      if (!active) return;
+      if (!active || isLeaving.current) return;
       changeParams((before) => {
         const params = new URLSearchParams(before);
         params.set("row", String(row));
