@@ -43,6 +43,7 @@ describe("a file that is printed is recognised", () => {
     ["messages.de.yaml", "symfony_yaml"],
     ["texts.xls", "xls"],
     ["texts.xlsx", "xlsx"],
+    ["texts.ods", "xlsx"],
     ["de.xliff", "xliff"],
     ["de.xlf", "xliff2"],
     ["de.csv", "csv"],

@@ -40,6 +40,8 @@ const byExtension: Readonly<Record<string, FormatId>> = {
   csv: "csv",
   ini: "ini",
   js: "ember_i18n_json_module",
+  // Refused in words that say what to save instead.
+  ods: "xlsx",
   php: "laravel_php",
   po: "gettext_po",
   pot: "gettext_pot",

@@ -1,5 +1,6 @@
 import { type CellObject, utils, type WorkSheet } from "@e965/xlsx";
 import { FormatError } from "#formats/format-error.ts";
+import { withReturns } from "./returns.ts";
 
 /** Of all cells together: texts that stand once in a file can be shown a million times. */
 const mostCharacters = 104_857_600;
@@ -34,7 +35,7 @@ function textOf(
       );
     return "";
   }
-  if (type === "s") return String(value);
+  if (type === "s") return withReturns(String(value));
   // Programs show fewer digits of long numbers than they know.
   if (typeof value === "number" && (form === undefined || form === "General"))
     return String(Number(value.toPrecision(15)));

@@ -1,4 +1,4 @@
-import { utils, type WorkSheet, write } from "@e965/xlsx";
+import { CFB, utils, type WorkSheet, write } from "@e965/xlsx";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { FileEntry, ParseOptions } from "#formats/file-entry.ts";
@@ -45,6 +45,27 @@ describe.each(kinds)("%s", (kind) => {
     expect(() => format.print([{ key: "bad", text: "a\u0001" }], options)).toThrow(
       'Texts hold control characters, which spreadsheets cannot hold: "bad".',
     );
+  });
+
+  test("keeps every kind of line end, and texts that look like codes of characters", () => {
+    const texts = [
+      "one\rtwo",
+      "one\r\ntwo",
+      "one\ntwo",
+      "end\r",
+      "\nstart",
+      "_x000D_",
+      "_x000d_ _x005F_x000D_",
+      "__x0041_",
+    ];
+    const entries = texts.map((text, place) => ({ key: `k${place}`, text }));
+    expect(roundTrip(entries)).toEqual(entries);
+  });
+
+  test("keeps what a spreadsheet would take for a formula, a number or a date as a text", () => {
+    const texts = ["=1+1", "+49 30", "-5", "@name", "'=1", "0012", "1e5", "2024-01-02", "TRUE", "#N/A", " "];
+    const entries = texts.map((text, place) => ({ key: `k${place}`, text }));
+    expect(roundTrip(entries)).toEqual(entries);
   });
 
   test("of the same texts are the same bytes", () => {
@@ -137,7 +158,28 @@ describe("formulas", () => {
   });
 });
 
+test("a return stands in an .xlsx as Excel writes it, which readers that know no codes are told to look for", () => {
+  const files = unzipSync(xlsx.print([{ key: "a", text: "one\r\ntwo _x000D_" }], options));
+  const texts = new TextDecoder().decode(files["xl/sharedStrings.xml"]);
+  expect(texts).toContain("one_x000D_\ntwo _x005F_x000D_");
+});
+
 describe("what is no workbook", () => {
+  test("a workbook of Excel 95, whose letters are of a code page, is refused with what to do", () => {
+    const container = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(container, "/Book", Buffer.from([9, 8, 8, 0, 0, 5, 5, 0, 0, 0, 0, 0]));
+    expect(() => textsOf(new Uint8Array(CFB.write(container, { type: "buffer" }) as Buffer))).toThrow(
+      "This workbook is of Excel 95 or older: save it as .xlsx and import that.",
+    );
+  });
+
+  test("a spreadsheet of OpenDocument is refused with what to do", () => {
+    const type = strToU8("application/vnd.oasis.opendocument.spreadsheet");
+    expect(() => textsOf(zipSync({ mimetype: type, "content.xml": strToU8("<x/>") }))).toThrow(
+      "This is an OpenDocument spreadsheet: save it as .xlsx and import that.",
+    );
+  });
+
   test.each([
     ["a table", "id,de\na,b"],
     ["a page", "<table><tr><td>id</td><td>de</td></tr></table>"],

@@ -1,4 +1,4 @@
-import { read, utils, type WorkBook, write } from "@e965/xlsx";
+import { CFB, read, utils, type WorkBook, write } from "@e965/xlsx";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { assertXmlHolds } from "#formats/xml/xml.ts";
@@ -46,7 +46,7 @@ function readBook(bytes: Uint8Array, name: string | undefined) {
   const isZip = beginsWith(bytes, signatures.zip);
   if (!isZip && !beginsWith(bytes, signatures.compound))
     throw new FormatError("This is no spreadsheet: neither .xls nor .xlsx begins like this");
-  const content = isZip ? unpackWorkbook(bytes) : bytes;
+  const content = isZip ? unpackWorkbook(bytes) : unicodeWorkbook(bytes);
   const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
   const isShown = (place: number) => !Workbook?.Sheets?.[place]?.Hidden;
   const chosen = name ?? names.find((_, place) => isShown(place)) ?? names[0];
@@ -66,9 +66,22 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, place) => bytes[place] === byte);
 }
 
+/** Before BIFF8 texts were in the code page of a country, which the library does not know: it would read others silently. */
+function unicodeWorkbook(bytes: Uint8Array): Uint8Array {
+  const isIn = (name: string) => CFB.find(container, name) !== null;
+  const container = orUnreadable(() => CFB.read(bytes, { type: "array" }));
+  if (isIn("/Book") && !isIn("/Workbook"))
+    throw new FormatError("This workbook is of Excel 95 or older: save it as .xlsx and import that");
+  return bytes;
+}
+
 function opened(content: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
+  return orUnreadable(() => read(content, { type: "array", cellHTML: false, ...options }));
+}
+
+function orUnreadable<T>(work: () => T): T {
   try {
-    return read(content, { type: "array", cellHTML: false, ...options });
+    return work();
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 200) : "";
     throw new FormatError(`This is no spreadsheet that can be read (${reason})`);
@@ -106,7 +119,7 @@ function written(book: WorkBook, bookType: "biff8" | "xlsx"): Uint8Array {
   return new Uint8Array(write(book, { type: "buffer", bookType, bookSST: true }));
 }
 
-/** What would be read as the code of a character, such as `_x000D_`, is told apart from it. */
+/** A return is a code in Excel's own letters, and what would be read as one, such as a written `_x000D_`, is told apart. */
 function escapeCodes(text: string): string {
-  return text.replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_");
+  return text.replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_").replaceAll("\r", "_x000D_");
 }

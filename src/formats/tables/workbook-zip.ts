@@ -1,5 +1,6 @@
-import { type Unzipped, unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from "fflate";
 import { FormatError } from "#formats/format-error.ts";
+import { markReturns } from "./returns.ts";
 
 /** Unpacked, so much at most is read. */
 const mostBytes = 104_857_600;
@@ -8,9 +9,21 @@ const mostFiles = 2_000;
 /** A workbook without what no text is in, and unpacked only where it stays within bounds. */
 export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
   const files = unpacked(bytes);
+  if ("content.xml" in files)
+    throw new FormatError("This is an OpenDocument spreadsheet: save it as .xlsx and import that");
   if (!("[Content_Types].xml" in files)) throw new FormatError("This is no .xlsx, but another kind of zip");
   // Packed again, since the library would trust the sizes that the file tells.
-  return zipSync(files, { level: 0 });
+  return zipSync(withMarkedReturns(files), { level: 0 });
+}
+
+function withMarkedReturns(files: Unzipped): Unzipped {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => {
+      const xml = strFromU8(content, true);
+      const marked = markReturns(xml);
+      return [name, marked === xml ? content : strToU8(marked, true)];
+    }),
+  );
 }
 
 function unpacked(bytes: Uint8Array): Unzipped {
