@@ -15,7 +15,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { assertEntryHolds } from "#server/uploads/parse-upload.ts";
 import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
-import { stagePassedOver, stageRows } from "#server/uploads/upload-stage.ts";
+import { type Stage, stagePassedOver, stageRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
 import { formsOf, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
@@ -60,15 +60,16 @@ export async function importFile(
     dryRun,
     countsForms: true,
     ...(note ? { note } : {}),
-    fill: async (connection) => {
+    fill: async (stage) => {
       staged = await parseFile(caller.scope.projectId, {
         format: input.format,
         bytes,
         options: parseOptions(caller, input),
-        take: (file) => stageFile(connection, { caller, input, file, except: new Set(exceptKeys) }),
+        take: (file) => stageFile(stage, { caller, input, file, except: new Set(exceptKeys) }),
       });
       await expect?.(staged.total);
-      if (input.options.createUnknownCustomStates) await makeMissingStatuses(connection, caller, { dryRun });
+      if (input.options.createUnknownCustomStates)
+        await makeMissingStatuses(stage.connection, caller, { dryRun });
       return uploadOptions(input);
     },
     finish: async (change, stored) => {
@@ -155,10 +156,7 @@ function nothingStaged(): Staged {
   return { total: 0, duplicates: [], keptForms: [], leftOut: [] };
 }
 
-async function stageFile(
-  connection: Kysely<Database>,
-  { caller: { scope }, input, file, except }: Staging,
-): Promise<Staged> {
+async function stageFile(stage: Stage, { caller: { scope }, input, file, except }: Staging): Promise<Staged> {
   const { prefix, format, language } = input;
   const staged = nothingStaged();
   staged.duplicates = file.duplicates.map((key) => `${prefix}${key}`);
@@ -167,7 +165,11 @@ async function stageFile(
     const taken = own.filter(({ key }) => !except.has(key));
     for (const entry of taken) staged.total += formsOf(entry, input) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
-    const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
+    const { entries, keptForms } = await fitPlurals(stage.connection, own, {
+      format,
+      language,
+      branch: scope,
+    });
     const named = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
     const passedOver: string[] = [];
@@ -183,8 +185,8 @@ async function stageFile(
       return row ?? [];
     });
     for (const row of rows) assertEntryHolds(row, `file.${shortened(row.key)}`);
-    await stageRows(connection, scope.projectId, rows);
-    await stagePassedOver(connection, passedOver);
+    await stageRows(stage, rows);
+    await stagePassedOver(stage.connection, passedOver);
   }
   return staged;
 }

@@ -26,8 +26,7 @@ export function receiveUpload(
   return withReceivedBody(body, bodyBytes.large, async (received) => {
     const { result } = await storeUpload(db, caller, {
       dryRun,
-      fill: (connection) =>
-        parseUpload(received, (rows) => stageRows(connection, caller.scope.projectId, rows)),
+      fill: (stage) => parseUpload(received, (rows) => stageRows(stage, rows)),
       finish: async (change, stored) => {
         const tagUpdates = await stored.joining(() => addStagedTags(change));
         return await answer(change, stored, tagUpdates);
@@ -43,8 +42,7 @@ async function answer(
   tagUpdates: number,
 ): Promise<UploadResult> {
   const { rows: keys } = await sql<{ id: number; name: string; entries: number }>`
-    SELECT u.id, u.name, count(*)::integer AS entries FROM upload_key u JOIN upload_row r USING (hash)
-    GROUP BY u.id, u.name, u.ordinal ORDER BY u.ordinal`.execute(change.tx);
+    SELECT id, name, entries FROM upload_key ORDER BY ordinal`.execute(change.tx);
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
   return {
     total: sum(keys.map((key) => key.entries)),

@@ -13,7 +13,7 @@ import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { stageGroups, stageLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
 import { stageKeys } from "./upload-keys.ts";
-import { closeStage, joiningStage, openStage, settleStage } from "./upload-stage.ts";
+import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
 import { namesTags } from "./upload-tags.ts";
 
 /** Each holds a connection while it is stored; those of one project would wait for each other anyway. */
@@ -32,7 +32,7 @@ type Storing<T> = Noting & {
   /** Answers what would come of it, and writes nothing. */
   dryRun: boolean;
   /** Puts rows into the stage, and answers how they are written. */
-  fill: (connection: Kysely<Database>) => Promise<UploadOptions>;
+  fill: (stage: Stage) => Promise<UploadOptions>;
   /** The last work of the change set; it may run several times. */
   finish: (change: OpenChangeSet, stored: StoredUpload) => Promise<T>;
 };
@@ -43,13 +43,13 @@ export function storeUpload<T>(
   caller: ProjectCaller,
   storing: Storing<T>,
 ): Promise<Applied<T>> {
-  const { projectId } = caller.scope;
-  return uploads.run(projectId, () =>
+  const { scope } = caller;
+  return uploads.run(scope.projectId, () =>
     db.connection().execute(async (connection) => {
       await openStage(connection);
       try {
-        const options = await storing.fill(connection);
-        await settleStage(connection, projectId, options.removeCrChar ?? false);
+        const options = await storing.fill({ connection, db, scope });
+        await settleStage(connection, scope.projectId, options.removeCrChar ?? false);
         return await applyUpload(connection, caller, { ...storing, options });
       } finally {
         await withoutCaller(() => closeStage(connection));

@@ -128,8 +128,9 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
 /** Entries of keys that this upload made are new, whatever they hold. */
 async function countNewKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; added: number }>`
-    SELECT u.group_id, sum(coalesce(r.forms, 1))::integer AS added FROM upload_row r JOIN upload_key u USING (hash)
-    WHERE u.made GROUP BY u.group_id`.execute(change.tx);
+    SELECT group_id, sum(texts)::integer AS added FROM upload_key WHERE made GROUP BY group_id`.execute(
+    change.tx,
+  );
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 

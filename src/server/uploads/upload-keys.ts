@@ -16,7 +16,8 @@ export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<num
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
     SELECT r.hash, min(r.key) AS name, min(r.ordinal) AS ordinal,
       CASE WHEN r.group_name IS NULL THEN coalesce(k.group_id, g.id) ELSE g.id END AS group_id, k.id,
-      k.group_id AS old_group_id, false AS made
+      k.group_id AS old_group_id, false AS made, coalesce(max(r.words), 0) AS words, count(*)::integer AS entries,
+      sum(coalesce(r.forms, 1))::integer AS texts
     FROM upload_row r
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId}
       AND g.name = coalesce(r.group_name, 'main') AND g.trashed_by IS NULL
@@ -41,16 +42,19 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
     FROM (SELECT hash, nextval('entry_key_id') AS id
           FROM (SELECT hash FROM upload_key WHERE id IS NULL ORDER BY ordinal) AS o) AS n
     WHERE u.hash = n.hash`.execute(change.tx);
-  const { numAffectedRows = 0n } = await sql`
-    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash)
-    SELECT ${projectId}, ${branchId}, id, group_id, name, hash FROM upload_key WHERE made ORDER BY id`.execute(
-    change.tx,
-  );
-  const made = Number(numAffectedRows);
+  // With the words of the source that comes with it (1.3 s of 100,000 keys), unless the checks may refuse that source.
+  const words = change.input.refusedChecks ? sql`0` : sql`words`;
+  const { rows } = await sql<{ made: number; words: number }>`
+    WITH made AS (
+      INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words)
+      SELECT ${projectId}, ${branchId}, id, group_id, name, hash, ${words} FROM upload_key WHERE made ORDER BY id
+      RETURNING words
+    ) SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
+  const { made = 0, words: sourceWords = 0 } = rows[0] ?? {};
   if (made === 0) return;
   // What follows joins the new keys, which PostgreSQL does not know of yet. Another large upload may be at it: then not.
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
-  change.counters.add(wholeBranch, "all", made, 0);
+  change.counters.add(wholeBranch, "all", made, sourceWords);
   await change.recordFrom(sql`
     resource AS (SELECT 'key' AS resource, id, NULL::jsonb AS before, '{}'::jsonb AS after FROM upload_key WHERE made)`);
 }

