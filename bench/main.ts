@@ -5,6 +5,7 @@ import { benchBranches } from "./branches.ts";
 import { benchBulk } from "./bulk.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
+import { benchFiles } from "./files.ts";
 import { benchGrid } from "./grid.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchLive } from "./live.ts";
@@ -20,13 +21,14 @@ const resultsFile = join(import.meta.dirname, "results.json");
 const withBig = !process.argv.includes("--usual");
 const onlyRatios = process.argv.includes("--ratios");
 const hostileMinutes = process.argv.find((option) => option.startsWith("--hostile="))?.split("=")[1];
-const dataSets = withBig ? "usual and big" : "usual";
+const onlyFiles = process.argv.includes("--files");
+const dataSets = onlyFiles ? "files" : withBig ? "usual and big" : "usual";
 const port = 4_490;
 
 /**
  * The measurements of the budgets for what there is. `--usual` leaves the big project out; `--ratios` measures only
  * what is compared with a floor, keeps no figures, and fails when a ratio that held in the kept ones is lost.
- * `--hostile=60` is a run of its own: an hour of hostile and careless clients beside ordinary work.
+ * `--files` measures imports and exports alone. `--hostile=60` is a run of its own: an hour of hostile and careless clients beside ordinary work.
  */
 async function main() {
   const parlance = await startParlance(port);
@@ -39,6 +41,8 @@ async function main() {
     if (!onlyRatios) note(...(await measure()));
   };
   try {
+    await unlessOnlyRatios(() => benchFiles(parlance));
+    if (onlyFiles) return await compare(rows);
     const first = await parlance.createProject("usual", usual.languages);
     console.log(`usual: ${await fill(parlance, first, usual)} entries`);
     note(...(await benchUploads(parlance)));

@@ -65,7 +65,7 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
 }
 
 /** The same rows once more, under other ids, in one transaction that is rolled back. */
-async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
+export async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
   const client = await parlance.connect();
   const { rows } = await client.query("SELECT id FROM project WHERE app = $1", [app]);
   const id = Number(rows[0].id);
