@@ -186,6 +186,26 @@ test("a key that goes in the middle of a sentence takes no letter of it along @d
   await guest.context().close();
 });
 
+test("what is typed in the first moments of a page is ended beside it too", async ({ owner }) => {
+  const { guest, scope } = await adaAtWork(owner);
+  // The time that a page has for itself never ends.
+  await guest.addInitScript(() => {
+    const real = window.setTimeout;
+    window.setTimeout = ((action: () => void, ms?: number) =>
+      ms === 1_500 ? 0 : real(action, ms)) as typeof window.setTimeout;
+  });
+  await openGrid(guest, scope, ["de"]);
+  await beginText(guest, "Bezahlen");
+  await guest.waitForFunction(isLoadedAhead, takingOver.slice(0, 2), { timeout: 30_000 });
+  const query = `app=${scope.app}&branch=${scope.branch}`;
+  await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } });
+  const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
+  await expect(dialog).toBeVisible();
+  await guest.keyboard.type(" Sie gs");
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen Sie gs");
+  await guest.context().close();
+});
+
 test("a comment is ended beside the page too when its key goes @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
   await cell(guest, 0, 2).click();

@@ -21,6 +21,7 @@ const data = {
   de: { main: { entries: { b: { v: "Korb" } } } },
 };
 
+const openEditor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 const dialog = (page: Page) => page.getByRole("dialog");
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
@@ -148,6 +149,33 @@ test("a text that somebody else wrote just then is not replaced unseen, nor is o
   await expect(dialog(owner)).toBeHidden();
   expect(await texts(owner, scope, "de")).toEqual([["Zahlen"], ["Korb"], [""]]);
   await expect(cell(owner, 2, 2)).toContainText("Sum");
+});
+
+test("a key that is pressed before a pasted table says what it replaces opens no text below it", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await owner.route(/\/v1\/api\/entries\?/, async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await cell(owner, 2, 2).click();
+  await owner.keyboard.type("Summe");
+  await owner.keyboard.press("Control+s");
+  // What is on its way is waited for: it may be what the table replaces.
+  await paste(owner, 1, 2, "Warenkorb");
+  for (const key of ["Enter", "x"]) {
+    await owner.keyboard.press(key);
+    await expect(said(owner, "Pasting… You can edit again when it’s done.")).toBeVisible();
+    await expect(openEditor(owner)).toHaveCount(0);
+  }
+  release();
+  await dialog(owner).getByRole("button", { name: "Paste 1 text", exact: true }).click();
+  await expect(dialog(owner)).toBeHidden();
+  expect(await texts(owner, scope, "de")).toEqual([[""], ["Warenkorb"], ["Summe"]]);
+  await owner.keyboard.press("Enter");
+  await expect(openEditor(owner)).toHaveValue("Warenkorb");
 });
 
 test("a thousand cells are pasted as one change, below the rows in sight too, and more are refused", async ({

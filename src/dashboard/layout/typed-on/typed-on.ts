@@ -31,6 +31,8 @@ export function setTypedOn(next: TypedOn | undefined): void {
  * the page and is not lost. A field that they left, by a key or the pointer, is none that went.
  */
 export function watchTyping(): () => void {
+  // Whoever types already began before this was loaded.
+  noteTyping({ target: document.activeElement });
   window.addEventListener("input", noteTyping, true);
   window.addEventListener("pointerdown", forgetTyping, true);
   window.addEventListener("keydown", takeKey, true);
@@ -41,7 +43,7 @@ export function watchTyping(): () => void {
   };
 }
 
-function noteTyping({ target }: Event): void {
+function noteTyping({ target }: Pick<Event, "target">): void {
   const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
   typing = isField && target.type !== "password" ? { field: target, label: labelOf(target) } : undefined;
 }

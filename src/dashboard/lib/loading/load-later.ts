@@ -49,9 +49,15 @@ export async function withMessages<Module>(load: Load<Module>): Promise<Module> 
 /** How long the first page has the connection for itself. */
 export const firstPageMs = 1_500;
 
-/** Until the first page has had its time: what shows by itself, and not because somebody asked for it, is loaded after it. */
+/**
+ * Until the first page has had its time: what shows by itself, and not because somebody asked for it, is loaded after it.
+ * Somebody who types has the page, and what cares for their text is there before it could go.
+ */
 export function untilFirstPage(): Promise<void> {
-  return new Promise((resolve) => setTimeout(() => whenIdle(resolve), firstPageMs));
+  return new Promise((resolve) => {
+    setTimeout(() => whenIdle(resolve), firstPageMs);
+    window.addEventListener("input", () => resolve(), { capture: true, once: true });
+  });
 }
 
 /** Begins to load what was left for later, one part after the other; not where somebody saves data. */

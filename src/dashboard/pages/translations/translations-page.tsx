@@ -8,7 +8,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
@@ -16,11 +16,10 @@ import { createLostTextStore } from "./open-text/lost-text.ts";
 import { failureOf, isBranchGone } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
-const lateMs = 1_500;
 const load = loadLater(() => import("./open-text/lost-text-dialog.tsx"));
 /** Not needed for the first rows, and there before it is needed: it must not come later than the next letter. */
 const LostTextDialog = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, lateMs));
+  await untilFirstPage();
   return { default: (await load()).LostTextDialog };
 });
 

@@ -71,6 +71,7 @@ export function closedReason(deps: GridDeps): string | undefined {
   if (deps.cursor.get().column === keyColumn) return "grid.closed.key";
   const gridCell = currentCell(deps);
   if (gridCell === undefined) return "grid.closed.loading";
+  if (deps.cursor.isPasting()) return "grid.closed.pasting";
   const work = deps.queue.workOf(gridCell.address);
   if (work?.mark === "conflict") return undefined;
   return paintedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.closed;

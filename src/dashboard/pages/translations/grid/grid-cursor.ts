@@ -28,6 +28,7 @@ export function createCursor(start: { row: number; column: number }) {
   let selected: ReadonlySet<string> = new Set();
   let anchor = start.row;
   let isTypedOver = false;
+  let isPasting = false;
   let bounds = { rows: 0, columns: pinnedColumns };
   const listeners = createListeners();
 
@@ -79,6 +80,11 @@ export function createCursor(start: { row: number; column: number }) {
     },
     leave(): void {
       set({ editing: undefined });
+    },
+    /** Whether a table was pasted of which nobody knows yet what it does: until then no text opens below it. */
+    isPasting: (): boolean => isPasting,
+    setPasting(pasting: boolean): void {
+      isPasting = pasting;
     },
     setActive(active: boolean): void {
       set(active ? { active } : { active, editing: undefined, header: false });

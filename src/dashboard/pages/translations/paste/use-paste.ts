@@ -17,8 +17,15 @@ export function usePaste(deps: GridDeps) {
     event.preventDefault();
     const reason = closedReason(deps);
     if (reason === "grid.closed.key" || !deps.rights.canWrite) deps.sayClosed(reason ?? "grid.closed.role");
-    else setPasted({ row, column, text });
+    else change({ row, column, text });
   }
+
+  function change(next: Pasted | undefined): void {
+    setPasted(next);
+    deps.cursor.setPasting(next !== undefined);
+  }
+  const { cursor } = deps;
+  useEffect(() => () => cursor.setPasting(false), [cursor]);
 
   const latest = useRef(handlePaste);
   useEffect(() => {
@@ -31,5 +38,5 @@ export function usePaste(deps: GridDeps) {
     return () => document.removeEventListener("paste", listen);
   }, []);
 
-  return { pasted, close: () => setPasted(undefined) };
+  return { pasted, close: () => change(undefined) };
 }
