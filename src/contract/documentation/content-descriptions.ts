@@ -10,7 +10,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
   "entries.readWindow":
     "Returns a window of the strings that match a search query. The first request returns the id of a working set. Pass it as `set` with a `position` to page through the same rows.",
-  "entries.readDrift":
+  "entries.readStaleResults":
     "Returns how many rows of a working set no longer match its query, and how many new ones match.",
   "entries.patch":
     "Updates individual entries, all or none. Send the `version` that you read to be refused with 409 when somebody else changed the entry in the meantime.",

@@ -28,7 +28,7 @@ import { useFound, useGoTo, useGoToShown, useLastUnderstood, useLoadedColumns } 
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
-import { useDrift } from "./use-drift.ts";
+import { useStaleResults } from "./use-stale-results.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
@@ -72,7 +72,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     () => ({ scope, columns, rights, cursor, queue, live, statuses, lost }),
     [scope, columns, rights, cursor, queue, live, statuses, lost],
   );
-  const drift = useDrift(scope, data?.set, live);
+  const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
     if (data !== undefined) live.noteSequence(data.sequence);
   }, [live, data]);
@@ -144,7 +144,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
             live={live}
             undo={undo}
             total={data?.total}
-            drift={drift}
+            staleResults={staleResults}
             onRefresh={refresh}
             onGoTo={goTo}
           />

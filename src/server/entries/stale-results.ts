@@ -8,13 +8,13 @@ import { searchCondition } from "./search-condition.ts";
 import { isSetId } from "./working-set.ts";
 
 type KeptSearch = { sequence: number; query: string; language_ids: number[] };
-type Drift = { left: number; arrived: number };
+type StaleResults = { left: number; arrived: number };
 
 /**
  * What a search would find now and its frozen set does not hold, and the other way round (decisions.md 3.5). Only keys
  * that were touched since the set was made can differ, so that the answer costs what changed and not what there is.
  */
-export async function readDrift(db: Kysely<Database>, caller: ProjectCaller, set: string): Promise<Drift> {
+export async function readStaleResults(db: Kysely<Database>, caller: ProjectCaller, set: string): Promise<StaleResults> {
   const { scope } = caller;
   const kept = isSetId(set) ? await readSearch(db, scope, set) : undefined;
   if (!kept) throw new ApiError("set_expired");
@@ -23,7 +23,7 @@ export async function readDrift(db: Kysely<Database>, caller: ProjectCaller, set
   const languages = await listLanguages(db, scope);
   const { query: text, language_ids: shownIds } = kept;
   const matches = await searchCondition(db, caller, { text, languages, shownIds, among });
-  const { rows } = await sql<Drift>`
+  const { rows } = await sql<StaleResults>`
     WITH asked AS (
       SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
       WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])
