@@ -7,14 +7,18 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import { searchCondition } from "./search-condition.ts";
 import { isSetId } from "./working-set.ts";
 
-type KeptSearch = { sequence: number; query: string; language_ids: number[] };
+type StoredSearch = { sequence: number; query: string; language_ids: number[] };
 type StaleResults = { left: number; arrived: number };
 
 /**
  * What a search would find now and its frozen set does not hold, and the other way round (decisions.md 3.5). Only keys
  * that were touched since the set was made can differ, so that the answer costs what changed and not what there is.
  */
-export async function readStaleResults(db: Kysely<Database>, caller: ProjectCaller, set: string): Promise<StaleResults> {
+export async function readStaleResults(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  set: string,
+): Promise<StaleResults> {
   const { scope } = caller;
   const kept = isSetId(set) ? await readSearch(db, scope, set) : undefined;
   if (!kept) throw new ApiError("set_expired");
@@ -38,7 +42,7 @@ export async function readStaleResults(db: Kysely<Database>, caller: ProjectCall
 }
 
 async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchRef, set: string) {
-  const { rows } = await sql<KeptSearch>`
+  const { rows } = await sql<StoredSearch>`
     SELECT sequence, query, language_ids FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
   return rows[0];

@@ -29,7 +29,7 @@ import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
 import { useStaleResults } from "./use-stale-results.ts";
-import { useKeptChoice } from "./use-kept-choice.ts";
+import { useStoredChoice } from "./use-stored-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
@@ -49,9 +49,9 @@ export type ViewProps = {
 /** Search, columns and look on top; below them the rows of the working set. */
 export function TranslationsView({ scope, languages, rights, person, lost }: ViewProps) {
   const { view, changeView } = useGridView();
-  const [density, setDensity] = useKeptChoice(`density.${person}`, densities, "normal");
-  const [invisible, setInvisible] = useKeptChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
-  const [panel, setPanel] = useKeptChoice("panel", ["open", "closed"] as const, firstPanel());
+  const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
+  const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
+  const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, firstPanel());
   const [keysShown, setKeysShown] = useState(false);
   const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);

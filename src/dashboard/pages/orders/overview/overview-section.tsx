@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import { Link } from "react-router";
 import { isReviewable } from "#contract/orders/order-review.ts";
 import { deliverableStatuses, isOpen, type OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
@@ -12,11 +11,11 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { DeliverActions } from "#dashboard/pages/orders/delivery/deliver-actions.tsx";
 import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx";
 import { paths } from "#dashboard/paths.ts";
-import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { LanguageTable } from "./language-table.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
+import { StringsNotice } from "./strings-notice.tsx";
 import { Timeline } from "./timeline.tsx";
 
 type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };
