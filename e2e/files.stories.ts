@@ -74,9 +74,17 @@ test("a broken file is refused with its line, an empty one is not sent, and anot
   await choose(owner, file("en.json", '{\n  "home": "x",\n  "pay": 2\n}'));
   await owner.getByRole("button", { name: "Preview" }).click();
   const refusal = owner.getByRole("alert");
-  await expect(refusal).toContainText("nothing was imported");
-  await expect(refusal).toContainText("Line 3");
-  await expect(refusal).toContainText("pay");
+  await expect(refusal).toHaveText(
+    "The file can’t be read, and nothing was imported.The value is not a text.Line 3Keys: payIgnore values that aren’t texts",
+  );
+  await refusal.getByRole("button").click();
+  await expect(owner.getByRole("button", { name: "Import 1 text" })).toBeVisible();
+  await choose(owner, file("en.csv", "key;text\na;b"));
+  await owner.getByLabel("Language", { exact: true }).selectOption("en");
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(refusal).toContainText("No column has texts");
+  await refusal.getByRole("button", { name: "Choose columns by number" }).click();
+  await expect(owner.getByLabel("Key", { exact: true })).toHaveValue("1");
   await choose(owner, file("en.json", ""));
   await expect(owner.getByRole("alert")).toHaveText("The file is empty.");
   await expect(owner.getByRole("button", { name: "Preview" })).toHaveCount(0);
@@ -254,7 +262,13 @@ test("a translator exports by the keyboard alone, and a format that cannot hold 
   await tabTo(guest, /^Options/);
   await guest.keyboard.press("Tab");
   await guest.keyboard.press("Enter");
-  await expect(guest.getByRole("alert")).toContainText("a");
+  await expect(guest.getByRole("alert")).toContainText("Keys: a");
+  const remedy = guest.getByRole("button", { name: "Leave out keys that are also the beginning" });
+  await tabTo(guest, /^Leave out keys that are also the beginning/);
+  const downloading = guest.waitForEvent("download");
+  await guest.keyboard.press("Enter");
+  await downloading;
+  await expect(remedy).toHaveCount(0);
   await tabTo(guest, /^Format/);
   await guest.getByLabel("Format", { exact: true }).selectOption("react_simple_json");
   expect(JSON.parse((await saved(guest)).text)).toEqual({ a: "A", "a.b": "B" });

@@ -18,6 +18,7 @@ export const errorTable = {
   drafts_not_supported: [400, "A branching project has no drafts."],
   nothing_to_order: [400, "There is nothing to order."],
   order_state: [400, "The order is not in a state for this."],
+  language_not_ordered: [400, "The order does not have this language."],
   language_in_order: [400, "The language is in an open order."],
   base_language: [400, "The base language cannot be deleted."],
   name_taken: [400, "This name is taken."],

@@ -27,7 +27,7 @@ export const messageJson: Format = {
       const message = value.members.findLast((member) => member.name === "message")?.value;
       if (message?.kind === "text")
         list.add({ key: name, text: message.text, ...detailsOf(value, ["message"]) });
-      else if (!skipNonStringValues) throw notText(message ?? value, name);
+      else if (!skipNonStringValues) throw notText(message ?? value, name, "skipNonStringValues");
     }
     return list.done(gatherForms);
   },
@@ -61,7 +61,7 @@ export const goJson: Format = {
       else if (forms && !disablePlurals) list.add({ key: id.text, text: printPlural(forms), ...details });
       else if (forms)
         for (const [name, text] of forms) list.add({ key: `${id.text}.${name}`, text, ...details });
-      else if (!skipNonStringValues) throw notText(translation ?? item, id.text);
+      else if (!skipNonStringValues) throw notText(translation ?? item, id.text, "skipNonStringValues");
     }
     return list.done();
   },
@@ -92,7 +92,7 @@ export const arb: Format = {
     for (const { name, value } of members) {
       if (name.startsWith("@")) continue;
       if (value.kind === "text") list.add({ key: name, text: value.text, ...details.get(name) });
-      else if (!skipNonStringValues) throw notText(value, name);
+      else if (!skipNonStringValues) throw notText(value, name, "skipNonStringValues");
     }
     return list.done();
   },

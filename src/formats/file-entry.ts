@@ -13,6 +13,8 @@ export type FileEntry = {
   metadata?: ReadonlyMap<string, string>;
   /** Addresses of screenshots that show the key. */
   contextUrls?: readonly string[];
+  /** Which file of several in one it is printed into; only XLIFF has them. */
+  file?: string;
 };
 
 export type ParsedFile = {

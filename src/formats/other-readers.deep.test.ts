@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const entries: FileEntry[] = [
   { key: "cart.title", text: `Your "cart" & 'basket' <b>now</b>`, description: "A headline -- of the cart" },
-  { key: "cart.yes", text: "yes" },
+  { key: "cart.yes", text: "yes", file: "Second file" },
   { key: "cart.number", text: "0123" },
   { key: "cart.lines", text: "one\ntwo\tthree \\ four" },
   { key: "cart.sign", text: "= \u007f \u2028 \ufeff 日本 😀" },

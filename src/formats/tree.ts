@@ -1,5 +1,5 @@
 import type { FileEntry, ParsedFile, PrintOptions } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
+import { FormatError, type HelpfulOption } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import { type CategoryName, isCategoryName, printPlural, readPlural, withFormKeys } from "./plural-forms.ts";
 
@@ -55,7 +55,7 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
       const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
       if (forms) list.add({ key: keyOf(path), text: printPlural(forms) });
       else for (const member of value.members) read(member.value, [...path, member.name]);
-    } else if (!options.skipNonStringValues) throw notText(value, keyOf(path));
+    } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };
   if (tree.kind !== "object" && tree.kind !== "list")
     throw new FormatError("The file holds no object of texts", { line: tree.line });
@@ -63,8 +63,13 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   return list.done();
 }
 
-export function notText({ line }: Tree, key: string): FormatError {
-  return new FormatError("The value is not a text", { ...(line > 0 ? { line } : {}), keys: [key] });
+/** `option`: the one that would have it passed over. */
+export function notText({ line }: Tree, key: string, option?: HelpfulOption): FormatError {
+  return new FormatError("The value is not a text", {
+    keys: [key],
+    ...(line > 0 ? { line } : {}),
+    ...(option ? { option } : {}),
+  });
 }
 
 /** The forms of an object of which each name is a plural word, `other` among them, and each value a text. */
@@ -113,6 +118,7 @@ export function treeOf(
   if (problems.twice.length > 0 && !ignoreDuplicates)
     throw new FormatError("A key is also the beginning of others, which nested files cannot hold", {
       keys: problems.twice,
+      option: "ignoreDuplicates",
     });
   if (problems.gaps.length > 0)
     throw new FormatError("A list has gaps, which nested files cannot hold", { keys: problems.gaps });

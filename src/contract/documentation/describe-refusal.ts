@@ -6,6 +6,7 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   invalid_json: "The body is not valid JSON.",
   unsupported_content: "The content type is not supported by this operation.",
   missing_app: "The query parameter `app` is missing.",
+  language_not_ordered: "The order does not have the language that the request or its file names.",
   unknown_language: "The project does not have a language that the request names.",
   unknown_status: "The request names a status that does not exist.",
   unknown_category: "The request names a tag category that does not exist.",

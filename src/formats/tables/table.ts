@@ -68,9 +68,13 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
   if (columns.text === undefined)
     throw new FormatError(`No column has texts in the language ${JSON.stringify(options.language)}`, {
       line: 1,
+      option: "spreadsheetOptions",
     });
   if (columns.key === undefined && !options.autoGenerateMissingKeys)
-    throw new FormatError('No column has the keys: its header is "id"', { line: 1 });
+    throw new FormatError('No column has the keys: its header is "id"', {
+      line: 1,
+      option: "spreadsheetOptions",
+    });
   const list = new EntryList();
   const taken = new Set(rows.map((row) => cell(row, columns.key)));
   let number = 0;

@@ -4,6 +4,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { codesOf12, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
+import { filesOf, type NamedEntries } from "./xliff-files.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -59,24 +60,25 @@ export const xliff: Format = {
   },
   print: (entries, options) => {
     assertXmlHolds(entries);
-    const units = withFormKeys(entries).map((entry) => printUnit(entry, options));
-    const file = printTag("file", [
-      ["original", "texts"],
-      ["source-language", options.baseLanguage],
-      ["target-language", options.language],
-      ["datatype", "plaintext"],
-    ]);
-    const header = options.note ? `    <header><note>${escapeText(options.note)}</note></header>\n` : "";
+    const files = filesOf(withFormKeys(entries)).map((file) => printFile(file, options));
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
-  ${file}
-${header}    <body>
-${units.join("")}    </body>
-  </file>
-</xliff>
+${files.join("")}</xliff>
 `);
   },
 };
+
+function printFile([name, entries]: NamedEntries, options: PrintOptions): string {
+  const file = printTag("file", [
+    ["original", name],
+    ["source-language", options.baseLanguage],
+    ["target-language", options.language],
+    ["datatype", "plaintext"],
+  ]);
+  const header = options.note ? `    <header><note>${escapeText(options.note)}</note></header>\n` : "";
+  const units = entries.map((entry) => printUnit(entry, options));
+  return `  ${file}\n${header}    <body>\n${units.join("")}    </body>\n  </file>\n`;
+}
 
 function unitsIn(element: XmlElement): XmlElement[] {
   return elementsOf(element).flatMap((child) => {

@@ -4,6 +4,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { codesOf21, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
+import { filesOf, type NamedEntries } from "./xliff-files.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -49,19 +50,26 @@ export const xliff2: Format = {
   },
   print: (entries, options) => {
     assertXmlHolds(entries);
-    const units = withFormKeys(entries).map((entry, index) => printUnit(entry, index + 1, options));
+    const files = filesOf(withFormKeys(entries)).map((file, index) => printFile(file, index + 1, options));
     const root = printTag("xliff", [
       ["version", "2.1"],
       ["xmlns", "urn:oasis:names:tc:xliff:document:2.0"],
       ["srcLang", options.baseLanguage],
       ["trgLang", options.language],
     ]);
-    const notes = options.note ? `    <notes><note>${escapeText(options.note)}</note></notes>\n` : "";
-    return encodeFile(
-      `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n  <file id="texts">\n${notes}${units.join("")}  </file>\n</xliff>\n`,
-    );
+    return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${files.join("")}</xliff>\n`);
   },
 };
+
+function printFile([name, entries]: NamedEntries, number: number, options: PrintOptions): string {
+  const file = printTag("file", [
+    ["id", `f${number}`],
+    ["original", name],
+  ]);
+  const notes = options.note ? `    <notes><note>${escapeText(options.note)}</note></notes>\n` : "";
+  const units = entries.map((entry, index) => printUnit(entry, index + 1, options));
+  return `  ${file}\n${notes}${units.join("")}  </file>\n`;
+}
 
 function unitsIn(element: XmlElement): XmlElement[] {
   return elementsOf(element).flatMap((child) => {

@@ -143,9 +143,17 @@ async function askThread(worker: Worker, ended: AbortSignal, { task, moved }: As
   }
 }
 
-function refusal(code: "not_in_format" | "broken_file", { message, line, keys }: FormatProblem): ApiError {
+function refusal(
+  code: "not_in_format" | "broken_file",
+  { message, problem, line, keys, option }: FormatProblem,
+): ApiError {
   return new ApiError(code, {
     message,
-    details: { ...(line === undefined ? {} : { line }), ...(keys.length > 0 ? { keys } : {}) },
+    details: {
+      problem,
+      ...(line === undefined ? {} : { line }),
+      ...(keys.length > 0 ? { keys } : {}),
+      ...(option === undefined ? {} : { option }),
+    },
   });
 }

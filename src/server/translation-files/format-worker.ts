@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
-import { FormatError } from "#formats/format-error.ts";
+import { FormatError, type HelpfulOption } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
 /** What a thread is asked for: entries go in before they are printed, and come out after they were read, in pieces. */
@@ -13,7 +13,14 @@ export type FormatTask =
   | { take: { entries: number; characters: number } };
 
 /** What is wrong with a file, or with entries that a format cannot hold. */
-export type FormatProblem = { message: string; line: number | undefined; keys: readonly string[] };
+export type FormatProblem = {
+  message: string;
+  /** Without the place. */
+  problem: string;
+  line: number | undefined;
+  keys: readonly string[];
+  option: HelpfulOption | undefined;
+};
 export type PrintedFile = { bytes: Uint8Array; sha256: string };
 export type FormatAnswer =
   | { printed: PrintedFile }
@@ -46,7 +53,8 @@ async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<Fo
     return { parsed: { duplicates: duplicates.slice(0, task.mostDuplicates) } };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    return { problem: { message: error.message, line: error.line, keys: error.keys } };
+    const { message, problem, line, keys, option } = error;
+    return { problem: { message, problem, line, keys, option } };
   }
 }
 

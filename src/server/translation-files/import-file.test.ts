@@ -87,7 +87,13 @@ describe("a file", () => {
       code: "broken_file",
       line: 2,
       keys: ["b"],
+      problem: "The value is not a text.",
+      option: "skipNonStringValues",
       message: 'Error: Line 2: The value is not a text: "b".',
+    });
+    expect((await send("key,text\na,b", { "file-format": "csv" })).body).toMatchObject({
+      problem: 'No column has texts in the language "en".',
+      option: "spreadsheetOptions",
     });
     expect(await documentOf()).toMatchObject({ data: {} });
     expect(await imported('{"a": "1",\n"b": 2}', {}, { skipNonStringValues: true })).toMatchObject({

@@ -7,6 +7,7 @@ import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { beginJob, completeJob, progressOf, settleFailure } from "#server/bulk/job-progress.ts";
 import { assertFewJobs, expectTotal, insertJob, type JobRef } from "#server/bulk/jobs.store.ts";
+import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import type { ReceivedFile } from "#server/files/received-file.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -70,7 +71,7 @@ async function runTask(
   const caller = await recallCaller(deps.pool, kept);
   assertMay(caller, "publish");
   const key = diskKey(job.projectId, Buffer.from(sha256, "hex"));
-  await importFile(deps.db, caller, {
+  const result = await importFile(deps.db, caller, {
     query,
     exceptKeys,
     bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
@@ -81,4 +82,5 @@ async function runTask(
       return completeJob(change.tx, job, { done: result.total, result: { ...result, changeSet } });
     },
   });
+  await refreshStatistics(deps.db, result).catch((error) => deps.log.warn(error));
 }

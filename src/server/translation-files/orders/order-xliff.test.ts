@@ -37,9 +37,10 @@ beforeEach(async () => {
 
 const ask = (query: Record<string, string> = {}, as = owner.as) =>
   testApp.call("GET", `/v1/api/orders/${id}/xliff`, { as, query: { language: "ru", ...query } });
-const read = (file: string) =>
+const read = (file: string) => readAs(vendor.as, file);
+const readAs = (as: typeof owner.as, file: string) =>
   sendForm(testApp, `/v1/api/orders/${id}/xliff`, {
-    as: vendor.as,
+    as,
     query: {},
     parts: [{ name: "file", fileName: "order.xlf", text: file }],
   });
@@ -58,6 +59,36 @@ describe("an order as XLIFF", () => {
     expect(text).toContain('<note from="after">menu.edit: Edit\nitems: {count');
     const second = (await ask({ version: "2.1" })).text;
     expect(second).toContain('<ph id="2" equiv="{name}" disp="{name}"/>');
+  });
+
+  test("with a file per tag has a file element for each, which come back as one delivery", async () => {
+    await testApp.call("POST", "/v1/api", {
+      as: project.as,
+      body: { data: { en: { main: { entries: { "menu.edit": { v: "Edit", tags: ["menu"] } } } } } },
+    });
+    const body = {
+      sourceLanguage: "en",
+      languages: ["ru"],
+      tags: ["ordered", "menu"],
+      sourceFilePerTag: true,
+    };
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
+    id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
+    for (const version of ["1.2", "2.1"]) {
+      const { text } = await ask({ version });
+      const parts = text.split("<file ").slice(1);
+      expect(parts.map((part) => /original="(\w+)"/.exec(part)?.[1])).toEqual(["ordered", "menu"]);
+      expect(parts.map((part) => part.includes(">Edit<"))).toEqual([false, true]);
+      const { body: read } = await readAs(
+        owner.as,
+        text.replaceAll("<target></target>", "<target>x</target>"),
+      );
+      expect(read.texts.map(({ key }: { key: string }) => key).sort()).toEqual([
+        "greeting",
+        "items",
+        "menu.edit",
+      ]);
+    }
   });
 
   test("has a unit for each form of the target language", async () => {
@@ -116,9 +147,12 @@ describe("an order as XLIFF", () => {
   });
 
   test("of another language, or that is none, is refused", async () => {
-    expect((await ask({ language: "de" })).body.code).toBe("unknown_language");
+    expect((await ask({ language: "de" })).body).toMatchObject({
+      code: "language_not_ordered",
+      message: 'Error: The order does not have the language "de", but ru.',
+    });
     const german = (await ask()).text.replace('target-language="ru"', 'target-language="de"');
-    expect((await read(german)).body.code).toBe("unknown_language");
+    expect((await read(german)).body.code).toBe("language_not_ordered");
     expect((await read("<resources/>")).body).toMatchObject({ code: "broken_file" });
     expect(
       (await read('<xliff version="1.2"><file target-language="ru"><body><trans-unit/>')).body,

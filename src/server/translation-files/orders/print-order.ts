@@ -4,13 +4,13 @@ import { isOpen, type OrderString } from "#contract/orders/orders.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listOrderStrings } from "#server/orders/order-strings.ts";
 import { type OrderRow, readOrder } from "#server/orders/orders.store.ts";
 import { readContextUrls } from "#server/translation-files/context-urls.ts";
 import { withPrinter } from "#server/translation-files/format-thread.ts";
 import { readSurroundings } from "./order-surroundings.ts";
 import { unitsOf } from "./order-units.ts";
+import { orderedLanguage } from "./ordered-language.ts";
 
 type Query = QueryOf<typeof orderXliffEndpoints.export>;
 type Printed = { bytes: Uint8Array; name: string };
@@ -18,8 +18,8 @@ type Printed = { bytes: Uint8Array; name: string };
 const pageOfStrings = 500;
 
 /**
- * The strings of an order in one language as XLIFF: placeholders and tags protected, with the brief, limits, the strings
- * around, and links to screenshots that work while the order is open.
+ * The strings of an order in one language as XLIFF, in a file element per tag where it was so ordered: placeholders and
+ * tags protected, with the brief, limits, the strings around, and links to screenshots that work while the order is open.
  */
 export async function printOrder(
   deps: Pick<Deps, "db" | "env">,
@@ -27,7 +27,7 @@ export async function printOrder(
   { orderId, query }: { orderId: number; query: Query },
 ): Promise<Printed> {
   const order = await readOrder(deps.db, caller, orderId);
-  const language = findLanguage(order.languages, query.language, "language").code;
+  const language = orderedLanguage(order, query.language);
   const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
   const { bytes } = await withPrinter(caller.scope.projectId, async ({ add, print }) => {
     for await (const strings of pagesOf(deps, caller, { orderId, query, language }))
@@ -90,6 +90,7 @@ async function entriesOf(
         text: string.draft || string.value,
         source: string.source,
         locked: string.locked,
+        ...(string.tag === null ? {} : { file: string.tag }),
         contextUrls: urls.get(keyId) ?? [],
         metadata: new Map(
           [

@@ -4,11 +4,11 @@ import { readPlural } from "#formats/plural-forms.ts";
 import { headBytes, recogniseFormat } from "#formats/recognise-format.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { readOrder } from "#server/orders/orders.store.ts";
 import { parseFile } from "#server/translation-files/format-thread.ts";
 import { readSurroundings } from "./order-surroundings.ts";
 import { deliveredText } from "./order-units.ts";
+import { orderedLanguage } from "./ordered-language.ts";
 
 type ReadText = { key: string; text: string };
 type Asked = { orderId: number; bytes: Uint8Array<ArrayBuffer> };
@@ -25,7 +25,7 @@ export async function readOrderFile(
   if (format !== "xliff" && format !== "xliff2")
     throw new ApiError("broken_file", { message: "This is no XLIFF." });
   if (said === undefined) throw new ApiError("broken_file", { message: "The file says no target language." });
-  const language = findLanguage(order.languages, said, "file").code;
+  const language = orderedLanguage(order, said);
   const sourceLanguage = order.source_language ?? "";
   return await parseFile(caller.scope.projectId, {
     format,

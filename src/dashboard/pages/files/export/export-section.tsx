@@ -6,15 +6,15 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { exportFile, exportZip } from "#dashboard/api/translation-files.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
+import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
-import { FileProblem } from "#dashboard/pages/files/import/file-problem.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageByCode } from "#text/languages.ts";
-import { exportFlagsOf, lackOf, usualFlags } from "./export-flags.ts";
+import { type ExportFlag, exportFlagsOf, lackOf, usualFlags } from "./export-flags.ts";
 import {
   allLanguages,
   isFormat,
@@ -44,8 +44,8 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
   const chosenTags = choice.tags.filter((tag) => tags.some(({ name }) => name === tag));
   const [done, setDone] = useState(0);
   const exported = useMutation({
-    mutationFn: async () => {
-      const chosen = { ...choice, language, tags: chosenTags };
+    mutationFn: async (flags: typeof choice.flags) => {
+      const chosen = { ...choice, flags, language, tags: chosenTags };
       keepExportChoice(keptAs, chosen);
       const { file, name } = isZip
         ? await exportZip(scope, sentExport(chosen), {
@@ -62,6 +62,13 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
     setChoice({ ...choice, ...part });
   };
   const lack = lackOf(choice.format);
+  const option = exported.error && helpfulOption(exported.error);
+  const flagThatHelps = exportFlagsOf(choice.format).find((flag) => flag === option && !choice.flags[flag]);
+  const exportWith = (flag: ExportFlag) => {
+    const flags = { ...choice.flags, [flag]: true };
+    setChoice({ ...choice, flags });
+    exported.mutate(flags);
+  };
   return (
     <div className="max-w-2xl space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -118,7 +125,7 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
         variant="primary"
         isDisabled={language === ""}
         isPending={exported.isPending}
-        onPress={() => exported.mutate()}
+        onPress={() => exported.mutate(choice.flags)}
       >
         <FormattedMessage id="files.export.action" />
       </Button>
@@ -132,7 +139,17 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
           <FormattedMessage id="files.export.done" values={{ name: <bdi>{exported.data}</bdi> }} />
         </Notice>
       )}
-      {exported.isError && <FileProblem error={exported.error} />}
+      {exported.isError && (
+        <FileProblem error={exported.error} title="files.export.refused">
+          {flagThatHelps && (
+            <div className="mt-2">
+              <Button onPress={() => exportWith(flagThatHelps)}>
+                <FormattedMessage id={`files.export.option.${flagThatHelps}`} />
+              </Button>
+            </div>
+          )}
+        </FileProblem>
+      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { fileFormats } from "#contract/files.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
+import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -12,9 +14,9 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { languageByCode } from "#text/languages.ts";
-import { FileProblem } from "./file-problem.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { ImportOptionFields } from "./import-option-fields.tsx";
+import { flagsOf } from "./option-flags.ts";
 import { PreviewSection } from "./preview-section.tsx";
 import { type ChosenImport, useImport } from "./use-import.ts";
 
@@ -29,6 +31,7 @@ export function ImportForm({ project, scope, languages, onJob, onAnother }: Prop
   const intl = useIntl();
   const work = useImport({ project, scope, languages: languages.map(({ code }) => code), onJob });
   const { chosen, preview, running } = work;
+  const [isOptionsOpen, setOptionsOpen] = useState(false);
   if (work.done) return <ImportDone scope={scope} result={work.done} onAnother={onAnother} />;
   const isTooLarge = chosen !== undefined && chosen.file.size > bodyBytes.large;
   return (
@@ -68,7 +71,11 @@ export function ImportForm({ project, scope, languages, onJob, onAnother }: Prop
           <Section title={<FormattedMessage id="files.import.reading" />}>
             <ReadAs work={work} chosen={chosen} languages={languages} />
             {chosen.choice.format && (
-              <details className="rounded-md border border-line px-3">
+              <details
+                className="rounded-md border border-line px-3"
+                open={isOptionsOpen}
+                onToggle={({ currentTarget }) => setOptionsOpen(currentTarget.open)}
+              >
                 <summary className="py-2 text-sm font-medium">
                   <FormattedMessage id="files.options" />
                 </summary>
@@ -102,12 +109,53 @@ export function ImportForm({ project, scope, languages, onJob, onAnother }: Prop
                 />
               </Notice>
             )}
-            {work.problem !== undefined && <FileProblem error={work.problem} />}
+            {work.problem !== undefined && (
+              <FileProblem error={work.problem}>
+                <Remedy work={work} error={work.problem} onOptions={() => setOptionsOpen(true)} />
+              </FileProblem>
+            )}
           </Section>
           {preview && <PreviewSection key={preview.version} work={work} preview={preview} />}
         </>
       )}
     </>
+  );
+}
+
+type RemedyProps = { work: ReturnType<typeof useImport>; error: Error; onOptions: () => void };
+
+/** The option by which the file could be read, where its format has one. */
+function Remedy({ work, error, onOptions }: RemedyProps) {
+  const { format, language, options = {} } = work.chosen?.choice ?? {};
+  if (format === undefined) return null;
+  const option = helpfulOption(error);
+  const flag = flagsOf(format).find((one) => one === option && !options[one]);
+  if (flag)
+    return (
+      <RemedyButton
+        label={`files.import.option.${flag}`}
+        onPress={() => work.previewWith({ [flag]: true })}
+      />
+    );
+  if (option !== "spreadsheetOptions" || !language) return null;
+  const handleColumns = () => {
+    const { spreadsheetOptions } = options;
+    const columnDescription = { KEY: 0, [language]: 1, ...spreadsheetOptions?.columnDescription };
+    work.change({
+      options: { ...options, spreadsheetOptions: { ...spreadsheetOptions, columnDescription } },
+    });
+    onOptions();
+  };
+  return <RemedyButton label="files.import.columns" onPress={handleColumns} />;
+}
+
+function RemedyButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <div className="mt-2">
+      <Button onPress={onPress}>
+        <FormattedMessage id={label} />
+      </Button>
+    </div>
   );
 }
 

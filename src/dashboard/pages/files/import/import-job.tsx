@@ -9,12 +9,12 @@ import { cancelJob, hasEnded, jobQuery } from "#dashboard/api/translation-files.
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { FileProblem } from "#dashboard/layout/files/file-problem.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { FileProblem } from "./file-problem.tsx";
 import { ImportDone } from "./import-done.tsx";
 
 type Props = { scope: BranchScope; jobId: string; onAnother: () => void };

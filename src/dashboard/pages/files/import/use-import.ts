@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type FileFormat, fileFormats } from "#contract/files.ts";
+import { type FileFormat, fileFormats, type ImportOptions } from "#contract/files.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
@@ -113,22 +113,27 @@ export function useImport({ scope, languages, onJob }: Input) {
     change({ format, options: usualOptions(format) });
   }
 
-  function ready(): { file: File; choice: ImportChoice } | undefined {
-    const format = chosen?.choice.format;
-    if (!chosen || format === undefined || chosen.choice.language === "") return undefined;
-    const options = sentOptions(format, chosen.choice.options);
-    return { file: chosen.file, choice: { ...chosen.choice, format, options } };
-  }
-
   function startPreview(): void {
-    const input = ready();
+    const input = chosen && readyImport(chosen);
     if (!input || previewing.isPending) return;
     importing.reset();
     previewing.mutate(input);
   }
 
+  /** Another preview, of the same file read in another way. */
+  function previewWith(options: ImportOptions): void {
+    if (!chosen || importing.isPending) return;
+    const next = {
+      ...chosen,
+      choice: { ...chosen.choice, options: { ...chosen.choice.options, ...options } },
+    };
+    change({ options: next.choice.options });
+    const input = readyImport(next);
+    if (input) previewing.mutate(input);
+  }
+
   function startImport(): void {
-    const input = ready();
+    const input = chosen && readyImport(chosen);
     if (!input || !previewing.data || importing.isPending) return;
     setChangedKeys(undefined);
     importing.mutate({ ...input, preview: previewing.data });
@@ -147,6 +152,7 @@ export function useImport({ scope, languages, onJob }: Input) {
       setChangedKeys(undefined);
       startPreview();
     },
+    previewWith,
     startImport,
     cancel: () => ending.current?.abort(),
     running: previewing.isPending || importing.isPending ? { share } : undefined,
@@ -159,6 +165,13 @@ export function useImport({ scope, languages, onJob }: Input) {
     problem: isCanceled || (isStale && changedKeys) ? undefined : (error ?? undefined),
     done: importing.data && !("job" in importing.data) ? importing.data : undefined,
   };
+}
+
+/** What is sent, once the format and the language are known. */
+function readyImport({ file, choice }: ChosenImport): { file: File; choice: ImportChoice } | undefined {
+  const { format } = choice;
+  if (format === undefined || choice.language === "") return undefined;
+  return { file, choice: { ...choice, format, options: sentOptions(format, choice.options) } };
 }
 
 /** What was chosen before stays where the new file says nothing else. */

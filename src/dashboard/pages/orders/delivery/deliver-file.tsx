@@ -4,8 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
-import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { FileProblem } from "#dashboard/layout/files/file-problem.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
@@ -34,7 +33,6 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [language, setLanguage] = useState("");
   const [only] = order.languages;
-  const errorMessage = useErrorMessage();
   const reading = useMutation({
     mutationFn: async (file: File): Promise<DeliveryFile> => {
       const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
@@ -75,16 +73,7 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
           <FormattedMessage id="files.import.working" />
         </p>
       )}
-      {reading.isError && (
-        <Notice tone="danger">
-          <p>{errorMessage(reading.error)}</p>
-          {reading.error instanceof ApiCallError && reading.error.code === "broken_file" && (
-            <p lang="en" dir="ltr" className="break-words">
-              {reading.error.message}
-            </p>
-          )}
-        </Notice>
-      )}
+      {reading.isError && <FileProblem error={reading.error} title="orders.deliver.broken" />}
       {chosen?.read.kind === "wrong" && (
         <Notice tone="danger">
           <FormattedMessage

@@ -64,9 +64,9 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
           checked={isRest}
           onChange={({ target }) => setIsRest(target.checked)}
         />
-        {order.sourceFilePerTag && !isXliff && (
+        {order.sourceFilePerTag && (
           <p className="text-xs text-ink-muted">
-            <FormattedMessage id="orders.download.perTag" />
+            <FormattedMessage id={isXliff ? "orders.download.perTag.xliff" : "orders.download.perTag"} />
           </p>
         )}
         {download.isPending && (

@@ -1,22 +1,31 @@
+import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Why a file was refused, with the place in it. The server says in English what is wrong there. */
-export function FileProblem({ error }: { error: Error }) {
+type Props = {
+  error: Error;
+  /** What came of it; the id of a message. */
+  title?: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+};
+
+/** Why a file was refused, or not made, with the place in it. The server says in English what is wrong there. */
+export function FileProblem({ error, title = "files.import.broken", children }: Props) {
   const errorMessage = useErrorMessage();
-  if (!(error instanceof ApiCallError) || error.code !== "broken_file")
+  if (!(error instanceof ApiCallError) || typeof error.details.problem !== "string")
     return <Notice tone="danger">{errorMessage(error)}</Notice>;
-  const { line, keys } = error.details;
+  const { problem, line, keys } = error.details;
   return (
     <Notice tone="danger">
       <p className="font-medium">
-        <FormattedMessage id="files.import.broken" />
+        <FormattedMessage id={title} />
       </p>
-      <p lang="en" dir="ltr" className="break-words">
-        {error.message}
+      <p lang="en" dir="ltr" className="text-start break-words">
+        {problem}
       </p>
       {typeof line === "number" && (
         <p>
@@ -28,6 +37,12 @@ export function FileProblem({ error }: { error: Error }) {
           <FormattedMessage id="files.import.keys" values={{ keys: <NameList names={keys.map(String)} /> }} />
         </p>
       )}
+      {children}
     </Notice>
   );
+}
+
+/** The option by which the file would be taken or made, when one is. */
+export function helpfulOption(error: Error): unknown {
+  return error instanceof ApiCallError ? error.details.option : undefined;
 }

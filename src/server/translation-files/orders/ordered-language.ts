@@ -1,0 +1,13 @@
+import { ApiError } from "#contract/errors.ts";
+import { shortened } from "#server/http/shortened.ts";
+import { languageByCode } from "#text/languages.ts";
+
+/** The language of an order by its code in any case, among those that the caller sees. */
+export function orderedLanguage(order: { languages: ReadonlyArray<{ code: string }> }, code: string): string {
+  const language = languageByCode(order.languages, code);
+  if (language) return language.code;
+  const codes = order.languages.map((one) => one.code);
+  throw new ApiError("language_not_ordered", {
+    message: `The order does not have the language ${JSON.stringify(shortened(code))}, but ${codes.join(", ")}.`,
+  });
+}
