@@ -3,10 +3,12 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { benchBranches } from "./branches.ts";
 import { benchBulk } from "./bulk.ts";
+import { benchCrowd } from "./crowd.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
 import { benchFiles } from "./files.ts";
 import { benchGrid } from "./grid.ts";
+import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchLive } from "./live.ts";
 import { atMost, type Row, send, timed } from "./measure.ts";
@@ -20,7 +22,11 @@ import { benchUploads, fill } from "./uploads.ts";
 const resultsFile = join(import.meta.dirname, "results.json");
 const withBig = !process.argv.includes("--usual");
 const onlyRatios = process.argv.includes("--ratios");
-const hostileMinutes = process.argv.find((option) => option.startsWith("--hostile="))?.split("=")[1];
+const optionOf = (name: string) =>
+  process.argv.find((option) => option.startsWith(`--${name}=`))?.split("=")[1];
+const hostileMinutes = optionOf("hostile");
+const crowdMinutes = optionOf("crowd");
+const growthSizes = optionOf("growth");
 const onlyFiles = process.argv.includes("--files");
 const dataSets = onlyFiles ? "files" : withBig ? "usual and big" : "usual";
 const port = 4_490;
@@ -28,7 +34,8 @@ const port = 4_490;
 /**
  * The measurements of the budgets for what there is. `--usual` leaves the big project out; `--ratios` measures only
  * what is compared with a floor, keeps no figures, and fails when a ratio that held in the kept ones is lost.
- * `--files` measures imports and exports alone. `--hostile=60` is a run of its own: an hour of hostile and careless clients beside ordinary work.
+ * `--files` measures imports and exports alone. Runs of their own: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten minutes
+ * of fifty people in twenty projects; `--growth=10000,100000,1000000`, the same acts in larger and larger projects.
  */
 async function main() {
   const parlance = await startParlance(port);
@@ -79,14 +86,20 @@ async function main() {
   await compare(rows);
 }
 
-/** In little memory, for some minutes: nothing is kept of it, since the machine decides how much is done meanwhile. */
-async function withstand(minutes: number): Promise<void> {
-  const parlance = await startParlance(port, {
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-old-space-size=512`,
-    LOG_LEVEL: "fatal",
-  });
+/** Little memory for what would take more and more of it. */
+const inLittleMemory = {
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-old-space-size=512`,
+  LOG_LEVEL: "fatal",
+};
+
+/** A run of its own: nothing is kept of it, since the machine decides how much is done meanwhile. */
+async function alone(
+  measure: (parlance: Parlance) => Promise<Row[]>,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  const parlance = await startParlance(port, settings);
   try {
-    const rows = await benchHostile(parlance, minutes);
+    const rows = await measure(parlance);
     for (const row of rows) console.log(lineOf(row));
     if (rows.some(({ holds }) => holds === false)) process.exitCode = 1;
   } finally {
@@ -159,4 +172,7 @@ async function readResults(): Promise<Record<string, Row[]>> {
   return JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
 }
 
-await (hostileMinutes === undefined ? main() : withstand(Number(hostileMinutes)));
+if (hostileMinutes) await alone((parlance) => benchHostile(parlance, Number(hostileMinutes)), inLittleMemory);
+else if (crowdMinutes) await alone((parlance) => benchCrowd(parlance, Number(crowdMinutes)));
+else if (growthSizes) await alone((parlance) => benchGrowth(parlance, growthSizes.split(",").map(Number)));
+else await main();

@@ -51,10 +51,8 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
       first.ms,
       12_000,
     ),
-    ratio("upload against INSERT … SELECT of the same rows with their indexes", first.ms / copied, {
-      most: 3,
-    }),
-    atMost("the same again, unchanged", again.ms, 5_000),
+    ratio("upload against COPY of the same rows with their indexes", first.ms / copied, { most: 2.5 }),
+    atMost("the same again, unchanged", again.ms, 2_000),
     {
       what: "memory while it is taken in",
       budget: "300 MB",
@@ -64,25 +62,30 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
   ];
 }
 
-/** The same rows once more, under other ids, in one transaction that is rolled back. */
+const copiedTables = ["text", "entry_key", "entry", "entry_change", "resource_change", "tag_key"];
+
+/** `COPY` of the same rows into the same tables, under another project, in one transaction that is rolled back. */
 export async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
   const client = await parlance.connect();
-  const { rows } = await client.query("SELECT id FROM project WHERE app = $1", [app]);
-  const id = Number(rows[0].id);
-  const copy = async (table: string) => {
+  const { rows } = await client.query(
+    "SELECT id, current_setting('data_directory') AS folder FROM project WHERE app = $1",
+    [app],
+  );
+  const { id, folder } = rows[0];
+  const copies: string[] = [];
+  for (const table of copiedTables) {
     const columns = await client.query(
       "SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND column_name <> 'project_id' AND is_generated = 'NEVER'",
       [table],
     );
     const names = columns.rows.map((row) => row.column_name).join(", ");
-    await client.query(
-      `INSERT INTO ${table} (project_id, ${names}) SELECT 0, ${names} FROM ${table} WHERE project_id = ${id}`,
-    );
-  };
+    const file = `'${folder}/bench.${table}'`;
+    await client.query(`COPY (SELECT 0, ${names} FROM ${table} WHERE project_id = ${id}) TO ${file}`);
+    copies.push(`COPY ${table} (project_id, ${names}) FROM ${file}`);
+  }
+  await client.query("BEGIN");
   const { ms } = await timed(async () => {
-    await client.query("BEGIN");
-    for (const table of ["text", "entry_key", "entry", "entry_change", "resource_change", "tag_key"])
-      await copy(table);
+    for (const copy of copies) await client.query(copy);
   });
   await client.query("ROLLBACK");
   await client.end();

@@ -120,6 +120,43 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
 });
 
+test("once Ada is signed out her page is gone, and nothing went out from it until then", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^503 PATCH .*entries$/);
+  const { page } = await adaAtWork(owner);
+  await refuseSaves(page);
+  await cell(page, 0, 2).click();
+  await page.keyboard.type("Zahlen");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("1 failed")).toBeVisible();
+  const sent: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  // Her page stands until the one after it arrives.
+  await page.route(/\/sign-in/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const next = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.evaluate(() => {
+    Object.assign(window, { isAdas: true });
+    // Each time it would try again what it could not store.
+    setInterval(() => {
+      window.dispatchEvent(new Event("online"));
+      void fetch("/health").catch(() => undefined);
+    }, 100);
+  });
+  await askToSignOut(page);
+  await next;
+  page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await expect.poll(() => sent.length).toBeGreaterThan(3);
+  expect(new Set(sent)).toEqual(new Set(["GET /health"]));
+  release();
+  await page.getByLabel("Email address").waitFor();
+  expect(await page.evaluate(() => "isAdas" in window)).toBe(false);
+});
+
 test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on when she is back @deep", async ({
   owner,
   provoke,

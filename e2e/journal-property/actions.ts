@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Random } from "#server/testing/concurrent-actions/random.ts";
 import { elsewhere, keys, languages, personOf, type SharedBrowser, signInBehind } from "./shared-browser.ts";
-import { findCell, openEditor, tray, trayButton, workingTab } from "./tab.ts";
+import { findCell, openEditor, press, readText, tray, trayButton, workingTab } from "./tab.ts";
 
 type Action = (browser: SharedBrowser, random: Random) => Promise<string | undefined>;
 
@@ -46,13 +46,14 @@ async function type(browser: SharedBrowser, random: Random): Promise<string | un
   const cell = await findCell(page, key, language);
   if (!cell) return undefined;
   await page.bringToFront();
-  await cell.click({ timeout: 3_000 }).catch(() => undefined);
+  await press(cell);
   await page.keyboard.press("Enter");
   const editor = openEditor(page);
   if (!(await editor.isVisible())) return undefined;
   const person = await personOf(page, browser);
   if (person === undefined) return undefined;
-  const old = await editor.inputValue();
+  const old = await editor.inputValue({ timeout: 3_000 }).catch(() => undefined);
+  if (old === undefined) return undefined;
   const token = notes.next();
   // Noted before it is there: whatever happens to the page, it was typed.
   await page.keyboard.press("Control+a");
@@ -72,7 +73,7 @@ async function store(browser: SharedBrowser, random: Random): Promise<string | u
   if (!page || !(await workingTab(browser, page))) return undefined;
   const cell = await findCell(page, key, language);
   await page.bringToFront();
-  await cell?.click({ timeout: 3_000 }).catch(() => undefined);
+  if (cell) await press(cell);
   const keyPress = random.pick(["Control+s", "Control+Enter"]);
   await page.keyboard.press(keyPress);
   return `${browser.person} presses ${keyPress} on ${key} ${language}`;
@@ -82,12 +83,10 @@ async function store(browser: SharedBrowser, random: Random): Promise<string | u
 async function openTray(page: Page): Promise<string | undefined> {
   await page.bringToFront();
   if (!(await trayButton(page).isVisible())) return undefined;
-  await trayButton(page)
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
+  await press(trayButton(page));
   const first = tray(page).getByRole("listitem").first();
   await first.waitFor({ timeout: 3_000 }).catch(() => undefined);
-  return (await first.isVisible()) ? await first.innerText() : undefined;
+  return (await first.isVisible()) ? await readText(first) : undefined;
 }
 
 async function discard(browser: SharedBrowser, random: Random): Promise<string | undefined> {
@@ -98,7 +97,7 @@ async function discard(browser: SharedBrowser, random: Random): Promise<string |
   const person = await personOf(page, browser);
   if (text === undefined || person === undefined || !(await button.isVisible())) return await leave(page);
   browser.notes.drop(text, person);
-  await button.click();
+  await press(button);
   await page.keyboard.press("Escape");
   return `${person} discards ${text.replaceAll("\n", " ")}`;
 }
@@ -110,15 +109,15 @@ async function settle(browser: SharedBrowser, random: Random): Promise<string | 
   const text = await openTray(page);
   const choose = tray(page).getByRole("button", { name: "Resolve", exact: true }).first();
   if (text === undefined || !(await choose.isVisible())) return await leave(page);
-  await choose.click();
+  await press(choose);
   const name = random.pick(["Keep mine", "Take theirs"]);
   const card = page.locator("[data-card]");
   await card.waitFor({ timeout: 3_000 }).catch(() => undefined);
   const button = card.getByRole("button", { name });
   if (!(await button.isVisible())) return await leave(page);
-  const mine = await card.innerText();
+  const mine = await readText(card);
   const person = await personOf(page, browser);
-  await button.click();
+  if (mine === undefined || !(await press(button))) return await leave(page);
   if (name === "Take theirs" && person) browser.notes.drop(mine, person);
   return `${person}: ${name} of ${mine.replaceAll("\n", " ")}`;
 }
@@ -130,11 +129,7 @@ async function leave(page: Page): Promise<undefined> {
 async function lookElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
-  await page
-    .getByRole("link", { name: "Counts", exact: true })
-    .first()
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
+  await press(page.getByRole("link", { name: "Counts", exact: true }).first());
   await page.waitForURL(/\/counts/, { timeout: 3_000 }).catch(() => undefined);
   if (random.chance(0.5)) await page.goBack();
   return "looks at the counts";
@@ -181,21 +176,15 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
   const before = browser.person;
   await page.bringToFront();
-  await page
-    .getByRole("button", { name: /^Account/ })
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
-  await page
-    .getByRole("menuitem", { name: "Sign out" })
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
+  await press(page.getByRole("button", { name: /^Account/ }));
+  await press(page.getByRole("menuitem", { name: "Sign out" }));
   const asks = page.getByRole("alertdialog", { name: "Sign out now?" });
   const form = page.getByLabel("Email address");
   await asks
     .or(form)
     .waitFor({ timeout: 5_000 })
     .catch(() => undefined);
-  if (await asks.isVisible()) await asks.getByRole("button", { name: "Sign out" }).click();
+  if (await asks.isVisible()) await press(asks.getByRole("button", { name: "Sign out" }));
   // Somebody else came behind its back: a page of one person does not sign out another.
   const other = page.getByRole("heading", { name: /^You.re now signed in as/ });
   await form.or(other).waitFor({ timeout: 30_000 });

@@ -37,3 +37,17 @@ export const openEditor = (page: Page) => page.locator('textarea[aria-describedb
 export const trayButton = (page: Page) =>
   page.getByRole("button", { name: /unsaved|failed|conflict|Saving/ });
 export const tray = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
+
+/** What stands there may go by itself just then: a text that is stored leaves its list. */
+const patience = { timeout: 3_000 };
+
+/** Says whether it was still there to be pressed. */
+export const press = (control: Locator): Promise<boolean> =>
+  control.click(patience).then(
+    () => true,
+    () => false,
+  );
+
+/** Undefined where it went before it was read. */
+export const readText = (part: Locator): Promise<string | undefined> =>
+  part.innerText(patience).catch(() => undefined);

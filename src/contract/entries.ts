@@ -290,9 +290,9 @@ export const entryEndpoints = {
     }),
     response: windowSchema,
   }),
-  readDrift: endpoint({
+  readStaleResults: endpoint({
     method: "GET",
-    path: "/v1/api/entries/drift",
+    path: "/v1/api/entries/staleResults",
     summary: "Check a working set for changes",
     section: "decisions 3.5",
     credentials: "member",

@@ -6,12 +6,12 @@ import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import { mergeEndpoints } from "#contract/projects/merges.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { serve } from "#server/http/serve.ts";
 import { assertMayHaveSettingsFile } from "#server/settings-file/make-settings-file.ts";
-import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import {
   type BranchRow,
   countOpenOrders,

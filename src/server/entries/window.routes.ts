@@ -12,7 +12,7 @@ import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
-import { readDrift } from "./set-drift.ts";
+import { readStaleResults } from "./stale-results.ts";
 import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
@@ -48,7 +48,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       ...(query.near === undefined ? {} : { place: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
-  serve(app, entryEndpoints.readDrift, ({ query, caller }) => readDrift(db, caller, query.set));
+  serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 
 /** Unknown languages are passed over; none asked for are all. */

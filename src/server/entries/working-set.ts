@@ -9,7 +9,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
 
 /** What the sets of a project hold at most; the oldest go first. */
-const maxKept = { sets: 2_000, bytes: 64 * 1024 * 1024 };
+const maxStored = { sets: 2_000, bytes: 64 * 1024 * 1024 };
 
 /** Keeps the ordered ids of all keys that match for a day, and gives some of them (decisions.md 3.5). */
 export async function makeWorkingSet(
@@ -34,7 +34,7 @@ export async function makeWorkingSet(
       ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
   const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
   const { text, shownIds, position, limit } = search;
-  const set = await keepSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
+  const set = await storeSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
   return { set, total: keyIds.length, keyIds: keyIds.slice(position, position + limit), shownIds };
 }
 
@@ -46,7 +46,7 @@ type NewSet = BranchRef & {
 };
 
 /** A page that asks again and again is answered the set that it has, as long as it finds the same in the same order. */
-async function keepSet(db: Kysely<Database>, made: NewSet): Promise<string> {
+async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
   const { projectId, branchId, sequence, text } = made;
   // As PostgreSQL writes them: an array of numbers would be quoted one by one.
   const keyIds = sql`${`{${made.keyIds.join()}}`}::bigint[]`;
@@ -66,7 +66,7 @@ async function keepSet(db: Kysely<Database>, made: NewSet): Promise<string> {
         FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
         WINDOW newest AS (ORDER BY created_at DESC)
       ) kept
-      WHERE working_set.id = kept.id AND (kept.place >= ${maxKept.sets} OR kept.bytes > ${maxKept.bytes})
+      WHERE working_set.id = kept.id AND (kept.place >= ${maxStored.sets} OR kept.bytes > ${maxStored.bytes})
     ),
     made AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)

@@ -7,13 +7,14 @@ import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { beginJob, completeJob, progressOf, settleFailure } from "#server/bulk/job-progress.ts";
 import { assertFewJobs, expectTotal, insertJob, type JobRef } from "#server/bulk/jobs.store.ts";
+import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import type { ReceivedFile } from "#server/files/received-file.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayImport, importFile } from "./import-file.ts";
 
-type KeptTask = {
+type StoredTask = {
   caller: DeferredCaller;
   query: ImportQuery;
   sha256: string;
@@ -26,7 +27,7 @@ export const importJob = defineJob<JobRef>({
   name: "import",
   isLong: true,
   async run(deps, job) {
-    const task = (await beginJob(deps.db, job)) as KeptTask | undefined;
+    const task = (await beginJob(deps.db, job)) as StoredTask | undefined;
     if (task === undefined) return;
     try {
       await runTask(deps, job, task);
@@ -52,7 +53,7 @@ export async function enqueueImport(
     query,
     sha256: file.sha256.toString("hex"),
     exceptKeys,
-  } satisfies KeptTask;
+  } satisfies StoredTask;
   await storeFile(deps, projectId, { file, type: "application/octet-stream" });
   return await deps.db.transaction().execute(async (tx) => {
     const keys = sql`SELECT 0 WHERE false`;
@@ -65,12 +66,12 @@ export async function enqueueImport(
 async function runTask(
   deps: JobDeps,
   job: JobRef,
-  { caller: kept, query, sha256, exceptKeys = [] }: KeptTask,
+  { caller: kept, query, sha256, exceptKeys = [] }: StoredTask,
 ): Promise<void> {
   const caller = await recallCaller(deps.pool, kept);
   assertMay(caller, "publish");
   const key = diskKey(job.projectId, Buffer.from(sha256, "hex"));
-  await importFile(deps.db, caller, {
+  const result = await importFile(deps.db, caller, {
     query,
     exceptKeys,
     bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
@@ -81,4 +82,5 @@ async function runTask(
       return completeJob(change.tx, job, { done: result.total, result: { ...result, changeSet } });
     },
   });
+  await refreshStatistics(deps.db, result).catch((error) => deps.log.warn(error));
 }

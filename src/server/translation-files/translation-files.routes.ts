@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
+import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import { hashEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import { exportFile } from "./export-file.ts";
 import { enqueueImport } from "./import.jobs.ts";
 import { assertMayImport, importFile } from "./import-file.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { internTexts, mergeNewTrigrams, type TextIds } from "#server/changes/texts/intern-texts.ts";
+import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashOfKey } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
@@ -143,19 +143,6 @@ export async function settleStage(
     ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
   if (removeCr) await removeCarriageReturns(connection, projectId);
   await sql`ANALYZE upload_row, upload_passed`.execute(connection);
-}
-
-/**
- * After an upload that changed much PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
- * beside large ones, much later: until then it takes the project for a row or two and reads it whole for each lookup.
- */
-export async function refreshStatistics(
-  db: Kysely<Database>,
-  { added, updated = 0 }: { added: number; updated?: number },
-): Promise<void> {
-  if (added + updated < manyRows) return;
-  await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
-  await mergeNewTrigrams(db);
 }
 
 /** Runs statements that join the stage with the branch. */

@@ -1,8 +1,8 @@
 import { entryEndpoints } from "#contract/entries.ts";
+import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { receiveUpload } from "./receive-upload.ts";
-import { refreshStatistics } from "./upload-stage.ts";
 
 export function uploadRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.upload, async ({ request, caller, query }) => {

@@ -74,12 +74,12 @@ export function searchQuery(
 }
 
 /** How many rows of a frozen set no longer belong to it, and how many would have come. Asked again after changes. */
-export function driftQuery(scope: BranchScope, set: string) {
+export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "drift", set] as const,
+    queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
     staleTime: Number.POSITIVE_INFINITY,
     initialData: { left: 0, arrived: 0 },
-    queryFn: ({ signal }) => call(entryEndpoints.readDrift, { query: { ...scope, set }, signal }),
+    queryFn: ({ signal }) => call(entryEndpoints.readStaleResults, { query: { ...scope, set }, signal }),
   });
 }
 

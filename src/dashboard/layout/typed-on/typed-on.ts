@@ -1,9 +1,9 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { type KeptPlace, placeOfText, writeText } from "./kept-field.ts";
+import { locateText, type TextLocation, writeText } from "./stored-field.ts";
 
 /** What somebody types on after its field went: from where the cursor was. */
 export type TypedOn = {
-  place: KeptPlace;
+  place: TextLocation;
   label: string;
   text: string;
   selection: readonly [number, number];
@@ -67,7 +67,7 @@ function takeKey(event: KeyboardEvent): void {
 }
 
 function begun({ field, label }: { field: Field; label: string }): TypedOn | undefined {
-  const place = placeOfText(field);
+  const place = locateText(field);
   const { value: text, selectionStart, selectionEnd } = field;
   const selection = [selectionStart ?? text.length, selectionEnd ?? text.length] as const;
   return place && { place, label, text, selection };

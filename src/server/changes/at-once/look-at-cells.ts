@@ -6,7 +6,7 @@ import {
   touchedOrders,
   touchedTexts,
 } from "#server/changes/touched-entries.ts";
-import { keepStatement } from "#server/db/kept-statement.ts";
+import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** A cell as a request names it. */
@@ -47,7 +47,7 @@ export type SeenCell = TouchedRow & {
 
 type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, asked: string];
 
-const look = keepStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
+const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
   const branch = { projectId, branchId };
   const step = continuedStep({
     ...branch,

@@ -10,7 +10,7 @@ export type Place = RawBuilder<never>;
  * PostgreSQL sees how long they are, finds a plan for just that length cheaper, and plans each time anew, which took half of
  * what a save costs.
  */
-export function keepStatement<Row, Values extends readonly unknown[]>(
+export function prepareStatement<Row, Values extends readonly unknown[]>(
   build: (...places: { [Index in keyof Values]: Place }) => RawBuilder<Row>,
 ): (db: Kysely<Database>, ...values: Values) => Promise<Row[]> {
   let text: string | undefined;

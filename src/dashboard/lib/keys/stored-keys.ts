@@ -1,23 +1,23 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { Chord } from "./chord.ts";
 import { type KeyCommand, keyRows } from "./key-commands.ts";
 import { type KeyChanges, presets } from "./key-presets.ts";
 import { refusalOf } from "./key-refusals.ts";
-import { type KeptKeys, type KeyTable, keyTableOf } from "./key-table.ts";
+import { type KeyTable, keyTableOf, type StoredKeys } from "./key-table.ts";
 
-export const untouchedKeys: KeptKeys = { preset: "parlance", singleLetters: true, changes: {} };
+export const untouchedKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
 
 /** More keys for one command are a mistake. */
 const mostKeys = 5;
 
 /** Reads what was kept; whatever cannot be understood or may not be a key is as if it was never kept. */
-export function readKeptKeys(value: unknown): KeptKeys {
-  const kept = objectOf(value);
+export function readStoredKeys(value: unknown): StoredKeys {
+  const stored = objectOf(value);
   return {
-    preset: presets.find((one) => one === kept.preset) ?? untouchedKeys.preset,
-    singleLetters: kept.singleLetters !== false,
-    changes: changesOf(objectOf(kept.changes)),
+    preset: presets.find((one) => one === stored.preset) ?? untouchedKeys.preset,
+    singleLetters: stored.singleLetters !== false,
+    changes: changesOf(objectOf(stored.changes)),
   };
 }
 
@@ -25,10 +25,10 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function changesOf(kept: Record<string, unknown>): KeyChanges {
+function changesOf(stored: Record<string, unknown>): KeyChanges {
   const changes: Partial<Record<KeyCommand, readonly Chord[]>> = {};
   for (const { command } of keyRows) {
-    const keys: unknown = kept[command];
+    const keys: unknown = stored[command];
     if (Array.isArray(keys))
       changes[command] = keys.filter((key): key is Chord => isUsable(command, key)).slice(0, mostKeys);
   }
@@ -39,9 +39,9 @@ function isUsable(command: KeyCommand, key: unknown): key is Chord {
   return typeof key === "string" && key !== "" && refusalOf(command, key) === undefined;
 }
 
-type Kept = { keys: KeptKeys; table: KeyTable };
+type Stored = { keys: StoredKeys; table: KeyTable };
 
-const keptOf = new Map<string, Kept>();
+const storedKeys = new Map<string, Stored>();
 const listeners = createListeners();
 
 function storageKey(person: string): string {
@@ -49,20 +49,20 @@ function storageKey(person: string): string {
 }
 
 /** The keys of a person in this browser. */
-export function keysOfPerson(person: string): Kept {
-  const kept = keptOf.get(person) ?? withTable(readKeptKeys(readKept(storageKey(person))));
-  keptOf.set(person, kept);
-  return kept;
+export function keysOfPerson(person: string): Stored {
+  const stored = storedKeys.get(person) ?? withTable(readStoredKeys(readStored(storageKey(person))));
+  storedKeys.set(person, stored);
+  return stored;
 }
 
-function withTable(keys: KeptKeys): Kept {
+function withTable(keys: StoredKeys): Stored {
   return { keys, table: keyTableOf(keys) };
 }
 
-export function keepKeys(person: string, keys: KeptKeys): void {
-  keptOf.set(person, withTable(keys));
+export function storeKeys(person: string, keys: StoredKeys): void {
+  storedKeys.set(person, withTable(keys));
   listeners.notify();
-  writeKept(storageKey(person), keys);
+  writeStored(storageKey(person), keys);
 }
 
 /** Calls at changes, also at those in other windows. */
@@ -75,7 +75,7 @@ export function onKeysChange(listener: () => void): () => void {
   };
 
   function readAgain(): void {
-    keptOf.clear();
+    storedKeys.clear();
     listener();
   }
 }

@@ -1,0 +1,87 @@
+import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keyName } from "./data.ts";
+import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
+import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+import { fill } from "./uploads.ts";
+
+const projects = 20;
+const listeners = 200;
+const people = 50;
+const keys = 1_000;
+/** Somebody who works without a break saves and reads on about as often. */
+const restMs = 2_000;
+
+/** Two hundred listeners and fifty people who save and scroll in twenty projects at once, for some minutes. */
+export async function benchCrowd(parlance: Parlance, minutes: number): Promise<Row[]> {
+  const made: BenchProject[] = [];
+  for (let number = 0; number < projects; number++) {
+    const project = await parlance.createProject(`crowd ${number}`, ["de"]);
+    await fill(parlance, project, { keys, languages: ["de"], groups: 5, tags: 5, filled: 1 });
+    made.push(project);
+  }
+  const projectOf = (number: number) => made[number % projects] as BenchProject;
+  let events = 0;
+  const streams = Array.from({ length: listeners }, (_, number) => {
+    const project = projectOf(number);
+    const url = `${parlance.address}/v1/live?app=${project.app}`;
+    return get(url, { headers: headersOf(project), agent: false }, (answer) =>
+      answer.on("data", () => {
+        events += 1;
+      }),
+    ).on("error", () => {});
+  });
+  await sleep(5_000);
+  const before = await residentMegabytes(parlance.pid);
+  const work = await workInAll(parlance, projectOf, minutes * 60_000);
+  await sleep(10_000);
+  const after = await residentMegabytes(parlance.pid);
+  for (const stream of streams) stream.destroy();
+  return [
+    atMost(`save, ${people} people in ${projects} projects, p95`, percentile(work.saves, 0.95), 150),
+    atMost("… window of 100 rows meanwhile, p95", percentile(work.windows, 0.95), 25),
+    { what: "… requests that failed", budget: "0", figure: String(work.failed), holds: work.failed === 0 },
+    {
+      what: `… pieces that ${listeners} listeners got, of ${work.saves.length} saves`,
+      budget: "–",
+      figure: String(events),
+    },
+    {
+      what: "… memory of the process before and afterwards",
+      budget: "≤ 1.2 ×",
+      figure: `${before.toFixed(0)} → ${after.toFixed(0)} MB`,
+      holds: after <= before * 1.2,
+    },
+  ];
+}
+
+async function workInAll(parlance: Parlance, projectOf: (number: number) => BenchProject, ms: number) {
+  const done = { saves: [] as number[], windows: [] as number[], failed: 0 };
+  const until = performance.now() + ms;
+  const agent = new Agent({ keepAlive: true });
+  const person = async (number: number) => {
+    const project = projectOf(number);
+    const headers = headersOf(project);
+    const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
+    const rows = `${url}&languages=${encodeURIComponent('["en","de"]')}&limit=100`;
+    const ask = async (samples: number[], asked: string, options: object) => {
+      const { ms, result } = await timed(() => send(agent, asked, options));
+      samples.push(ms);
+      if (result.status !== 200) done.failed += 1;
+      return result;
+    };
+    const { set } = JSON.parse((await send(agent, rows, { headers })).text());
+    await sleep((restMs * number) / people);
+    for (let count = 0; performance.now() < until; count++) {
+      const entries = [
+        { key: keyName((number * 31 + count) % keys), language: "de", value: `by ${number}: ${count}` },
+      ];
+      await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
+      await ask(done.windows, `${rows}&set=${set}&position=${(count * 37) % (keys - 100)}`, { headers });
+      await sleep(restMs);
+    }
+  };
+  await Promise.all(Array.from({ length: people }, (_, number) => person(number)));
+  agent.destroy();
+  return done;
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { manyRows } from "#server/db/whole-tables.ts";
+import { mergeNewTrigrams } from "./intern-texts.ts";
+
+/** Entries written since the tables were looked at, by database. */
+const writtenSince = new WeakMap<Kysely<Database>, number>();
+/** So few are read whole in no time. */
+const fewRows = 100;
+
+/**
+ * Once much was written PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
+ * beside large ones, much later: until then it takes the project for a row or two and reads it whole for each lookup (5 s
+ * for a search in 10,000 new entries instead of 0.1). That is a tenth of what it knew of, or `manyRows`, in one upload or
+ * in several. Nobody waits for it, and without it everything is only slower.
+ */
+export async function refreshStatistics(
+  db: Kysely<Database>,
+  { added, updated = 0 }: { added: number; updated?: number },
+): Promise<void> {
+  const written = (writtenSince.get(db) ?? 0) + added + updated;
+  writtenSince.set(db, written);
+  if (written < fewRows) return;
+  const { rows } = await sql<{ known: number }>`
+    SELECT greatest(reltuples, 0) AS known FROM pg_class WHERE oid = 'entry'::regclass`.execute(db);
+  if (written < Math.min(manyRows, (rows[0]?.known ?? 0) / 10)) return;
+  writtenSince.set(db, 0);
+  await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
+  await mergeNewTrigrams(db);
+}
