@@ -34,7 +34,8 @@ const port = 4_490;
 /**
  * The measurements of the budgets for what there is. `--usual` leaves the big project out; `--ratios` measures only
  * what is compared with a floor, keeps no figures, and fails when a ratio that held in the kept ones is lost.
- * `--files` measures imports and exports alone. Runs of their own: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten minutes
+ * `--files` measures imports and exports alone.
+ * Runs of their own: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten minutes
  * of fifty people in twenty projects; `--growth=10000,100000,1000000`, the same acts in larger and larger projects.
  */
 async function main() {
