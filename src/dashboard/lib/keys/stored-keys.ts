@@ -5,6 +5,7 @@ import { type KeyCommand, keyRows } from "./key-commands.ts";
 import { type KeyChanges, presets } from "./key-presets.ts";
 import { refusalOf } from "./key-refusals.ts";
 import { type KeyTable, keyTableOf, type StoredKeys } from "./key-table.ts";
+import { isMac } from "./platform.ts";
 
 export const untouchedKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
 
@@ -36,7 +37,7 @@ function changesOf(stored: Record<string, unknown>): KeyChanges {
 }
 
 function isUsable(command: KeyCommand, key: unknown): key is Chord {
-  return typeof key === "string" && key !== "" && refusalOf(command, key) === undefined;
+  return typeof key === "string" && key !== "" && refusalOf(command, key, isMac) === undefined;
 }
 
 type Stored = { keys: StoredKeys; table: KeyTable };
