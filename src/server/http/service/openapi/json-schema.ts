@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 /** The part of JSON Schema that the contract's values come out as. */
 export type JsonSchema = {
   type?: string | string[];
+  description?: string;
   pattern?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -31,6 +32,31 @@ export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonS
     override: ({ jsonSchema }) => nameProperties(jsonSchema as JsonSchema),
   });
   return document as JsonSchema;
+}
+
+/** The same with the meaning of each property, however deep. */
+export function describeProperties(
+  schema: JsonSchema,
+  describe: (name: string) => string | undefined,
+): JsonSchema {
+  const inside = (one: JsonSchema) => describeProperties(one, describe);
+  const { properties, items, additionalProperties, anyOf, oneOf, allOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => {
+          const description = describe(name);
+          return [name, { ...inside(property), ...(description === undefined ? {} : { description }) }];
+        }),
+      ),
+    }),
+    ...(items && { items: inside(items) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: inside(additionalProperties) }),
+    ...(anyOf && { anyOf: anyOf.map(inside) }),
+    ...(oneOf && { oneOf: oneOf.map(inside) }),
+    ...(allOf && { allOf: allOf.map(inside) }),
+  };
 }
 
 /** A record whose names are all known is an object with these properties, as programs that read it expect. */
