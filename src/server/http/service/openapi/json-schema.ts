@@ -34,31 +34,6 @@ export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonS
   return document as JsonSchema;
 }
 
-/** The same with the meaning of each property, however deep. */
-export function describeProperties(
-  schema: JsonSchema,
-  describe: (name: string) => string | undefined,
-): JsonSchema {
-  const inside = (one: JsonSchema) => describeProperties(one, describe);
-  const { properties, items, additionalProperties, anyOf, oneOf, allOf } = schema;
-  return {
-    ...schema,
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => {
-          const description = describe(name);
-          return [name, { ...inside(property), ...(description === undefined ? {} : { description }) }];
-        }),
-      ),
-    }),
-    ...(items && { items: inside(items) }),
-    ...(typeof additionalProperties === "object" && { additionalProperties: inside(additionalProperties) }),
-    ...(anyOf && { anyOf: anyOf.map(inside) }),
-    ...(oneOf && { oneOf: oneOf.map(inside) }),
-    ...(allOf && { allOf: allOf.map(inside) }),
-  };
-}
-
 /** A record whose names are all known is an object with these properties, as programs that read it expect. */
 function nameProperties(schema: JsonSchema): void {
   const names = schema.propertyNames?.enum;

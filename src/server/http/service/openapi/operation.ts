@@ -1,13 +1,13 @@
 import { bodyLimit, formatBytes } from "#contract/body-limits.ts";
-import { describeProperty } from "#contract/documentation/describe-property.ts";
 import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { bodySchema } from "./body-schema.ts";
 import { curlOf } from "./curl.ts";
 import { type Example, readExamples } from "./examples.ts";
 import { refusalsOf } from "./gate-refusals.ts";
-import { describeProperties, type JsonSchema, jsonSchema } from "./json-schema.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
 import { rightsOf, securityOf } from "./rights.ts";
@@ -63,8 +63,7 @@ function bodyContent(name: string, endpoint: Endpoint, example: Example | undefi
   const { body, streamedBody, form, bytes: streamed } = endpoint;
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
-  const schema =
-    shape && describeProperties(jsonSchema(shape, "input"), (property) => describeProperty(property, name));
+  const schema = shape && bodySchema(name, shape);
   if (!form) return schema && json(schema, example?.request.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
