@@ -13,7 +13,7 @@ const systemKeys = range(1, 8).map((number) => `Ctrl+F${number}`);
  * Combinations that Windows, macOS, IBus, Chrome, Firefox or Safari keep, or that people expect of them (decisions.md 9.13).
  * Alt and the key of the system (Windows, Super) are never part of a shortcut.
  */
-export const reservedKeys: readonly Reserved[] = [
+const reservedKeys: readonly Reserved[] = [
   // Never heard by a page: tabs and windows.
   {
     holder: "browser",
