@@ -45,7 +45,9 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       sequence: caller.scope.version,
       rows,
       ...(read < slice.keyIds.length ? { next: position + read } : {}),
-      ...(query.near === undefined ? {} : { place: await positionOf(db, caller, slice.set, query.near) }),
+      ...(query.near === undefined
+        ? {}
+        : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));

@@ -62,11 +62,11 @@ async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
     same AS (SELECT id FROM latest JOIN found USING (key_ids)),
     excess AS (
       DELETE FROM working_set USING (
-        SELECT id, row_number() OVER newest AS place, sum(pg_column_size(key_ids)) OVER newest AS bytes
+        SELECT id, row_number() OVER newest AS rank, sum(pg_column_size(key_ids)) OVER newest AS bytes
         FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
         WINDOW newest AS (ORDER BY created_at DESC)
       ) kept
-      WHERE working_set.id = kept.id AND (kept.place >= ${maxStored.sets} OR kept.bytes > ${maxStored.bytes})
+      WHERE working_set.id = kept.id AND (kept.rank >= ${maxStored.sets} OR kept.bytes > ${maxStored.bytes})
     ),
     made AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
@@ -136,10 +136,10 @@ export async function findPosition(
   { projectId, branchId }: BranchRef,
   { set, keyId }: { set: string; keyId: number },
 ): Promise<number | null> {
-  const { rows } = await sql<{ place: number | null }>`
-    SELECT array_position(key_ids, ${keyId}::bigint) - 1 AS place FROM working_set
+  const { rows } = await sql<{ position: number | null }>`
+    SELECT array_position(key_ids, ${keyId}::bigint) - 1 AS position FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
-  return rows[0]?.place ?? null;
+  return rows[0]?.position ?? null;
 }
 
 /** Forgets sets that are older than a day. */

@@ -67,14 +67,14 @@ export function UnsavedInputList(props: ListProps) {
             .toSorted((one, other) => other.item.edited - one.item.edited)
             .map((one) => (
               <Input
-                key={one.place}
+                key={one.storageKey}
                 item={one.item}
                 onGoTo={() => goTo(one)}
                 onDiscard={() => discard(one)}
               />
             ))}
           {discarded.map((one) => (
-            <li key={`discarded ${one.place}`} className="flex items-center gap-2 py-1 text-xs">
+            <li key={`discarded ${one.storageKey}`} className="flex items-center gap-2 py-1 text-xs">
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
                 {typedTexts(one.item.value).join(" ")}
               </span>

@@ -15,7 +15,7 @@ export type StoredItem = {
   title: string;
 };
 /** An item and where in the storage it lies. */
-export type FoundItem = { place: string; name: string; item: StoredItem };
+export type FoundItem = { storageKey: string; name: string; item: StoredItem };
 export type Origin = Pick<StoredItem, "at" | "title">;
 
 const gone = new Set<string>();
@@ -67,10 +67,10 @@ async function watch(tab: string): Promise<void> {
 /** What is kept under a name here, or was by a tab that is gone: the newest of it is this tab's from then on. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
-  if (found && tabOf(found.place) !== ownTab) {
+  if (found && tabOf(found.storageKey) !== ownTab) {
     writeStored(itemName(name), found.item, storage);
     // Where storage is full it stays where it is.
-    if (readStored(itemName(name), storage) !== undefined) removeStored(found.place, storage);
+    if (readStored(itemName(name), storage) !== undefined) removeStored(found.storageKey, storage);
   }
   return found?.item.value;
 }
@@ -79,24 +79,24 @@ export function readOfTab(name: string): unknown {
 export function itemsOfTab(): FoundItem[] {
   return itemNames()
     .filter(isReachable)
-    .flatMap((place) => {
-      const item = parseItem(readStored(place, storage));
-      return item ? [{ place, name: nameOf(place), item }] : [];
+    .flatMap((storageKey) => {
+      const item = parseItem(readStored(storageKey, storage));
+      return item ? [{ storageKey, name: nameOf(storageKey), item }] : [];
     });
 }
 
 /** Whether an item is what stands on the page under its name. */
-export function isItemShown({ name, place }: Pick<FoundItem, "name" | "place">): boolean {
-  return isNameShown(name) && tabOf(place) === ownTab;
+export function isItemShown({ name, storageKey }: Pick<FoundItem, "name" | "storageKey">): boolean {
+  return isNameShown(name) && tabOf(storageKey) === ownTab;
 }
 
-export function writeItem({ place, item }: Pick<FoundItem, "place" | "item">): void {
-  writeStored(place, item, storage);
+export function writeItem({ storageKey, item }: Pick<FoundItem, "storageKey" | "item">): void {
+  writeStored(storageKey, item, storage);
   listeners.notify();
 }
 
-export function removeItem({ place }: Pick<FoundItem, "place">): void {
-  removeStored(place, storage);
+export function removeItem({ storageKey }: Pick<FoundItem, "storageKey">): void {
+  removeStored(storageKey, storage);
   listeners.notify();
 }
 
@@ -113,7 +113,7 @@ function pageHere(): Origin {
 export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
   const own = parseItem(readStored(itemName(name), storage));
   if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
-  writeItem({ place: itemName(name), item: { edited: Date.now(), value, ...origin } });
+  writeItem({ storageKey: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
 /** Forgets what this tab keeps under a name. */
@@ -148,7 +148,7 @@ function isNameShown(name: string): boolean {
 /** The newest of what is kept under a name, where it lies. */
 function findItem(name: string): FoundItem | undefined {
   const left = itemsOfTab().filter((one) => one.name === name);
-  const own = left.find(({ place }) => tabOf(place) === ownTab);
+  const own = left.find(({ storageKey }) => tabOf(storageKey) === ownTab);
   return own ?? left.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
 }
 

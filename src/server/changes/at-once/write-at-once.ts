@@ -101,7 +101,7 @@ const write = prepareStatement<WrittenCell, Values>(
         AND g.mark IS NOT DISTINCT FROM order_mark_now(${projectId}, ${branchId}, held.entries))
     ),
     body AS MATERIALIZED (
-      SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS place
+      SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
       FROM given g JOIN sound USING (save)
       CROSS JOIN LATERAL (VALUES (g.value_new), (g.draft_new), (g.comment_new)) AS n(body) WHERE n.body IS NOT NULL
     ),
