@@ -22,21 +22,26 @@ const yaml = [
 const psych = ["ruby", "-e", "require 'yaml'; YAML.safe_load(File.read(ARGV[0]))"] as const;
 
 /** Programs that refuse what is wrong with a file of their format, which has the name that they want. */
-const readers: ReadonlyArray<readonly [id: FormatId, name: string, ...command: readonly string[]]> = [
-  ["gettext_po", "de.po", "msgfmt", "--check-header", "-o", "/dev/null"],
-  ["android_xml", "values/strings.xml", "aapt2", "compile", "-o", folder],
-  ["ios_strings", "Localizable.strings", "plparse"],
-  ["ios_stringsdict", "Localizable.stringsdict", "plparse"],
-  ["microsoft_resx", "texts.resx", "xmllint", "--nonet", "--noout"],
-  ["xliff", "de.xliff", "xmllint", "--nonet", "--noout"],
-  ["xliff2", "de.xlf", "xmllint", "--nonet", "--noout"],
-  ["qt_ts", "de.ts", lrelease, "-qm", "/dev/null"],
-  ["symfony_yaml", "a.yml", ...yaml],
-  ["symfony_yaml", "b.yml", ...psych],
-  ["ruby_on_rails_yaml", "c.yml", ...yaml],
-  ["laravel_php", "messages.php", "php", "-l"],
-  ["ember_i18n_json_module", "module.mjs", process.execPath, "--check"],
-  ["toml", "de.toml", "python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"],
+type Reader = { id: FormatId; name: string; command: readonly [string, ...string[]] };
+const readers: readonly Reader[] = [
+  { id: "gettext_po", name: "de.po", command: ["msgfmt", "--check-header", "-o", "/dev/null"] },
+  { id: "android_xml", name: "values/strings.xml", command: ["aapt2", "compile", "-o", folder] },
+  { id: "ios_strings", name: "Localizable.strings", command: ["plparse"] },
+  { id: "ios_stringsdict", name: "Localizable.stringsdict", command: ["plparse"] },
+  { id: "microsoft_resx", name: "texts.resx", command: ["xmllint", "--nonet", "--noout"] },
+  { id: "xliff", name: "de.xliff", command: ["xmllint", "--nonet", "--noout"] },
+  { id: "xliff2", name: "de.xlf", command: ["xmllint", "--nonet", "--noout"] },
+  { id: "qt_ts", name: "de.ts", command: [lrelease, "-qm", "/dev/null"] },
+  { id: "symfony_yaml", name: "a.yml", command: [...yaml] },
+  { id: "symfony_yaml", name: "b.yml", command: [...psych] },
+  { id: "ruby_on_rails_yaml", name: "c.yml", command: [...yaml] },
+  { id: "laravel_php", name: "messages.php", command: ["php", "-l"] },
+  { id: "ember_i18n_json_module", name: "module.mjs", command: [process.execPath, "--check"] },
+  {
+    id: "toml",
+    name: "de.toml",
+    command: ["python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"],
+  },
 ];
 
 const runs = 40;
@@ -57,8 +62,8 @@ function buildable(id: FormatId, entries: FileEntry[]): FileEntry[] {
 }
 
 test.each(readers)(
-  "whatever a project holds, %s is a file (%s) that %s takes",
-  async (id, name, program, ...given) => {
+  "whatever a project holds, $id is a file that $command.0 takes",
+  async ({ id, name, command: [program, ...given] }) => {
     const format = await loadFormat(id);
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
@@ -71,7 +76,7 @@ test.each(readers)(
         throw error;
       }
       try {
-        execFileSync(program ?? "", [...given, file], {
+        execFileSync(program, [...given, file], {
           encoding: "utf8",
           stdio: ["ignore", "pipe", "pipe"],
         });
