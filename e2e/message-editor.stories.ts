@@ -7,10 +7,6 @@ const project = (source: string, target = "", language = "de") => ({
 });
 
 const editor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
-const selected = (page: Page) =>
-  editor(page).evaluate((field: HTMLTextAreaElement) =>
-    field.value.slice(field.selectionStart, field.selectionEnd),
-  );
 const chips = (page: Page) => page.locator("[data-row] [aria-hidden] > [data-chip]");
 
 /** Opens the text beside the source, with the cursor at its end, and waits for its chips. */
@@ -25,93 +21,6 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 }
 
 const source = "Hi {name}, <b>{count}</b> new";
-
-test("the first Backspace or Delete selects a placeholder, the second takes it, and undo brings it back whole", async ({
-  owner,
-}) => {
-  await openNewProject(owner, project(source, "Hallo {name}, {count}"));
-  await openText(owner, 2);
-  await press(owner, "Backspace");
-  expect(await selected(owner)).toBe("{count}");
-  await expect(editor(owner)).toHaveValue("Hallo {name}, {count}");
-  await press(owner, "Backspace");
-  await expect(editor(owner)).toHaveValue("Hallo {name}, ");
-  await press(owner, "Control+z");
-  await expect(editor(owner)).toHaveValue("Hallo {name}, {count}");
-  await press(owner, "Home", ...Array(6).fill("ArrowRight"), "Delete");
-  expect(await selected(owner)).toBe("{name}");
-  await press(owner, "Delete");
-  await expect(editor(owner)).toHaveValue("Hallo , {count}");
-});
-
-test("a word that is deleted ends at a placeholder, and a step leads over it", async ({ owner }) => {
-  await openNewProject(owner, project(source, "Hallo {name}"));
-  await openText(owner, 1);
-  await press(owner, "Control+Backspace");
-  expect(await selected(owner)).toBe("{name}");
-  await expect(editor(owner)).toHaveValue("Hallo {name}");
-  await press(owner, "End", "ArrowLeft");
-  await owner.keyboard.type("!");
-  await expect(editor(owner)).toHaveValue("Hallo !{name}");
-  await press(owner, "ArrowRight");
-  await owner.keyboard.type("? und");
-  await press(owner, "Control+Backspace", "Control+Backspace", "Control+Backspace");
-  await expect(editor(owner)).toHaveValue("Hallo !{name}");
-});
-
-test("what is cut and pasted, or dragged, moves placeholders whole, and formatted text comes as plain", async ({
-  owner,
-}) => {
-  await openNewProject(owner, project(source, "{count} neu {name}"));
-  await openText(owner, 2);
-  await press(owner, "Home", "Shift+ArrowRight");
-  expect(await selected(owner)).toBe("{count}");
-  await press(owner, "Control+x");
-  await expect(editor(owner)).toHaveValue(" neu {name}");
-  await press(owner, "End", "Control+v");
-  await expect(editor(owner)).toHaveValue(" neu {name}{count}");
-
-  const [from, to] = [await chips(owner).nth(1).boundingBox(), await chips(owner).nth(0).boundingBox()];
-  await press(owner, "Shift+ArrowLeft");
-  expect(await selected(owner)).toBe("{count}");
-  await owner.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 8);
-  await owner.mouse.down();
-  await owner.mouse.move((to?.x ?? 0) + 22, (to?.y ?? 0) + 8, { steps: 5 });
-  await owner.mouse.up();
-  await expect(editor(owner)).toHaveValue(/^ neu (\{name\}\{count\}|\{count\}\{name\})$/);
-
-  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await editor(owner).evaluate(async () => {
-    const html = new Blob(["<i>ganz</i> neu"], { type: "text/html" });
-    const plain = new Blob(["ganz neu"], { type: "text/plain" });
-    await navigator.clipboard.write([new ClipboardItem({ "text/html": html, "text/plain": plain })]);
-  });
-  await press(owner, "End", "Control+v");
-  await expect(editor(owner)).toHaveValue(/^ neu \{\w+\}\{\w+\}ganz neu$/);
-});
-
-test("an input method that writes over a part of a placeholder leaves it whole", async ({ owner }) => {
-  await openNewProject(owner, project(source, "{name} a"));
-  await openText(owner, 1);
-  const browser = await owner.context().newCDPSession(owner);
-  const compose = (text: string, over: { replacementStart: number; replacementEnd: number } | undefined) =>
-    browser.send("Input.imeSetComposition", {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-      ...over,
-    });
-  await press(owner, "Home");
-  await compose("に", undefined);
-  await compose("日本", undefined);
-  await browser.send("Input.insertText", { text: "日本" });
-  await expect(editor(owner)).toHaveValue("日本{name} a");
-  await compose("x", { replacementStart: 4, replacementEnd: 9 });
-  await browser.send("Input.insertText", { text: "x" });
-  await expect(editor(owner)).toHaveValue(/\{name\}/);
-  await expect(editor(owner)).toHaveValue(/x/);
-  await expect(chips(owner)).toHaveCount(1);
-});
 
 test("what the source has and the text lacks is inserted by a click or a digit, tags as a pair around what is selected", async ({
   owner,
@@ -211,20 +120,4 @@ test("what changed in the source since the text was made from it stands above th
   await expect(above.getByText("Changed since this translation:")).toBeVisible();
   await expect(above.locator("del")).toHaveText("now");
   await expect(above.locator("ins")).toHaveText("tomorrow");
-});
-
-test("what cannot be seen is marked while one types, and special characters come by a letter", async ({
-  owner,
-}) => {
-  await openNewProject(owner, project(source, "Hallo  {name}\u200b, <b>{count}</b>"));
-  await openText(owner, 4);
-  const marks = owner.locator("[data-row] [aria-hidden] > [data-invisible]");
-  await expect(marks).toHaveCount(3);
-  await press(owner, "Control+i", "a");
-  await expect(editor(owner)).toHaveValue(/„$/);
-  await press(owner, "Control+i");
-  await owner.getByRole("button", { name: "Insert No-break space, U+00A0" }).click();
-  await expect(editor(owner)).toHaveValue(/„\u00a0$/);
-  await expect(marks).toHaveCount(4);
-  await expect(editor(owner)).toBeFocused();
 });

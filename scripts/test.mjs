@@ -17,6 +17,7 @@ const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {
   unit: ["--project=fast", "--project=fast-alone", "--project=fast-dashboard"],
+  components: ["--config", "vitest.components.config.ts"],
   api: ["--config", "conformance/vitest.config.ts"],
   stories: ["--config", "e2e/playwright.config.ts", "--project=fast"],
 };
@@ -35,6 +36,10 @@ const steps = {
   lint: () => run("biome", ["check", "--error-on-warnings", "."]),
   unused: () => run("knip", []),
   unit: () => vitest("unit"),
+  components: async () => {
+    await findBrowser();
+    return vitest("components");
+  },
   api: () => vitest("api"),
   build: async () => {
     await (await import("./build-dashboard.mjs")).buildDashboard();
@@ -52,6 +57,7 @@ const steps = {
 /** What the steps with tests counted and which of them failed. */
 const readers = {
   unit: () => readUnit(report("unit"), { root, options: options.unit }),
+  components: () => readUnit(report("components"), { root, options: options.components }),
   api: () => readUnit(report("api"), { root, options: options.api }),
   stories: () => readStories(report("stories"), { options: options.stories }),
 };
@@ -97,7 +103,7 @@ function failuresOf(step, counts) {
 function printOutcomes(counts, failed) {
   console.log();
   for (const { name, holds: held, ms } of outcomes)
-    console.log(`${held ? "✓" : "✗"} ${name.padEnd(8)} ${seconds(ms).padStart(8)}`);
+    console.log(`${held ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(8)}`);
   for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${commandLine(repeat)}`);
   const passed = counts.reduce((sum, one) => sum + one.passed, 0);
   console.log(`\n${passed} passed, ${failed.length} failed`);
@@ -107,10 +113,9 @@ function printOutcomes(counts, failed) {
 /** Repeats what failed in the last run, one after the other. */
 async function repeatFailed() {
   const failed = readFailed();
-  if (failed.some(({ repeat }) => repeat.includes("playwright"))) {
-    await steps.build();
-    await findBrowser();
-  }
+  const isOf = (what) => failed.some(({ repeat }) => repeat.includes(what));
+  if (isOf("playwright")) await steps.build();
+  if (isOf("playwright") || isOf("vitest.components.config.ts")) await findBrowser();
   const still = [];
   for (const one of failed) {
     console.log(`\n— ${one.title}`);

@@ -3,7 +3,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { intentionOf } from "./intentions.ts";
-import { noteAnother, pageState, personHeaders } from "./page-person.ts";
+import { isPageSigningOut, noteAnother, pageState, personHeaders } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
 export class ApiCallError extends Error {
@@ -96,7 +96,8 @@ type Answered = { status: number; statusText: string };
 /** What an answer other than success says; an ended session, and that of another person, is sent to whoever listens. */
 export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
-  if (error.code === "signed_out" || error.code === "missing_credentials") notifySignedOut();
+  const isOver = error.code === "signed_out" || error.code === "missing_credentials";
+  if (isOver && !isPageSigningOut()) notifySignedOut();
   if (error.code === "another_person") noteAnother();
   return error;
 }

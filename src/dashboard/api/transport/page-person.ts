@@ -13,6 +13,7 @@ const own: PageState = { standing: "own" };
 /** Set by the first session that names somebody, and never anybody else: what the page holds is theirs. */
 let person: string | undefined;
 let state: PageState = own;
+let isSigningOut = false;
 const listeners = createListeners();
 
 function set(next: PageState): void {
@@ -38,6 +39,18 @@ export function noteAnother(): void {
 /** The person signed out: nothing more goes out from here, and the page is about to be loaded anew. */
 export function endPage(): void {
   set({ standing: "over" });
+}
+
+/**
+ * Its person asked to be signed out, or stays because that failed. Until it is known nothing is sent of which nobody would
+ * miss the answer, and a session that has ended is no news.
+ */
+export function noteSigningOut(isUnderWay: boolean): void {
+  isSigningOut = isUnderWay;
+}
+
+export function isPageSigningOut(): boolean {
+  return isSigningOut;
 }
 
 /** Undefined until somebody is signed in. */

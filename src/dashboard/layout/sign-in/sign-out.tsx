@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { sessionEndpoints } from "#contract/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
@@ -16,9 +17,11 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   const [problem, setProblem] = useState<string>();
   const leave = async () => {
     setIsAsking(false);
+    noteSigningOut(true);
     try {
       await call(sessionEndpoints.signOut, {});
     } catch (error) {
+      noteSigningOut(false);
       return setProblem(errorMessage(error));
     }
     leaveSignedOut(next);

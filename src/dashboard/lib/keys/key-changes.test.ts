@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { readKeptKeys, untouchedKeys } from "./kept-keys.ts";
 import { isChanged, takenOver, withKey, withoutKey, withPresetKeys } from "./key-changes.ts";
-import { commandOf, conflictsOf, type KeptKeys, keysOf, keyTableOf } from "./key-table.ts";
+import { commandOf, conflictsOf, keysOf, keyTableOf, type StoredKeys } from "./key-table.ts";
 import { press } from "./keyboards.fixture.ts";
+import { readStoredKeys, untouchedKeys } from "./stored-keys.ts";
 
-const keys = (kept: KeptKeys, command: Parameters<typeof keysOf>[1]) => keysOf(keyTableOf(kept), command);
-const spreadsheet: KeptKeys = { ...untouchedKeys, preset: "spreadsheet" };
+const keys = (kept: StoredKeys, command: Parameters<typeof keysOf>[1]) => keysOf(keyTableOf(kept), command);
+const spreadsheet: StoredKeys = { ...untouchedKeys, preset: "spreadsheet" };
 
 it("a new key replaces the one that was meant and leaves the others", () => {
   const kept = withKey(untouchedKeys, "open", { chord: "F3", instead: "F2" });
@@ -75,15 +75,15 @@ it.each([
   { preset: "vi", singleLetters: "yes", changes: 7 },
   JSON.parse('{"changes":{"save":"Mod+s","unheard":["F3"],"__proto__":["F4"]}}'),
 ])("%j in the storage is as if nothing was kept", (kept) => {
-  expect(readKeptKeys(kept)).toEqual(untouchedKeys);
+  expect(readStoredKeys(kept)).toEqual(untouchedKeys);
 });
 
 it("keys in the storage that may not be keys are left out", () => {
   const kept = { changes: { save: ["a", 7, "", "Mod+w", "F4"], leave: [] } };
-  expect(readKeptKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
+  expect(readStoredKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
 });
 
 it("what was kept is read again", () => {
   const kept = withKey(spreadsheet, "status1", { chord: "Mod+Shift+a", instead: "Mod+Shift+2" });
-  expect(readKeptKeys(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(readStoredKeys(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });

@@ -4,7 +4,7 @@ import { type KeyChanges, type Preset, presetChanges } from "./key-presets.ts";
 import type { KeyPress } from "./key-press.ts";
 
 /** What somebody chose. */
-export type KeptKeys = { preset: Preset; singleLetters: boolean; changes: KeyChanges };
+export type StoredKeys = { preset: Preset; singleLetters: boolean; changes: KeyChanges };
 
 /** Which keys each command has now. */
 export type KeyTable = ReadonlyMap<KeyCommand, readonly Chord[]>;
@@ -34,12 +34,12 @@ export function presetKeys(command: KeyCommand, preset: Preset): readonly Chord[
   return presetChanges[preset][command] ?? rowOf(command).keys;
 }
 
-export function keyTableOf(kept: KeptKeys): KeyTable {
-  return new Map(keyRows.map(({ command }) => [command, keysNow(command, kept)]));
+export function keyTableOf(stored: StoredKeys): KeyTable {
+  return new Map(keyRows.map(({ command }) => [command, keysNow(command, stored)]));
 }
 
-function keysNow(command: KeyCommand, kept: KeptKeys): readonly Chord[] {
-  const { preset, singleLetters, changes } = kept;
+function keysNow(command: KeyCommand, stored: StoredKeys): readonly Chord[] {
+  const { preset, singleLetters, changes } = stored;
   const keys =
     changes[command] ??
     presetKeys(command, preset).filter((chord) => rivalsOf(command, chord, changes).length === 0);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { untouchedKeys } from "./kept-keys.ts";
 import { commandsIn, type KeyCommand, type KeyMode, keyRows, rowOf } from "./key-commands.ts";
 import { presets } from "./key-presets.ts";
 import { type KeyPress, producesText } from "./key-press.ts";
 import { refusalOf } from "./key-refusals.ts";
 import { commandOf, conflictsOf, keysOf, keyTableOf } from "./key-table.ts";
 import { layouts, press, pressOn, typedOn } from "./keyboards.fixture.ts";
+import { untouchedKeys } from "./stored-keys.ts";
 
 const table = keyTableOf(untouchedKeys);
 const windows = { table, isMac: false };

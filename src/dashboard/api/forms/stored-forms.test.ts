@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { forgetForm, hasStoredForm, readForm, storeForm } from "./stored-forms.ts";
+
+const page = vi.hoisted(() => ({ person: undefined as string | undefined }));
+vi.mock("#dashboard/api/transport/page-person.ts", () => ({ pagePerson: () => page.person }));
+
+type Values = { name: string; languages: string[]; headers: Array<{ value: string }> };
+const empty: Values = { name: "", languages: [], headers: [] };
+const begunOn = (base: Values, etag?: string) => ({ base, etag, unsettled: [], before: base });
+const typed = { ...empty, name: "Shop" };
+
+beforeEach(() => {
+  // Without locks, as over plain HTTP, everything is kept by the tab alone.
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("window", { location: { pathname: "/projects", search: "" } });
+  vi.stubGlobal("document", { title: "Projects" });
+  vi.stubGlobal("sessionStorage", stubStorage());
+  page.person = "ada";
+});
+
+test("a form comes back as it was left, with the version that it was begun on", () => {
+  const begun = { ...begunOn({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
+  storeForm("tag.new", { begun, values: typed });
+  expect(readForm("tag.new", empty)).toEqual({ begun, values: typed, isPartial: false });
+  expect(readForm("tag.other", empty)).toBeUndefined();
+});
+
+test("nobody else finds it, nor does anybody while nobody is signed in", () => {
+  storeForm("tag.new", { begun: begunOn(empty), values: typed });
+  for (const other of ["ben", undefined]) {
+    page.person = other;
+    expect(readForm("tag.new", empty)).toBeUndefined();
+    expect(hasStoredForm("tag.new")).toBe(false);
+    forgetForm("tag.new");
+  }
+  page.person = "ada";
+  expect(readForm("tag.new", empty)?.values).toEqual(typed);
+  forgetForm("tag.new");
+  expect(hasStoredForm("tag.new")).toBe(false);
+});
+
+test("what is typed before anybody signs in is kept nowhere", () => {
+  page.person = undefined;
+  storeForm("sign-in", { begun: begunOn(empty), values: typed });
+  page.person = "ada";
+  expect(hasStoredForm("sign-in")).toBe(false);
+});
+
+test("secrets are not kept, and the form knows that something is missing", () => {
+  const values = { ...typed, headers: [{ value: "Bearer 123" }] };
+  const withoutSecrets = (all: Values) => ({ ...all, headers: all.headers.map(() => ({ value: "" })) });
+  storeForm("webhook.new", { begun: begunOn(empty), values }, { withoutSecrets });
+  expect(JSON.stringify(readForm("webhook.new", empty))).not.toContain("Bearer");
+  expect(readForm("webhook.new", empty)).toMatchObject({ values: { name: "Shop" }, isPartial: true });
+});
+
+test("of a form that another release kept, only what its fields still hold comes back", () => {
+  const older = { name: "Shop", languages: "de", gone: true };
+  storeForm("project.new", {
+    begun: { base: older, etag: undefined, unsettled: ["gone"], before: older },
+    values: older,
+  });
+  expect(readForm("project.new", empty)).toEqual({
+    begun: begunOn({ ...empty, name: "Shop" }),
+    values: { ...empty, name: "Shop" },
+    isPartial: false,
+  });
+  writeOfTab("form.ada.project.new", "broken");
+  expect(readForm("project.new", empty)).toBeUndefined();
+});
+
+/** Its items are its own properties, as in a browser. */
+function stubStorage(): Storage {
+  const methods = {
+    getItem: (name: string) => (Object.hasOwn(items, name) ? items[name] : null),
+    setItem: (name: string, text: string) => Object.assign(items, { [name]: text }),
+    removeItem: (name: string) => Reflect.deleteProperty(items, name),
+  };
+  const items: Record<string, string> = Object.create(methods);
+  return items as unknown as Storage;
+}

@@ -1,0 +1,36 @@
+import type { BranchPair } from "#dashboard/api/branches.ts";
+import { readStored, removeStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
+import type { Decision, Decisions } from "./merge-decisions.ts";
+
+/** Decisions rest in the browser of the person who made them, by project and branches, until the merge is done. */
+function nameOf(person: string, { app, from, to }: BranchPair): string {
+  return `parlance.merge.${person}.${app}.${from}.${to}`;
+}
+
+export function readDecisions(person: string, pair: BranchPair): Decisions {
+  const stored = readStored(nameOf(person, pair));
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
+}
+
+export function storeDecisions(person: string, pair: BranchPair, decisions: Decisions): void {
+  if (decisions.size > 0) writeStored(nameOf(person, pair), [...decisions]);
+  else removeStored(nameOf(person, pair));
+}
+
+/** Calls when another tab stored decisions about the same branches. */
+export function onDecisionsStored(person: string, pair: BranchPair, listener: () => void): () => void {
+  const name = nameOf(person, pair);
+  // Without a key all of the storage was emptied.
+  const hear = ({ key }: StorageEvent) => (key === name || key === null) && listener();
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
+function isEntry(item: unknown): item is [string, Decision] {
+  if (!Array.isArray(item)) return false;
+  const [id, decision]: unknown[] = item;
+  if (typeof id !== "string" || typeof decision !== "object" || decision === null) return false;
+  if (!("seen" in decision) || typeof decision.seen !== "string") return false;
+  const takes = "take" in decision && (decision.take === "from" || decision.take === "to");
+  return takes || ("value" in decision && typeof decision.value === "string");
+}

@@ -1,0 +1,40 @@
+import type { Discussion } from "#contract/discussions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useStoredNames } from "#dashboard/lib/storage/use-stored-text.ts";
+
+/** A reply that is typed and not sent; without a language its discussion is about the key. */
+export type StoredReply = { name: string; discussionId: string; language: string | null };
+
+/** Replies are kept with the place of their discussion: they are found there when it is gone. */
+export function replyName(
+  storageName: string,
+  scope: BranchScope,
+  { _id, key, language }: Pick<Discussion, "_id" | "key" | "language">,
+): string {
+  return `${startOf(storageName, scope, { key, language })}${_id}`;
+}
+
+/** The replies that are kept at an entry, and at its key as a whole. */
+export function useStoredReplies(
+  storageName: string,
+  scope: BranchScope,
+  { key, language }: { key: string; language: string },
+): StoredReply[] {
+  const names = useStoredNames(`${storageName}.reply.`);
+  return [language, null].flatMap((language) => {
+    const start = startOf(storageName, scope, { key, language });
+    return names
+      .filter((name) => name.startsWith(start))
+      .map((name) => ({ name, discussionId: name.slice(start.length), language }));
+  });
+}
+
+type DiscussionAddress = { key: string; language: string | null };
+
+function startOf(
+  storageName: string,
+  { app, branch }: BranchScope,
+  { key, language }: DiscussionAddress,
+): string {
+  return `${storageName}.reply.${JSON.stringify([app, branch, key, language])}`;
+}

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { MessageField } from "./message-field.tsx";
+
+const language = (code: string, direction: "ltr" | "rtl" = "ltr"): Language => ({
+  ...{ _id: code, code, name: code, customName: false, direction, base: code === "en" },
+  ...{ reviewable: true, writable: true, etag: "1" },
+});
+const source = "Hi {name}, <b>{count}</b> new";
+
+/** Opens a text beside its source, with the cursor at its end, and waits for its chips. */
+async function openText(text: string, count: number) {
+  const opened: OpenedCell = { cell: untouchedCell, field: null };
+  const grid = {
+    columns: [undefined, "en"].map((code) => ({ language: code && language(code) })),
+    queue: { workOf: () => undefined },
+    opened: new Map([[addressId({ key: "a", language: "de" }), opened]]),
+  } as unknown as GridDeps;
+  const row: EntryRow = {
+    ...{ _id: "1", key: "a", group: "main", desc: "", meta: {}, maxLength: null, tags: [], etag: "1" },
+    entries: { en: { ...untouchedCell, value: source } },
+  };
+  await show(
+    <GridProvider value={grid}>
+      <OpenText row={row} text={text} />
+    </GridProvider>,
+  );
+  const field = page.getByRole("textbox").element() as HTMLTextAreaElement;
+  field.focus();
+  field.setSelectionRange(text.length, text.length);
+  await expect.poll(() => chips().length).toBe(count);
+  return {
+    field,
+    selected: () => field.value.slice(field.selectionStart, field.selectionEnd),
+    offer: () => opened.offer?.(),
+  };
+}
+
+function OpenText({ row, text }: { row: EntryRow; text: string }) {
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null);
+  return (
+    <div className="grid">
+      {field && <MessageField field={field} row={row} language={language("de")} isSource={false} />}
+      <textarea ref={setField} defaultValue={text} className="relative col-start-1 row-start-2 px-3 py-1.5" />
+    </div>
+  );
+}
+
+const chips = () => [...document.querySelectorAll("[aria-hidden] > [data-chip]")];
+const marks = () => document.querySelectorAll("[aria-hidden] > [data-invisible]").length;
+/** Keys by their names, one after the other: `Control+x`. */
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const names = key.split("+");
+    await userEvent.keyboard(
+      [...names.map((name) => `{${name}>}`), ...names.reverse().map((name) => `{/${name}}`)].join(""),
+    );
+  }
+}
+
+it("selects a placeholder with the first Backspace or Delete, takes it with the second, and undo brings it back whole", async () => {
+  const { field, selected } = await openText("Hallo {name}, {count}", 2);
+  await press("Backspace");
+  expect(selected()).toBe("{count}");
+  expect(field.value).toBe("Hallo {name}, {count}");
+  await press("Backspace");
+  expect(field.value).toBe("Hallo {name}, ");
+  await press("Control+z");
+  expect(field.value).toBe("Hallo {name}, {count}");
+  await press("Home", ...Array(6).fill("ArrowRight"), "Delete");
+  expect(selected()).toBe("{name}");
+  await press("Delete");
+  expect(field.value).toBe("Hallo , {count}");
+});
+
+it("ends a word that is deleted at a placeholder, and steps over it", async () => {
+  const { field, selected } = await openText("Hallo {name}", 1);
+  await press("Control+Backspace");
+  expect(selected()).toBe("{name}");
+  expect(field.value).toBe("Hallo {name}");
+  await press("End", "ArrowLeft");
+  await userEvent.keyboard("!");
+  expect(field.value).toBe("Hallo !{name}");
+  await press("ArrowRight");
+  await userEvent.keyboard("? und");
+  await press("Control+Backspace", "Control+Backspace", "Control+Backspace");
+  expect(field.value).toBe("Hallo !{name}");
+});
+
+it("moves placeholders whole when they are cut and pasted or dragged, and takes formatted text as plain", async () => {
+  const { field, selected } = await openText("{count} neu {name}", 2);
+  await press("Home", "Shift+ArrowRight");
+  expect(selected()).toBe("{count}");
+  await press("Control+x");
+  expect(field.value).toBe(" neu {name}");
+  await press("End", "Control+v");
+  expect(field.value).toBe(" neu {name}{count}");
+
+  await press("Shift+ArrowLeft");
+  expect(selected()).toBe("{count}");
+  const [to, from] = chips().map(
+    (chip) => chip.getBoundingClientRect().left - field.getBoundingClientRect().left,
+  );
+  await userEvent.dragAndDrop(field, field, {
+    sourcePosition: { x: (from ?? 0) + 20, y: 16 },
+    targetPosition: { x: (to ?? 0) + 22, y: 16 },
+  });
+  await expect.poll(() => field.value).toMatch(/^ neu (\{name\}\{count\}|\{count\}\{name\})$/);
+
+  const html = new Blob(["<i>ganz</i> neu"], { type: "text/html" });
+  const plain = new Blob(["ganz neu"], { type: "text/plain" });
+  await navigator.clipboard.write([new ClipboardItem({ "text/html": html, "text/plain": plain })]);
+  await press("End", "Control+v");
+  expect(field.value).toMatch(/^ neu \{\w+\}\{\w+\}ganz neu$/);
+});
+
+it("stays whole when an input method writes over a part of a placeholder", async () => {
+  const { field } = await openText("{name} a", 1);
+  const compose = (text: string, over?: { replacementStart: number; replacementEnd: number }) =>
+    cdp().send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+      ...over,
+    });
+  await press("Home");
+  await compose("に");
+  await compose("日本");
+  await cdp().send("Input.insertText", { text: "日本" });
+  await expect.poll(() => field.value).toBe("日本{name} a");
+  await compose("x", { replacementStart: 4, replacementEnd: 9 });
+  await cdp().send("Input.insertText", { text: "x" });
+  await expect.poll(() => field.value).toMatch(/x/);
+  expect(field.value).toMatch(/\{name\}/);
+  expect(chips().length).toBe(1);
+});
+
+it("marks what cannot be seen while one types, and offers special characters by a letter", async () => {
+  const { field, offer } = await openText("Hallo  {name}\u200b, <b>{count}</b>", 4);
+  await expect.poll(marks).toBe(3);
+  offer();
+  await expect
+    .element(page.getByRole("group", { name: "Placeholders and special characters" }))
+    .toBeVisible();
+  await press("a");
+  await expect.poll(() => field.value).toMatch(/„$/);
+  offer();
+  await page.getByRole("button", { name: "Insert No-break space, U+00A0" }).click();
+  expect(field.value).toMatch(/„\u00a0$/);
+  await expect.poll(marks).toBe(4);
+  expect(document.activeElement).toBe(field);
+});

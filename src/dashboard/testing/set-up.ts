@@ -1,0 +1,4 @@
+import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.ts";
+import "#dashboard/styles.css";
+
+await loadRestOfMessages();

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { searchCondition } from "./search-condition.ts";
+import { isSetId } from "./working-set.ts";
+
+type StoredSearch = { sequence: number; query: string; language_ids: number[] };
+type StaleResults = { left: number; arrived: number };
+
+/**
+ * What a search would find now and its frozen set does not hold, and the other way round (decisions.md 3.5). Only keys
+ * that were touched since the set was made can differ, so that the answer costs what changed and not what there is.
+ */
+export async function readStaleResults(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  set: string,
+): Promise<StaleResults> {
+  const { scope } = caller;
+  const kept = isSetId(set) ? await readSearch(db, scope, set) : undefined;
+  if (!kept) throw new ApiError("set_expired");
+  const among = await listTouchedKeys(db, scope, kept.sequence);
+  if (among.length === 0) return { left: 0, arrived: 0 };
+  const languages = await listLanguages(db, scope);
+  const { query: text, language_ids: shownIds } = kept;
+  const matches = await searchCondition(db, caller, { text, languages, shownIds, among });
+  const { rows } = await sql<StaleResults>`
+    WITH asked AS (
+      SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
+      WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])
+    ),
+    held AS (
+      SELECT unnest(key_ids) AS id FROM working_set WHERE id = ${set}::uuid
+    )
+    SELECT count(*) FILTER (WHERE NOT a.found AND h.id IS NOT NULL)::integer AS left,
+      count(*) FILTER (WHERE a.found AND h.id IS NULL)::integer AS arrived
+    FROM asked a LEFT JOIN held h ON h.id = a.id`.execute(db);
+  return rows[0] ?? { left: 0, arrived: 0 };
+}
+
+async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchRef, set: string) {
+  const { rows } = await sql<StoredSearch>`
+    SELECT sequence, query, language_ids FROM working_set
+    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
+  return rows[0];
+}
+
+/** Keys of which anything changed after a sequence: their entries, themselves, their tags, their orders. */
+async function listTouchedKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  sequence: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ key_id: number }>`
+    WITH later AS MATERIALIZED (
+      SELECT id FROM change_set
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > ${sequence}
+    ),
+    resources AS (
+      SELECT c.* FROM resource_change c WHERE c.project_id = ${projectId} AND c.change_set_id IN (SELECT id FROM later)
+    )
+    SELECT c.key_id FROM entry_change c
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT id FROM later)
+      AND c.change_set_id >= (SELECT min(id) FROM later)
+    UNION
+    SELECT resource_id FROM resources WHERE resource = 'key'
+    UNION
+    SELECT oe.key_id FROM resources JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
+      AND oe.order_id = resources.resource_id WHERE resources.resource = 'order'
+    UNION
+    SELECT x.id::bigint FROM resources CROSS JOIN LATERAL
+      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE resource = 'tagKeys'
+    UNION
+    SELECT p.key_id FROM resources JOIN screenshot_position p ON p.project_id = ${projectId} AND p.branch_id = ${branchId}
+      AND p.screenshot_id = resources.resource_id AND p.key_id IS NOT NULL
+    WHERE resource IN ('screenshot', 'screenshotPositions')
+    UNION
+    SELECT (x.box->>'keyId')::bigint FROM resources CROSS JOIN LATERAL
+      jsonb_array_elements(before->'positions') AS x(box) WHERE resource = 'screenshotPositions' AND x.box->>'keyId' IS NOT NULL
+    UNION
+    SELECT tk.key_id FROM resources JOIN screenshot s ON s.project_id = ${projectId} AND s.branch_id = ${branchId}
+      AND s.id = resources.resource_id
+    JOIN tag_key tk ON tk.project_id = s.project_id AND tk.branch_id = s.branch_id AND tk.tag_id = s.tag_id
+    WHERE resource IN ('screenshot', 'screenshotPositions')`.execute(db);
+  return rows.map((row) => row.key_id);
+}

@@ -1,0 +1,35 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig, mergeConfig } from "vitest/config";
+import dashboard from "./vite.config.ts";
+
+const { PARLANCE_CHROMIUM } = process.env;
+
+/** Components of the dashboard in the Chromium of the stories, without a server. */
+export default mergeConfig(
+  dashboard,
+  defineConfig({
+    test: {
+      name: "components",
+      include: ["src/dashboard/**/*.test.tsx"],
+      setupFiles: ["./src/dashboard/testing/set-up.ts"],
+      // As long as a busy machine needs: no test claims how long something takes by these.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 30_000, interval: 20 } },
+      // Each component is taken off the page after its test: a page for each file would cost more than the tests do.
+      isolate: false,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: {
+            ...(PARLANCE_CHROMIUM ? { executablePath: PARLANCE_CHROMIUM } : {}),
+            args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
+          },
+          contextOptions: { locale: "en-GB", permissions: ["clipboard-read", "clipboard-write"] },
+        }),
+        instances: [{ browser: "chromium", viewport: { width: 1440, height: 900 } }],
+      },
+    },
+  }),
+);
