@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import type { SeededPerson } from "#server/testing/test-app.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
 const { own, branches, call, branchOff, upload } = branchedProject("admin");
