@@ -50,7 +50,7 @@ export function* bodies(set: DataSet, language: string, size = 50_000): Generato
   }
 }
 
-function textOf(key: number, language: string): string {
+export function textOf(key: number, language: string): string {
   const list = language === "ar" ? words.arabic : /^(zh|ja|ko)$/.test(language) ? words.cjk : words.latin;
   const seed = hash(key, language);
   const count = 3 + (seed % 38);

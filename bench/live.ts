@@ -8,7 +8,7 @@ const writes = 40;
 
 type Listener = { close: () => void; waitFor: (text: string) => Promise<number> };
 
-/** From the moment a save is sent until each of a hundred streams has delivered it, and what a drift of a set costs. */
+/** From the moment a save is sent until each of a hundred streams has delivered it, and what it costs to ask for stale results. */
 export async function benchLive(parlance: Parlance, project: BenchProject): Promise<Row[]> {
   const url = `${parlance.address}/v1/live?app=${project.app}`;
   const streams = await Promise.all(Array.from({ length: listeners }, () => listen(url, headersOf(project))));
@@ -31,7 +31,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
     }
     return [
       atMost(`live: save sent → received by ${listeners} listeners, p95`, percentile(samples, 0.95), 250),
-      await benchDrift(parlance, project, agent),
+      await benchStaleResults(parlance, project, agent),
     ];
   } finally {
     for (const stream of streams) stream.close();
@@ -39,14 +39,14 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
   }
 }
 
-async function benchDrift(parlance: Parlance, project: BenchProject, agent: Agent): Promise<Row> {
+async function benchStaleResults(parlance: Parlance, project: BenchProject, agent: Agent): Promise<Row> {
   const headers = headersOf(project);
   const search = `${parlance.address}/v1/api/entries?app=${project.app}&q=is:translated&limit=1`;
   const { set } = JSON.parse((await send(agent, search, { headers })).text());
   const entries = Array.from({ length: 50 }, (_, n) => ({
     key: keyName(n),
     language: "de",
-    value: `drift ${n}`,
+    value: `staleResults ${n}`,
   }));
   const body = JSON.stringify({ entries });
   await send(agent, `${parlance.address}/v1/api/entries?app=${project.app}`, {
@@ -54,12 +54,12 @@ async function benchDrift(parlance: Parlance, project: BenchProject, agent: Agen
     headers,
     body,
   });
-  const drift = `${parlance.address}/v1/api/entries/drift?app=${project.app}&set=${set}`;
+  const staleResults = `${parlance.address}/v1/api/entries/staleResults?app=${project.app}&set=${set}`;
   const samples: number[] = [];
   for (let round = 0; round < 20; round++)
-    samples.push((await timed(() => send(agent, drift, { headers }))).ms);
+    samples.push((await timed(() => send(agent, staleResults, { headers }))).ms);
   return {
-    what: "drift of a set after 50 edits, p95",
+    what: "stale results of a set after 50 edits, p95",
     budget: "–",
     figure: `${percentile(samples, 0.95).toFixed(0)} ms`,
   };

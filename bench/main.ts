@@ -6,6 +6,7 @@ import { benchBulk } from "./bulk.ts";
 import { benchCrowd } from "./crowd.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
+import { benchFiles } from "./files.ts";
 import { benchGrid } from "./grid.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
@@ -26,12 +27,14 @@ const optionOf = (name: string) =>
 const hostileMinutes = optionOf("hostile");
 const crowdMinutes = optionOf("crowd");
 const growthSizes = optionOf("growth");
-const dataSets = withBig ? "usual and big" : "usual";
+const onlyFiles = process.argv.includes("--files");
+const dataSets = onlyFiles ? "files" : withBig ? "usual and big" : "usual";
 const port = 4_490;
 
 /**
  * The measurements of the budgets for what there is. `--usual` leaves the big project out; `--ratios` measures only
  * what is compared with a floor and keeps no figures. Both fail when a ratio that held in the kept ones is lost.
+ * `--files` measures imports and exports alone.
  * Runs of their own: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten minutes
  * of fifty people in twenty projects; `--growth=10000,100000,1000000`, the same acts in larger and larger projects.
  */
@@ -46,6 +49,8 @@ async function main() {
     if (!onlyRatios) note(...(await measure()));
   };
   try {
+    await unlessOnlyRatios(() => benchFiles(parlance));
+    if (onlyFiles) return await compare(rows);
     const first = await parlance.createProject("usual", usual.languages);
     console.log(`usual: ${await fill(parlance, first, usual)} entries`);
     note(...(await benchUploads(parlance)));

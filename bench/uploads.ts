@@ -65,7 +65,7 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
 const copiedTables = ["text", "entry_key", "entry", "entry_change", "resource_change", "tag_key"];
 
 /** `COPY` of the same rows into the same tables, under another project, in one transaction that is rolled back. */
-async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
+export async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
   const client = await parlance.connect();
   const { rows } = await client.query(
     "SELECT id, current_setting('data_directory') AS folder FROM project WHERE app = $1",

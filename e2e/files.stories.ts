@@ -75,7 +75,7 @@ test("a broken file is refused with its line, an empty one is not sent, and anot
   await owner.getByRole("button", { name: "Preview" }).click();
   const refusal = owner.getByRole("alert");
   await expect(refusal).toHaveText(
-    "The file can’t be read, and nothing was imported.The value is not a text.Line 3Keys: payIgnore values that aren’t texts",
+    "The file can’t be read, and nothing was imported.The value is not a text.Line 3Key: payIgnore values that aren’t texts",
   );
   await refusal.getByRole("button").click();
   await expect(owner.getByRole("button", { name: "Import 1 text" })).toBeVisible();
@@ -262,7 +262,7 @@ test("a translator exports by the keyboard alone, and a format that cannot hold 
   await tabTo(guest, /^Options/);
   await guest.keyboard.press("Tab");
   await guest.keyboard.press("Enter");
-  await expect(guest.getByRole("alert")).toContainText("Keys: a");
+  await expect(guest.getByRole("alert")).toContainText("Key: a");
   const remedy = guest.getByRole("button", { name: "Leave out keys that are also the beginning" });
   await tabTo(guest, /^Leave out keys that are also the beginning/);
   const downloading = guest.waitForEvent("download");

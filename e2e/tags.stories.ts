@@ -12,7 +12,14 @@ const data = {
   de: { main: { entries: { "pay.now": { v: "Jetzt zahlen", status: 1 } } } },
 };
 
-type Tag = { _id: string; name: string; category: string; keys: number; screenshots: number; place: number };
+type Tag = {
+  _id: string;
+  name: string;
+  category: string;
+  keys: number;
+  screenshots: number;
+  screenNumber: number;
+};
 
 async function openTags(page: Page, query = ""): Promise<Scope> {
   const scope = await makeProject(page, data, ["de", "fr"]);
@@ -40,8 +47,8 @@ const storedNames = async (page: Page, scope: Scope) =>
   (await storedTags(page, scope)).map(({ name }) => name);
 const screensOf = async (page: Page, scope: Scope) =>
   (await storedTags(page, scope))
-    .filter(({ place }) => place !== null)
-    .sort((a, b) => a.place - b.place)
+    .filter(({ screenNumber }) => screenNumber !== null)
+    .sort((a, b) => a.screenNumber - b.screenNumber)
     .map(({ name }) => name);
 
 /** Uploads a picture of one colour to each screen. */

@@ -112,7 +112,7 @@ const windowSchema = z.object({
   /** The branch's version that the rows are at least as new as: where a live stream goes on. */
   sequence: z.number(),
   /** Where the key of `near` stands in the set; null when it is not in it. */
-  place: z.optional(z.nullable(z.number())),
+  nearPosition: z.optional(z.nullable(z.number())),
   rows: z.array(entryRowSchema),
   /** Where to read on: their texts are so long that this answer holds fewer rows than were asked for. */
   next: z.optional(z.number()),
@@ -285,14 +285,14 @@ export const entryEndpoints = {
       position: z.optional(
         queryInteger.check(z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`)),
       ),
-      /** A key whose place in the new set is wanted, so that a refresh stays where it was. */
+      /** A key whose position in the new set is wanted, so that a refresh stays where it was. */
       near: z.optional(z.string()),
     }),
     response: windowSchema,
   }),
-  readDrift: endpoint({
+  readStaleResults: endpoint({
     method: "GET",
-    path: "/v1/api/entries/drift",
+    path: "/v1/api/entries/staleResults",
     summary: "Check a working set for changes",
     section: "decisions 3.5",
     credentials: "member",

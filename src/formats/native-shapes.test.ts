@@ -27,6 +27,27 @@ test("resources of .NET: what has a type is no text", async () => {
   );
 });
 
+test("strings of Android with several substitutions say that builds need not check them", async () => {
+  const { parse, print } = await loadFormat("android_xml");
+  const entries = [
+    { key: "a", text: "%s of %s" },
+    { key: "b", text: "50% off, 20% more" },
+    { key: "c", text: "%1$s of %2$d" },
+    { key: "d", text: "100%% of %s" },
+    { key: "e", text: "%s of %s", metadata: new Map([["formatted", "true"]]) },
+  ];
+  const options = { language: "en", baseLanguage: "en" };
+  const file = print(entries, options);
+  expect(new TextDecoder().decode(file).match(/<string .*?>/g)).toEqual([
+    '<string name="a" formatted="false">',
+    '<string name="b" formatted="false">',
+    '<string name="c">',
+    '<string name="d">',
+    '<string name="e" formatted="true">',
+  ]);
+  expect(parse(file, options).entries).toEqual(entries);
+});
+
 describe("Qt", () => {
   const file = `<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de">
     <context><name>Main</name>

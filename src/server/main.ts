@@ -9,7 +9,7 @@ import { prepareDemo } from "./demo/demo.ts";
 import { readSettings } from "./env.ts";
 import { explained } from "./explain-start.ts";
 import { claimDisk } from "./files/own-disk.ts";
-import { keepTemporaryFolder } from "./files/temporary-folder.ts";
+import { prepareTemporaryFolder } from "./files/temporary-folder.ts";
 import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
@@ -39,7 +39,7 @@ async function start() {
   });
   try {
     const { db, pool, reserve } = database;
-    await keepTemporaryFolder(settings.dataFolder);
+    await prepareTemporaryFolder(settings.dataFolder);
     const env = await withSecret(settings, db);
     await claimDisk(db, env);
     await mendOnce(database, console.log);

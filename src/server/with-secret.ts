@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findKept, keepSecret } from "./db/data-folder.ts";
+import { findSecret, readOrCreateSecret } from "./db/data-folder.ts";
 import type { Database } from "./db/schema.ts";
 import type { Env, Settings } from "./env.ts";
 import { opensUnder, printOfSecret, sameHash } from "./secrets/secrets.ts";
@@ -47,9 +47,9 @@ async function readKnown(tx: Kysely<Database>): Promise<Known> {
 }
 
 async function ownSecret({ dataFolder }: Settings, { print, cipher }: Known): Promise<string> {
-  const kept = await findKept(dataFolder, secretFile);
+  const kept = await findSecret(dataFolder, secretFile);
   if (kept !== undefined) return kept;
-  if (!print && !cipher) return await keepSecret(dataFolder, secretFile);
+  if (!print && !cipher) return await readOrCreateSecret(dataFolder, secretFile);
   throw new StartRefused(
     `The database was made under a secret that is not in ${dataFolder}/${secretFile}. Put this file back, set PARLANCE_SECRET to the secret, or restore a backup, which holds it.`,
   );

@@ -59,7 +59,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "screenshots",
     "settings-file",
     "tagging",
-    "uploads",
   ],
   bulk: ["auth", "changes", "db", "entries", "history", "http", "jobs", "languages", "tagging"],
   "translation-files": [

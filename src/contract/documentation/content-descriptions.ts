@@ -10,7 +10,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
   "entries.readWindow":
     "Returns a window of the strings that match a search query. The first request returns the id of a working set. Pass it as `set` with a `position` to page through the same rows.",
-  "entries.readDrift":
+  "entries.readStaleResults":
     "Returns how many rows of a working set no longer match its query, and how many new ones match.",
   "entries.patch":
     "Updates individual entries, all or none. Send the `version` that you read to be refused with 409 when somebody else changed the entry in the meantime.",
@@ -98,7 +98,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Returns the deleted items of a branch and the deleted branches of the project, newest first. Items are kept for 30 days.",
   "trash.count": "Returns the number of items in the trash by kind.",
   "trash.restore":
-    "Restores items with their links, all or none. Names that are taken are answered with 409 and the ways to resolve them.",
+    "Restores items with their links, all or none. A name that is taken by now is answered with 409, where `resolutions` lists how each conflict can be resolved.",
   "trash.remove": "Removes items from the trash permanently.",
   "trash.removeByPost":
     "Does the same as `DELETE /v1/api/trash`, for clients that cannot send a body with DELETE.",

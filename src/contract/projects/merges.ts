@@ -69,10 +69,10 @@ const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-const outcomes = ["taken", "kept", "edited", "conflict"] as const;
+export const mergeOutcomes = ["taken", "kept", "edited", "conflict"] as const;
 
 /** A row of a preview: what the merge does with it. */
-const mergeRowSchema = z.extend(conflictSchema, { outcome: z.enum(outcomes) });
+const mergeRowSchema = z.extend(conflictSchema, { outcome: z.enum(mergeOutcomes) });
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 
 const rule = z.enum(["takeNewest", "takeSource", "takeTarget"]);
@@ -145,7 +145,7 @@ export const mergeEndpoints = {
       ...scopeShape,
       dryRun: z.optional(queryBoolean),
       ...windowShape,
-      outcomes: z.optional(z.pipe(queryList, z.array(z.enum(outcomes)))),
+      outcomes: z.optional(z.pipe(queryList, z.array(z.enum(mergeOutcomes)))),
       /** False: `conflicts` stays empty, as for a further window of a preview. */
       listConflicts: z.optional(queryBoolean),
     }),

@@ -27,7 +27,7 @@ const tagSummarySchema = z.object({
   keys: z.int(),
   screenshots: z.int(),
   /** Where it stands among the screens, from 1; null without screenshots. */
-  place: z.nullable(z.int()),
+  screenNumber: z.nullable(z.int()),
   /** Of its first screenshot; works for 15 minutes. */
   thumbnailUrl: z.nullable(z.string()),
   createdAt: timeSchema,

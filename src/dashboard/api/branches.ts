@@ -76,8 +76,8 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   return {
     queryKey: [...branchKeys.pair(pair), "compare", filter, position],
     queryFn: ({ signal }) =>
-      wholeDifferences(position, async (place) => {
-        const query = { app, from, to, ...windowOf(filter, place) };
+      wholeDifferences(position, async (index) => {
+        const query = { app, from, to, ...windowOf(filter, index) };
         const { differences, ...numbers } = await call(mergeEndpoints.compare, { query, signal });
         return { ...numbers, rows: differences };
       }),
@@ -111,8 +111,8 @@ export function cleanChangesQuery(
   return {
     queryKey: [...branchKeys.pair(pair), "clean", filter, position],
     queryFn: ({ signal }) =>
-      wholeDifferences(position, async (place) => {
-        const query = { app, ...onlyClean, ...windowOf(filter, place) };
+      wholeDifferences(position, async (index) => {
+        const query = { app, ...onlyClean, ...windowOf(filter, index) };
         const body = { from, to };
         const { differences, ...numbers } = await call(mergeEndpoints.merge, { query, body, signal });
         return { ...numbers, rows: differences };

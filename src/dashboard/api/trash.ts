@@ -66,8 +66,13 @@ export async function removeFromTrash(
   return removed;
 }
 
-/** A name that is taken meanwhile, and the ways out. */
-export type RestoreConflict = { _id: string; kind: TrashKind; name: string; ways: Array<OnConflict["do"]> };
+/** A name that is taken meanwhile, and how it can be resolved. */
+export type RestoreConflict = {
+  _id: string;
+  kind: TrashKind;
+  name: string;
+  resolutions: Array<OnConflict["do"]>;
+};
 
 /** The conflicts that a refused restore names; undefined: it was refused for another reason. */
 export function conflictsOf(error: unknown): RestoreConflict[] | undefined {

@@ -5,8 +5,8 @@ import { paced } from "#dashboard/lib/time/paced.ts";
 import { addressId } from "./cell-address.ts";
 import type { CellWork } from "./cell-work.ts";
 import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
-import type { KeptWork } from "./kept-work.ts";
 import { listOlderTexts } from "./older-texts.ts";
+import type { StoredWork } from "./stored-work.ts";
 
 /** Whose work it is: never shown to another account. */
 export type JournalOwner = { person: string; app: string; branch: string };
@@ -19,7 +19,7 @@ export type JournalStore = {
    * Offers what tabs that are gone left behind, the newest of a cell first. What is taken is of this tab from then on;
    * what is not stays where it is. Answers how many stayed.
    */
-  adopt: (take: (work: KeptWork) => boolean) => Promise<number>;
+  adopt: (take: (work: StoredWork) => boolean) => Promise<number>;
   /** Reports how many texts other open tabs hold, at once and whenever that changes, until the returned function is called. */
   watchOthers: (listener: (count: number) => void) => () => void;
 };
@@ -27,7 +27,7 @@ export type JournalStore = {
 /** Changes of other tabs that come together are counted once. */
 const countingMs = 200;
 
-type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
+type Stored = JournalOwner & CellAddress & { tab: string; work: StoredWork };
 
 /** The database of a journal, for a tab that counts as alive from then on. */
 export async function openJournalStore(
@@ -85,16 +85,16 @@ export async function openJournalStore(
   }
 
   async function listGone(): Promise<ReadonlySet<string>> {
-    const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
-    return listGoneTabs(kept.map((one) => one.tab).filter((one) => one !== tab));
+    const stored = await asked<Stored[]>(db.transaction("work").objectStore("work").getAll(range));
+    return listGoneTabs(stored.map((one) => one.tab).filter((one) => one !== tab));
   }
 
   /** A tab that closed left its texts to the next one; they are no other tab's any more. */
   async function countOthers(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
-    const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
-    return kept.filter((one) => one.tab !== tab && open.has(one.tab)).length;
+    const stored = await asked<Stored[]>(db.transaction("work").objectStore("work").getAll(range));
+    return stored.filter((one) => one.tab !== tab && open.has(one.tab)).length;
   }
 
   return {
@@ -110,9 +110,9 @@ export async function openJournalStore(
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
       // Read, offered and moved in one transaction and one task: no keystroke comes between.
-      const kept = (await asked<Kept[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
+      const stored = (await asked<Stored[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
       let left = 0;
-      for (const one of kept.toSorted(byAge)) {
+      for (const one of stored.toSorted(byAge)) {
         if (!take(one.work)) {
           left += 1;
           continue;
@@ -132,7 +132,7 @@ export async function openJournalStore(
 }
 
 /** The newest first. */
-function byAge(one: Kept, other: Kept): number {
+function byAge(one: Stored, other: Stored): number {
   return other.work.edited - one.work.edited;
 }
 

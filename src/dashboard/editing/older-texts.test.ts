@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { workOfKept } from "./kept-work.ts";
 import { listOlderTexts } from "./older-texts.ts";
+import { workOfStored } from "./stored-work.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -30,7 +30,7 @@ test("what older Parlances kept of texts beside a screenshot is unsaved work, ov
     ["", "de", "pay", "Zahlen"],
     ["1-2-3", "fr", "pay\nnow", "Payer"],
   ]);
-  const work = older[0] && workOfKept(older[0].work);
+  const work = older[0] && workOfStored(older[0].work);
   expect(work).toMatchObject({
     mark: "local",
     base: { value: "Pay", version: 3 },

@@ -10,8 +10,8 @@ import {
 import type { CellWork } from "./cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
 import { sidesOf } from "./conflict-sides.ts";
-import type { KeptWork } from "./kept-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
+import type { StoredWork } from "./stored-work.ts";
 
 const address = { key: "greeting", language: "de" };
 
@@ -31,12 +31,12 @@ function nameOf({ key, language }: CellAddress): string {
 }
 
 /** A server whose answers the test gives one by one. */
-function openQueue(leftBehind: readonly KeptWork[] = []) {
+function openQueue(leftBehind: readonly StoredWork[] = []) {
   const sent: Sent[] = [];
   const answers: ((result: SendResult) => void)[] = [];
   const entries: Entry[] = [];
   const kept = new Map<string, CellWork>();
-  let left: readonly KeptWork[] = leftBehind;
+  let left: readonly StoredWork[] = leftBehind;
   const queue = createSaveQueue({
     send: (one) => {
       sent.push(one);

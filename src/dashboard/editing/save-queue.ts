@@ -6,9 +6,9 @@ import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";
 import type { Journal } from "./journal.ts";
-import { type KeptWork, workOfKept } from "./kept-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
+import { type StoredWork, workOfStored } from "./stored-work.ts";
 import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
@@ -146,7 +146,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
 
   /** Takes over what tabs that are gone left behind, as far as their cells are free here, and sends what was to be saved. */
   async function adopt(isSent = true): Promise<void> {
-    const take = (kept: KeptWork) => !held.has(addressId(kept)) && takeOver(kept);
+    const take = (stored: StoredWork) => !held.has(addressId(stored)) && takeOver(stored);
     left = await journal.adopt(take).catch(() => 0);
     works.touch();
     if (isSent) void retryAll();
@@ -168,10 +168,10 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /** What was asked to be saved is sent, what was only typed waits; false where the cell has work of its own. */
-  function takeOver(kept: KeptWork): boolean {
-    const work = workOf(kept);
+  function takeOver(stored: StoredWork): boolean {
+    const work = workOf(stored);
     if (work !== undefined && work.mark !== "stored") return false;
-    put(pruned(workOfKept(kept)));
+    put(pruned(workOfStored(stored)));
     return true;
   }
 

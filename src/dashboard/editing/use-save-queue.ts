@@ -11,10 +11,10 @@ import { type Journal, openJournal } from "./journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import type { SaveSummary } from "./save-state.ts";
 
-type Kept = { queue: SaveQueue; journal: Journal };
+type OpenQueue = { queue: SaveQueue; journal: Journal };
 
 /** By client; by person and branch, so that it outlives a look at other pages. A sign-out ends it with the page. */
-const queues = new WeakMap<QueryClient, Map<string, Kept>>();
+const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
@@ -43,16 +43,16 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
 }
 
 /** The same one each time, so that it outlives a look at other pages. */
-export function queueOf(client: QueryClient, scope: BranchScope, person: string): Kept {
-  const ofClient = queues.get(client) ?? new Map<string, Kept>();
+export function queueOf(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
+  const ofClient = queues.get(client) ?? new Map<string, OpenQueue>();
   queues.set(client, ofClient);
   const name = [person, scope.app, scope.branch].join();
-  const kept = ofClient.get(name) ?? newQueue(client, scope, person);
-  ofClient.set(name, kept);
-  return kept;
+  const opened = ofClient.get(name) ?? newQueue(client, scope, person);
+  ofClient.set(name, opened);
+  return opened;
 }
 
-function newQueue(client: QueryClient, scope: BranchScope, person: string): Kept {
+function newQueue(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
   const journal = openJournal({ person, ...scope }, ownTab);
   const queue = createSaveQueue({
     send: (sent) => sendSave(scope, sent),

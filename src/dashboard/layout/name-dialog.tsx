@@ -17,7 +17,7 @@ export function NameDialog(props: {
   actionLabel: ReactNode;
   named?: Named;
   /** Names the form. */
-  keptAs: string;
+  storageName: string;
   onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;
 }) {
@@ -25,7 +25,7 @@ export function NameDialog(props: {
   const nameMessage = useNameMessage();
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: named,
-    keptAs: props.keptAs,
+    storageName: props.storageName,
     valuesOf: nameOf,
     send: async ({ values, etag }) => {
       await onSend({ ...values, etag });

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
 
-/** Takes a notice away. */
+/** Closes a dialog or a notice. */
 export function CloseButton({ onPress }: { onPress: () => void }) {
   const intl = useIntl();
   return (
@@ -12,7 +12,7 @@ export function CloseButton({ onPress }: { onPress: () => void }) {
       aria-label={intl.formatMessage({ id: "shell.close" })}
       onPress={onPress}
     >
-      <X aria-hidden size={14} />
+      <X aria-hidden size={16} />
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { unicodeEscape } from "#formats/json-tree.ts";
 import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
+import { needsUnformatted } from "./android-substitutions.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -32,8 +33,9 @@ export const androidXml: Format = {
     const list = new EntryList();
     for (const [element, description] of withComments(root)) {
       const key = stringKinds.has(element.name) ? requiredAttribute(element, "name") : "";
-      const details = { ...(description ? { description } : {}), ...metadataOf(element) };
-      if (element.name === "string") list.add({ key, text: textIn(element), ...details });
+      const text = element.name === "string" ? textIn(element) : "";
+      const details = { ...(description ? { description } : {}), ...metadataOf(element, text) };
+      if (element.name === "string") list.add({ key, text, ...details });
       else if (element.name === "plurals") list.add({ key, text: printPlural(formsIn(element)), ...details });
       else if (element.name === "string-array")
         for (const [index, [item, own]] of withComments(element).entries())
@@ -75,11 +77,12 @@ function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
   return found;
 }
 
-function metadataOf({ attributes }: XmlElement): Partial<FileEntry> {
+function metadataOf({ attributes }: XmlElement, text: string): Partial<FileEntry> {
   const metadata = new Map(
     kept.flatMap((name) => {
       const value = attributes.get(name);
-      return value === undefined ? [] : [[name, value] as const];
+      const isUsual = name === "formatted" && value === "false" && needsUnformatted(text);
+      return value === undefined || isUsual ? [] : [[name, value] as const];
     }),
   );
   return metadata.size > 0 ? { metadata } : {};
@@ -178,8 +181,13 @@ function commentBefore({ description }: FileEntry, indent: string): string[] {
 }
 
 function printEntry({ key, text, metadata }: FileEntry): string[] {
-  const attributes = [["name", key] as const, ...kept.map((name) => [name, metadata?.get(name)] as const)];
   const forms = readPlural(text);
+  const usual = (name: string) =>
+    name === "formatted" && !forms && needsUnformatted(text) ? "false" : undefined;
+  const attributes = [
+    ["name", key] as const,
+    ...kept.map((name) => [name, metadata?.get(name) ?? usual(name)] as const),
+  ];
   if (!forms) return [`    ${printTag("string", attributes)}${printMarkup(text, markup)}</string>`];
   const items = [...forms].map(
     ([quantity, form]) =>

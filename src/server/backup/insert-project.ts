@@ -81,8 +81,8 @@ function jsonOf(own: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
     const value = sql`${own}->${sql.lit(field)}`;
     const one = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
-    const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.place), '[]')
-      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, place)
+    const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.ordinal), '[]')
+      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, ordinal)
       JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(x.old) = 'number' THEN x.old::bigint END)`;
     return sql`CASE jsonb_typeof(${value})
       WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${one})
@@ -102,7 +102,7 @@ function listOf(
   const list = sql`${own}->${sql.lit(name)}`;
   return sql`CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_build_object(${sql.lit(name)}, (
     SELECT coalesce(jsonb_agg(x.item || jsonb_build_object(${sql.lit(field)}, (
-      SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (x.item->>${sql.lit(field)})::bigint)) ORDER BY x.place), '[]')
-    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x(item, place)
+      SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (x.item->>${sql.lit(field)})::bigint)) ORDER BY x.ordinal), '[]')
+    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x(item, ordinal)
     WHERE jsonb_typeof(x.item) = 'object')) ELSE '{}' END`;
 }

@@ -14,14 +14,14 @@ import { idsIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
 
-type KeptTask = { caller: DeferredCaller; bulk: BulkTask };
+type StoredTask = { caller: DeferredCaller; bulk: BulkTask };
 
 /** A bulk act on many entries, done once however often processes die (decisions.md 3.6); one of a project at a time. */
 export const bulkJob = defineJob<JobRef>({
   name: "bulk",
   isLong: true,
   async run(deps, job) {
-    const task = (await beginJob(deps.db, job)) as KeptTask | undefined;
+    const task = (await beginJob(deps.db, job)) as StoredTask | undefined;
     if (task === undefined) return;
     try {
       await runTask(deps, job, task);
@@ -37,7 +37,7 @@ export function enqueueBulk(
   caller: ProjectCaller,
   { plan, total }: { plan: Plan; total: number },
 ): Promise<number> {
-  const task = { caller: rememberCaller(caller), bulk: plan.task } satisfies KeptTask;
+  const task = { caller: rememberCaller(caller), bulk: plan.task } satisfies StoredTask;
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     await assertFewJobs(tx, projectId);
@@ -47,7 +47,7 @@ export function enqueueBulk(
   });
 }
 
-async function runTask(deps: JobDeps, job: JobRef, task: KeptTask): Promise<void> {
+async function runTask(deps: JobDeps, job: JobRef, task: StoredTask): Promise<void> {
   const caller = await recallCaller(deps.pool, task.caller);
   await assertStillMay(deps, caller, task.bulk);
   await runBulk(deps.db, {

@@ -44,10 +44,10 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
   await sql`
     INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, place, key_id, name, text, x, y, width, height)
-    SELECT ${projectId}, ${branchId}, g.id, b.place, k.id, b.box->>'name', b.box->>'text',
+    SELECT ${projectId}, ${branchId}, g.id, b.ordinal, k.id, b.box->>'name', b.box->>'text',
       (b.box->>'x')::integer, (b.box->>'y')::integer, (b.box->>'width')::integer, (b.box->>'height')::integer
     FROM unnest(${ids}::bigint[], ${boxes.map((one) => JSON.stringify(one.positions))}::jsonb[]) AS g(id, boxes)
-    CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, place)
+    CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, ordinal)
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = (b.box->>'keyId')::bigint`.execute(
     change.tx,
   );

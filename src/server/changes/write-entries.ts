@@ -118,7 +118,7 @@ function changed(field: EntryField) {
 }
 
 /** A text that the entry has keeps its id, in another field too; undefined of a new one. */
-export function keptTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
+export function unchangedTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
   const body = after[field];
   const kept = [field, ...textFields].find((one) => before.state[one] === body);
   if (kept) return before.textIds[kept];
@@ -127,7 +127,7 @@ export function keptTextId({ before, after }: EntryWrite, field: TextField): num
 
 /** A new text was stored before the transaction. */
 function textIdAfter(write: EntryWrite, field: TextField, texts: TextIds): number | null {
-  const kept = keptTextId(write, field);
+  const kept = unchangedTextId(write, field);
   if (kept !== undefined) return kept;
   const body = write.after[field];
   const id = texts.get(body);

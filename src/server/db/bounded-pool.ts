@@ -8,7 +8,7 @@ import { Turns } from "./turns.ts";
 export const preparedMark = "/* prepared */";
 
 /** Connections that no group of works takes: whatever one project asks for, others find some. */
-const keptForOthers = 3;
+const reservedForOthers = 3;
 
 /** Connections whose statements, and whose waiting for a free one, keep to the bounds of the work that they belong to. */
 export class BoundedPool extends pg.Pool {
@@ -24,7 +24,7 @@ export class BoundedPool extends pg.Pool {
     });
     this.#guard = guard;
     const { max } = options;
-    const perGroup = Math.max(1, max - keptForOthers);
+    const perGroup = Math.max(1, max - reservedForOthers);
     this.#turns = new Turns({ atOnce: max, perGroup, waiting: Number.POSITIVE_INFINITY });
   }
 

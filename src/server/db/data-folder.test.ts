@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { keepSecret, prepareDataFolder } from "./data-folder.ts";
+import { prepareDataFolder, readOrCreateSecret } from "./data-folder.ts";
 import { lockFolder } from "./data-lock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-folder-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a secret is made once, with mode 600, and two who make it at once get the same", async () => {
-  const made = await Promise.all([keepSecret(folder, "secret"), keepSecret(folder, "secret")]);
+  const made = await Promise.all([
+    readOrCreateSecret(folder, "secret"),
+    readOrCreateSecret(folder, "secret"),
+  ]);
   expect(made[0]).toMatch(/^[\w-]{43}$/);
   expect(made[1]).toBe(made[0]);
-  expect(await keepSecret(folder, "secret")).toBe(made[0]);
+  expect(await readOrCreateSecret(folder, "secret")).toBe(made[0]);
   expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
 });
 

@@ -41,9 +41,9 @@ async function makeFolder(folder: string): Promise<boolean> {
 }
 
 /** A random value that is made once and kept in the data folder, readable by its owner only. */
-export async function keepSecret(folder: string, name: string) {
+export async function readOrCreateSecret(folder: string, name: string) {
   const path = join(folder, name);
-  const kept = await findKept(folder, name);
+  const kept = await findSecret(folder, name);
   if (kept !== undefined) return kept;
   // Written aside and linked: the file is there with its content or not at all, and the first of two processes wins.
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
@@ -61,7 +61,7 @@ export async function prepareSecret(folder: string, { name, value }: { name: str
 }
 
 /** What is kept under this name, or undefined. */
-export async function findKept(folder: string, name: string) {
+export async function findSecret(folder: string, name: string) {
   const path = join(folder, name);
   try {
     return await readFile(path, "utf8");

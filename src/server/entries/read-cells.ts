@@ -127,14 +127,14 @@ async function readCells(
     SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
       ${cellColumns({ projectId, baseLanguageId })}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])
-      WITH ORDINALITY AS a(key_id, language_id, place)
+      WITH ORDINALITY AS a(key_id, language_id, ordinal)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = k.group_id
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = a.language_id
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
       AND e.language_id = a.language_id
     ${personOfCell}
-    WHERE k.trashed_by IS NULL ORDER BY a.place`.execute(db);
+    WHERE k.trashed_by IS NULL ORDER BY a.ordinal`.execute(db);
   return rows;
 }
 

@@ -29,7 +29,7 @@ export type ReadRows = { rows: EntryRow[]; read: number };
 type KeyRow = {
   id: number;
   /** From 1 in the order asked for, and whether it is among the first whose details an answer holds. */
-  place: number;
+  ordinal: number;
   fits: boolean;
   name: string;
   group_name: string;
@@ -73,7 +73,7 @@ export async function readRows(
     return [[key.id, { ...row, ...going }]];
   });
   const rowOf = new Map(rows);
-  const read = Math.min(stored.read, ...keys.flatMap(({ fits, place }) => (fits ? [] : place - 1)));
+  const read = Math.min(stored.read, ...keys.flatMap(({ fits, ordinal }) => (fits ? [] : ordinal - 1)));
   return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
 }
 
@@ -120,7 +120,7 @@ async function readKeys(
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await sql<KeyRow>`${prepared} 
-    SELECT k.id, k.place, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax,
+    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -129,9 +129,9 @@ async function readKeys(
         WHERE tk.project_id = k.project_id AND tk.branch_id = k.branch_id AND tk.key_id = k.id
       ) AS tags
     FROM (
-      SELECT k.*, a.place, sum(coalesce(octet_length(k.description), 0) + coalesce(octet_length(k.meta::text), 0))
-        OVER (ORDER BY a.place) <= ${maxBytes} AS fits
-      FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, place)
+      SELECT k.*, a.ordinal, sum(coalesce(octet_length(k.description), 0) + coalesce(octet_length(k.meta::text), 0))
+        OVER (ORDER BY a.ordinal) <= ${maxBytes} AS fits
+      FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, ordinal)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.id
     ) k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id`.execute(

@@ -12,7 +12,7 @@ import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
-import { readDrift } from "./set-drift.ts";
+import { readStaleResults } from "./stale-results.ts";
 import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
@@ -45,10 +45,12 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       sequence: caller.scope.version,
       rows,
       ...(read < slice.keyIds.length ? { next: position + read } : {}),
-      ...(query.near === undefined ? {} : { place: await positionOf(db, caller, slice.set, query.near) }),
+      ...(query.near === undefined
+        ? {}
+        : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
-  serve(app, entryEndpoints.readDrift, ({ query, caller }) => readDrift(db, caller, query.set));
+  serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 
 /** Unknown languages are passed over; none asked for are all. */

@@ -167,7 +167,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
     await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
     const positionOf = async (near: string, query: Record<string, string> = {}) =>
-      (await testApp.call("GET", "/v1/api/entries", { as, query: { near, ...query } })).body.place;
+      (await testApp.call("GET", "/v1/api/entries", { as, query: { near, ...query } })).body.nearPosition;
     expect(await positionOf("c")).toBe(2);
     expect(await positionOf("c", { sort: "-key" })).toBe(0);
     expect(await positionOf("c", { q: "key:a" })).toBe(null);

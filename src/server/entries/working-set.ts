@@ -9,7 +9,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
 
 /** What the sets of a project hold at most; the oldest go first. */
-const maxKept = { sets: 2_000, bytes: 64 * 1024 * 1024 };
+const maxStored = { sets: 2_000, bytes: 64 * 1024 * 1024 };
 
 /** Keeps the ordered ids of all keys that match for a day, and gives some of them (decisions.md 3.5). */
 export async function makeWorkingSet(
@@ -34,7 +34,7 @@ export async function makeWorkingSet(
       ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
   const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
   const { text, shownIds, position, limit } = search;
-  const set = await keepSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
+  const set = await storeSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
   return { set, total: keyIds.length, keyIds: keyIds.slice(position, position + limit), shownIds };
 }
 
@@ -46,7 +46,7 @@ type NewSet = BranchRef & {
 };
 
 /** A page that asks again and again is answered the set that it has, as long as it finds the same in the same order. */
-async function keepSet(db: Kysely<Database>, made: NewSet): Promise<string> {
+async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
   const { projectId, branchId, sequence, text } = made;
   // As PostgreSQL writes them: an array of numbers would be quoted one by one.
   const keyIds = sql`${`{${made.keyIds.join()}}`}::bigint[]`;
@@ -62,11 +62,11 @@ async function keepSet(db: Kysely<Database>, made: NewSet): Promise<string> {
     same AS (SELECT id FROM latest JOIN found USING (key_ids)),
     excess AS (
       DELETE FROM working_set USING (
-        SELECT id, row_number() OVER newest AS place, sum(pg_column_size(key_ids)) OVER newest AS bytes
+        SELECT id, row_number() OVER newest AS rank, sum(pg_column_size(key_ids)) OVER newest AS bytes
         FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
         WINDOW newest AS (ORDER BY created_at DESC)
       ) kept
-      WHERE working_set.id = kept.id AND (kept.place >= ${maxKept.sets} OR kept.bytes > ${maxKept.bytes})
+      WHERE working_set.id = kept.id AND (kept.rank >= ${maxStored.sets} OR kept.bytes > ${maxStored.bytes})
     ),
     made AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
@@ -136,10 +136,10 @@ export async function findPosition(
   { projectId, branchId }: BranchRef,
   { set, keyId }: { set: string; keyId: number },
 ): Promise<number | null> {
-  const { rows } = await sql<{ place: number | null }>`
-    SELECT array_position(key_ids, ${keyId}::bigint) - 1 AS place FROM working_set
+  const { rows } = await sql<{ position: number | null }>`
+    SELECT array_position(key_ids, ${keyId}::bigint) - 1 AS position FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
-  return rows[0]?.place ?? null;
+  return rows[0]?.position ?? null;
 }
 
 /** Forgets sets that are older than a day. */

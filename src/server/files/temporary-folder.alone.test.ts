@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { keepTemporaryFolder } from "./temporary-folder.ts";
+import { prepareTemporaryFolder } from "./temporary-folder.ts";
 
 const usual = process.env.TMPDIR;
 let dataFolder: string;
@@ -16,16 +16,16 @@ afterEach(async () => {
 });
 
 it("temporary files lie beside the data", async () => {
-  const folder = await keepTemporaryFolder(dataFolder);
+  const folder = await prepareTemporaryFolder(dataFolder);
   expect(tmpdir()).toBe(folder);
   expect(folder.startsWith(dataFolder)).toBe(true);
 });
 
 it("those of a process that died go with the next start, those of one that runs stay", async () => {
-  const folder = await keepTemporaryFolder(dataFolder);
+  const folder = await prepareTemporaryFolder(dataFolder);
   for (const name of ["left", "used"]) await writeFile(join(folder, name), "bytes");
   const days = new Date(Date.now() - 3 * 24 * 3_600_000);
   await utimes(join(folder, "left"), days, days);
-  await keepTemporaryFolder(dataFolder);
+  await prepareTemporaryFolder(dataFolder);
   expect(await readdir(folder)).toEqual(["used"]);
 });

@@ -8,7 +8,7 @@ const leftBehindMs = 24 * 3_600_000;
  * Lets temporary files of this process lie beside its data instead of in the system's folder, which may be in memory: what is
  * uploaded and restored may be large. Returns the folder; `os.tmpdir()` answers it from here on.
  */
-export async function keepTemporaryFolder(dataFolder: string, now = Date.now()): Promise<string> {
+export async function prepareTemporaryFolder(dataFolder: string, now = Date.now()): Promise<string> {
   const folder = join(dataFolder, "tmp");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

@@ -30,7 +30,7 @@ export async function readFollowedResources(
         CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.after END AS after,
         CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.after->'keys', '[]')) ELSE 0 END AS keys_added,
         CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.before->'keys', '[]')) ELSE 0 END AS keys_removed,
-        count(*) OVER same AS total, row_number() OVER (same ORDER BY t.resource_id) AS place
+        count(*) OVER same AS total, row_number() OVER (same ORDER BY t.resource_id) AS ordinal
       FROM resource_change t
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource NOT IN ('key', 'group')
       WINDOW same AS (PARTITION BY t.change_set_id, t.resource)
@@ -42,6 +42,8 @@ export async function readFollowedResources(
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id)
         END, '') AS name
-    FROM touched t WHERE t.place <= ${limit} ORDER BY t.change_set_id, t.resource, t.resource_id`.execute(db);
+    FROM touched t WHERE t.ordinal <= ${limit} ORDER BY t.change_set_id, t.resource, t.resource_id`.execute(
+    db,
+  );
   return rows;
 }

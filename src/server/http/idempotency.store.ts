@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 export const holdSeconds = 30;
 
 /** Actions may be sent again as long (decisions.md 8.11). */
-const keptFor = sql.lit("24 hours");
+const retention = sql.lit("24 hours");
 
 type RequestKey = { caller: string; key: string };
 
@@ -30,7 +30,7 @@ export async function beginRequest(
     VALUES (${caller}, ${key}, ${requestHash}, ${bodyHash ?? null}, ${heldUntil})
     ON CONFLICT (caller, key) DO UPDATE SET request_hash = excluded.request_hash, body_hash = excluded.body_hash,
       answer = NULL, held_until = excluded.held_until, created_at = now()
-    WHERE a.created_at < now() - ${keptFor}::interval AND a.held_until < now()
+    WHERE a.created_at < now() - ${retention}::interval AND a.held_until < now()
     RETURNING caller`.execute(db);
   return rows.length > 0;
 }
@@ -53,7 +53,7 @@ export async function holdRequest(db: Kysely<Database>, { caller, key }: Request
   );
 }
 
-export async function keepAnswer(
+export async function storeAnswer(
   db: Kysely<Database>,
   { caller, key }: RequestKey,
   { answer, bodyHash }: { answer: Buffer; bodyHash: Buffer },
@@ -70,7 +70,7 @@ export async function forgetRequest(db: Kysely<Database>, { caller, key }: Reque
 
 export async function sweepRequests(db: Kysely<Database>): Promise<void> {
   await sql`
-    DELETE FROM idempotent_request WHERE created_at < now() - ${keptFor}::interval AND held_until < now()`.execute(
+    DELETE FROM idempotent_request WHERE created_at < now() - ${retention}::interval AND held_until < now()`.execute(
     db,
   );
 }

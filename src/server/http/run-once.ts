@@ -17,7 +17,7 @@ import {
   forgetRequest,
   holdRequest,
   holdSeconds,
-  keepAnswer,
+  storeAnswer,
 } from "./idempotency.store.ts";
 import { invalidInput } from "./invalid-input.ts";
 
@@ -123,7 +123,7 @@ async function perform<T>(
       throw error;
     });
     const sealed = encrypt(env.secret, JSON.stringify(answer));
-    await keepAnswer(db, action, { answer: sealed, bodyHash: body.digest() }).catch((error: unknown) =>
+    await storeAnswer(db, action, { answer: sealed, bodyHash: body.digest() }).catch((error: unknown) =>
       request.log.error(error, "the answer of an act could not be kept"),
     );
     return answer;

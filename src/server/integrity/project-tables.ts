@@ -47,8 +47,8 @@ const account = (column: string) =>
 
 /** A text in which people are mentioned by `@` and their ids (contract/discussions.ts), with their ids here. */
 const mentioning = (column: string) => `(
-  SELECT string_agg(coalesce('@a1' || lpad(to_hex(m.new), 22, '0') || substr(x.part, 26), x.part), '' ORDER BY x.place)
-  FROM regexp_split_to_table(s.${column}, '(?=@a1[0-9a-f]{22}(?![0-9a-z]))') WITH ORDINALITY AS x(part, place)
+  SELECT string_agg(coalesce('@a1' || lpad(to_hex(m.new), 22, '0') || substr(x.part, 26), x.part), '' ORDER BY x.ordinal)
+  FROM regexp_split_to_table(s.${column}, '(?=@a1[0-9a-f]{22}(?![0-9a-z]))') WITH ORDINALITY AS x(part, ordinal)
   LEFT JOIN map_person m ON x.part ~ '^@a1[0-9a-f]{22}(?![0-9a-z])'
     AND m.old = CASE WHEN x.part ~ '^@a10{9}' THEN ('x' || substr(x.part, 13, 13))::bit(52)::bigint END)`;
 

@@ -21,7 +21,7 @@ export async function findWrongCounters(
   db: Kysely<Database>,
   branch: CountedBranch,
 ): Promise<WrongCounter[]> {
-  const kept = byName(await readKept(db, branch));
+  const kept = byName(await readStored(db, branch));
   const counted = byName(await countAll(db, branch));
   const names = new Set([...kept.keys(), ...counted.keys()]);
   return [...names].flatMap((name) => {
@@ -45,7 +45,7 @@ function amountOf({ strings, words }: Amount): Amount {
   return { strings, words };
 }
 
-async function readKept(db: Kysely<Database>, { projectId, branchId }: CountedBranch): Promise<Kept[]> {
+async function readStored(db: Kysely<Database>, { projectId, branchId }: CountedBranch): Promise<Kept[]> {
   const { rows } = await sql<Kept>`
     SELECT c.language_id, c.name, c.strings, c.words, c.language_id <> ${wholeBranch} AND l.id IS NULL AS is_stray
     FROM counter c

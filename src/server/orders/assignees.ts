@@ -7,8 +7,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { languageByCode } from "#text/languages.ts";
-import { languageCode } from "./kept-languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
+import { languageCode } from "./order-language-codes.ts";
 import { notifyAssigned } from "./order-notices.ts";
 import type { OrderRow } from "./orders.store.ts";
 

@@ -65,8 +65,8 @@ async function fillProject(
     .execute();
   await sql`
     INSERT INTO language (project_id, branch_id, id, code)
-    SELECT ${project_id}, ${branch_id}, CASE WHEN g.place = 1 THEN p.base_language_id ELSE nextval('language_id') END, g.code
-    FROM unnest(${[...codes]}::text[]) WITH ORDINALITY AS g(code, place), project p WHERE p.id = ${project_id}`.execute(
+    SELECT ${project_id}, ${branch_id}, CASE WHEN g.ordinal = 1 THEN p.base_language_id ELSE nextval('language_id') END, g.code
+    FROM unnest(${[...codes]}::text[]) WITH ORDINALITY AS g(code, ordinal), project p WHERE p.id = ${project_id}`.execute(
     tx,
   );
   await sql`

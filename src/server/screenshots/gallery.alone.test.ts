@@ -549,12 +549,12 @@ describe("keys with a screenshot", () => {
     expect(await box()).toMatchObject({ key: "one", keyId: expect.any(String) });
   });
 
-  test("count as drift of a working set", async () => {
+  test("count as stale results of a working set", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const { body } = await call("GET", "/v1/api/entries", undefined, { q: "has:screenshot" });
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two"), boxOf("three")] });
-    const drift = await call("GET", "/v1/api/entries/drift", undefined, { set: body.set });
-    expect(drift.body).toEqual({ left: 1, arrived: 2 });
+    const staleResults = await call("GET", "/v1/api/entries/staleResults", undefined, { set: body.set });
+    expect(staleResults.body).toEqual({ left: 1, arrived: 2 });
   });
 });
 

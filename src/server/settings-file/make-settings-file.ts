@@ -6,10 +6,10 @@ import type { Deps } from "#server/http/deps.ts";
 import {
   findSettingsFile,
   forgetOldFiles,
-  keepSettingsFile,
   readFileGroups,
   readHead,
   type SettingsHead,
+  storeSettingsFile,
 } from "./settings-file.store.ts";
 import { writeSettingsFile } from "./write-settings-file.ts";
 
@@ -67,7 +67,7 @@ async function make(deps: Deps, requested: SettingsFileRequest, variant: string)
   const { projectId, branchId, groups } = requested;
   const key = `projects/${projectId}/settings/${branchId}-${randomBytes(12).toString("hex")}`;
   const version = await writeSettingsFile(deps, { projectId, branchId, groups, key });
-  await keepSettingsFile(deps.db, requested, { version, variant, key });
+  await storeSettingsFile(deps.db, requested, { version, variant, key });
   await forgetOldFiles(deps, projectId);
   return key;
 }

@@ -68,7 +68,7 @@ export async function findSettingsFile(
 }
 
 /** Of two processes that made the same file the later one counts; the other's address still works for its time. */
-export async function keepSettingsFile(
+export async function storeSettingsFile(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { version, variant, key }: { version: number; variant: string; key: string },

@@ -56,9 +56,9 @@ describe("the overview of tags", () => {
     await call("PUT", `/v1/api/tag/byId/${await idOf("c")}`, { category: "Web" });
     const tags = await overview();
     expect(tags).toMatchObject([
-      { name: "a", category: "", keys: 2, screenshots: 1, place: 2 },
-      { name: "b", category: "", keys: 2, screenshots: 2, place: 1 },
-      { name: "c", category: "Web", keys: 1, screenshots: 0, place: null, thumbnailUrl: null },
+      { name: "a", category: "", keys: 2, screenshots: 1, screenNumber: 2 },
+      { name: "b", category: "", keys: 2, screenshots: 2, screenNumber: 1 },
+      { name: "c", category: "Web", keys: 1, screenshots: 0, screenNumber: null, thumbnailUrl: null },
     ]);
     const { pathname, search } = new URL(tags[0].thumbnailUrl);
     expect((await testApp.call("GET", pathname + search)).status).toBe(200);

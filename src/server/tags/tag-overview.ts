@@ -15,7 +15,7 @@ type Row = {
   category: string | null;
   keys: number;
   screenshots: number;
-  place: number | null;
+  screenNumber: number | null;
   shot_id: number | null;
   sha256: Buffer | null;
   created_at: Date;
@@ -65,7 +65,7 @@ async function listTags(
     SELECT t.id, t.name, c.name AS category, coalesce(keys.keys, 0) AS keys,
       coalesce(shots.screenshots, 0) AS screenshots,
       CASE WHEN shots.tag_id IS NOT NULL THEN row_number() OVER (
-        PARTITION BY shots.tag_id IS NULL ORDER BY t.position NULLS LAST, t.id)::integer END AS place,
+        PARTITION BY shots.tag_id IS NULL ORDER BY t.position NULLS LAST, t.id)::integer END AS "screenNumber",
       s.id AS shot_id, f.sha256, t.created_at, t.updated_at
     FROM tag t
     LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id

@@ -88,8 +88,8 @@ it("searches, counts and what left a set are answered", async () => {
   const found = await ask(some, "/v1/api/entries", { q: "long", languages: ["en"], limit: "1" });
   expect(found.body.total).toBe(keys.length);
   expect((await ask(some, "/v1/api/entryCount", { q: "long" })).status).toBe(200);
-  const drift = await ask(some, "/v1/api/entries/drift", { set: found.body.set });
-  expect(drift.body).toEqual({ left: 0, arrived: 0 });
+  const staleResults = await ask(some, "/v1/api/entries/staleResults", { set: found.body.set });
+  expect(staleResults.body).toEqual({ left: 0, arrived: 0 });
 });
 
 it("a row that alone is more than an answer holds is refused with what to ask for instead", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileFormats } from "#contract/files.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { uploadPicture } from "#server/testing/upload-picture.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -146,6 +147,52 @@ describe("an option", () => {
         { includeMetadata: false, excludeBaseLang: true },
       ),
     ).toBe("id,de,Description,String Length\r\ncart.title,Dein Warenkorb,Headline,20\r\n");
+  });
+
+  test("excludeHeaderRow leaves the header out", async () => {
+    expect(await exported({ "file-format": "csv", tag: "cart" }, { excludeHeaderRow: true })).toBe(
+      "cart.title,Your cart,Dein Warenkorb,Headline,20,cart\r\n",
+    );
+  });
+
+  test("ignoreDuplicates leaves a key out that is the beginning of others, which are refused otherwise", async () => {
+    await upload({ pl: { main: { entries: { a: { v: "1" }, "a.b": { v: "2" } } } } });
+    expect((await ask({ language: "pl" })).body).toMatchObject({
+      code: "not_in_format",
+      keys: ["a"],
+      problem: "A key is also the beginning of others, which nested files cannot hold.",
+      option: "ignoreDuplicates",
+    });
+    expect(JSON.parse(await exported({ language: "pl" }, { ignoreDuplicates: true }))).toEqual({
+      a: { b: "2" },
+    });
+  });
+
+  test("disablePlurals writes plural words as plain keys", async () => {
+    const { cart } = JSON.parse(await exported({}, { disablePlurals: true }));
+    expect(cart).toMatchObject({ "items[one]": "%d Artikel", "items[other]": "%d Artikel" });
+  });
+
+  test("convertPlaceholder writes those of the platform", async () => {
+    await upload({ es: { main: { entries: { apple: { v: "%@ de %ld" }, android: { v: "%s" } } } } });
+    const text = (format: string) =>
+      exported({ "file-format": format, language: "es" }, { convertPlaceholder: true });
+    expect(await text("android_xml")).toContain('<string name="apple">%1$s de %2$d</string>');
+    expect(await text("ios_strings")).toContain('"android" = "%@";');
+  });
+
+  test("includeContextUrl links to the screenshots that show a key", async () => {
+    const owner = await testApp.person("owner", project);
+    const position = { key: "cart.title", x: 1, y: 1, width: 10, height: 10 };
+    await uploadPicture(testApp, {
+      as: owner.as,
+      data: { deviceLanguageLong: "en", stringPositions: [position] },
+    });
+    const query = { "file-format": "xliff", tag: "cart" };
+    expect(await exported(query)).not.toContain("x-screenshot");
+    const file = await exported(query, { includeContextUrl: true });
+    const [, link = ""] = /context-type="x-screenshot">([^<]*)</.exec(file) ?? [];
+    expect((await testApp.server.inject({ url: new URL(link).pathname })).statusCode).toBe(200);
   });
 
   test("formulas in a table are marked only when that is asked for", async () => {

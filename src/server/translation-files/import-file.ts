@@ -195,7 +195,7 @@ type AnswerInput = { staged: Staged; tagUpdates: number; query: ImportQuery; ver
 
 async function answer(
   change: OpenChangeSet,
-  { totals, addedLanguages }: StoredUpload,
+  { totals, addedLanguages, joining }: StoredUpload,
   { staged: { total, duplicates, keptForms }, tagUpdates, query, version }: AnswerInput,
 ): Promise<ImportResult> {
   return {
@@ -211,7 +211,7 @@ async function answer(
     },
     changeSet: null,
     ...(query.dryRun
-      ? await sampleImport(change, { skipped: totals.skipped, sample: query.sample, version })
+      ? await joining(() => sampleImport(change, { skipped: totals.skipped, sample: query.sample, version }))
       : {}),
   };
 }

@@ -14,7 +14,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayImport, importFile } from "./import-file.ts";
 
-type KeptTask = {
+type StoredTask = {
   caller: DeferredCaller;
   query: ImportQuery;
   sha256: string;
@@ -27,7 +27,7 @@ export const importJob = defineJob<JobRef>({
   name: "import",
   isLong: true,
   async run(deps, job) {
-    const task = (await beginJob(deps.db, job)) as KeptTask | undefined;
+    const task = (await beginJob(deps.db, job)) as StoredTask | undefined;
     if (task === undefined) return;
     try {
       await runTask(deps, job, task);
@@ -53,7 +53,7 @@ export async function enqueueImport(
     query,
     sha256: file.sha256.toString("hex"),
     exceptKeys,
-  } satisfies KeptTask;
+  } satisfies StoredTask;
   await storeFile(deps, projectId, { file, type: "application/octet-stream" });
   return await deps.db.transaction().execute(async (tx) => {
     const keys = sql`SELECT 0 WHERE false`;
@@ -66,7 +66,7 @@ export async function enqueueImport(
 async function runTask(
   deps: JobDeps,
   job: JobRef,
-  { caller: kept, query, sha256, exceptKeys = [] }: KeptTask,
+  { caller: kept, query, sha256, exceptKeys = [] }: StoredTask,
 ): Promise<void> {
   const caller = await recallCaller(deps.pool, kept);
   assertMay(caller, "publish");

@@ -45,7 +45,7 @@ export async function fitPlurals(
         [...forms].map(([name, text]) => ({ ...entry, key: ownName(entry.key, name, separator), text })),
       );
     else {
-      const all = withKeptForms(forms, readPlural(stored.get(entry.key) ?? ""), fitting);
+      const all = withStoredForms(forms, readPlural(stored.get(entry.key) ?? ""), fitting);
       if (all === forms) continue;
       keptForms.push(entry.key);
       fitted.set(entry, [{ ...entry, text: printPlural(all) }]);
@@ -70,7 +70,7 @@ function ownNames(key: string): string[] {
 }
 
 /** Forms with those of the stored text that the format has no place for. */
-function withKeptForms(
+function withStoredForms(
   forms: PluralForms,
   stored: PluralForms | undefined,
   { format, language }: Fitting,

@@ -60,12 +60,12 @@ export async function* readFileEntries(
 
 function selected({ scope, languageId, options, tagIds, visible }: ReadInput): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;
-  const entryIn = (alias: string, language: number) => {
-    const column = (name: string) => sql.ref(`${alias}.${name}`);
-    return sql`LEFT JOIN entry ${sql.ref(alias)} ON ${column("project_id")} = ${projectId}
-      AND ${column("branch_id")} = ${branchId} AND ${column("key_id")} = k.id
-      AND ${column("language_id")} = ${language}`;
-  };
+  // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
+  // time that grows with their product.
+  const entryIn = (alias: string, language: number) => sql`LEFT JOIN LATERAL (
+      SELECT value_id, comment_id, status, locked FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = ${language}
+      OFFSET 0) ${sql.ref(alias)} ON true`;
   const { exportOnlyWithTranslation = true } = options;
   const conditions = [
     ...(exportOnlyWithTranslation ? [sql`e.value_id IS NOT NULL`] : []),

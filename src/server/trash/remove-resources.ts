@@ -7,7 +7,7 @@ import { mainGroup } from "#server/changes/key-changes.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { keepLanguageCodes } from "#server/orders/kept-languages.ts";
+import { keepLanguageCodes } from "#server/orders/order-language-codes.ts";
 import { isMergeBase, keepLastState } from "./keep-last-state.ts";
 import { resourceKinds, resourceNames } from "./trash-kinds.ts";
 

@@ -19,10 +19,10 @@ export type RestorePlan = {
   conflicts: Conflict[];
 };
 
-type Conflict = { _id: string; kind: TrashRef["kind"]; name: string; ways: Array<OnConflict["do"]> };
+type Conflict = { _id: string; kind: TrashRef["kind"]; name: string; resolutions: Array<OnConflict["do"]> };
 
-/** Which ways out there are for each kind: a language keeps its code, and branches are merged elsewhere. */
-function waysOut(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
+/** How a conflict can be resolved, by kind: a language keeps its code, and branches are merged elsewhere. */
+function resolutionsOf(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   if (kind === "language") return ["merge", "skip"];
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
 }
@@ -58,12 +58,12 @@ function decideResource(plan: RestorePlan, resource: TrashedResource, { names, d
     names.set(decision.name, null);
     plan.rename.push({ id, name: decision.name });
     plan.restore.push(id);
-  } else plan.conflicts.push({ _id: trashId(resource), kind, name, ways: waysOut(kind) });
+  } else plan.conflicts.push({ _id: trashId(resource), kind, name, resolutions: resolutionsOf(kind) });
 }
 
 function assertWay(kind: TrashRef["kind"], decision: OnConflict): void {
   const said = decision.do;
-  if (!waysOut(kind).includes(said)) throw invalid(`a ${kind} cannot be restored by ${said}`);
+  if (!resolutionsOf(kind).includes(said)) throw invalid(`a ${kind} cannot be restored by ${said}`);
   if (said === "rename" && !decision.name) throw invalid("rename needs a name");
 }
 

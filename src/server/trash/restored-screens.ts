@@ -38,7 +38,7 @@ export async function assertScreensThere(
     _id: trashId({ kind: "screenshot", id }),
     kind: "screenshot",
     name,
-    ways: [],
+    resolutions: [],
   }));
   throw new ApiError("conflict", {
     message: "The screen of a screenshot is deleted: restore the screen.",

@@ -176,14 +176,14 @@ describe("restoring", () => {
     expect(await values("en")).toMatchObject({ "main/c": "Three" });
   });
 
-  it("of a key whose name is taken is refused with the ways out, and nothing is restored", async () => {
+  it("of a key whose name is taken is refused with its resolutions, and nothing is restored", async () => {
     await remove(["a", "b"]);
     await upload({ en: { a: "Uno" } });
     const [a, b] = [await idOf("a"), await idOf("b")];
     const refused = await restore([b, a]);
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect(refused.body.conflicts).toEqual([
-      { _id: a, kind: "key", name: "a", ways: ["merge", "rename", "skip"] },
+      { _id: a, kind: "key", name: "a", resolutions: ["merge", "rename", "skip"] },
     ]);
     expect(await values("en")).toEqual({ "main/a": "Uno" });
     const skipped = await restore([b, a], [{ id: a, do: "skip" }]);
@@ -384,7 +384,7 @@ describe("rights", () => {
     const id = await idOf("old");
     expect((await restore([id])).body.code).toBe("not_allowed");
     const refused = await restore([id], undefined, owner);
-    expect(refused.body.conflicts).toMatchObject([{ kind: "branch", ways: ["rename", "skip"] }]);
+    expect(refused.body.conflicts).toMatchObject([{ kind: "branch", resolutions: ["rename", "skip"] }]);
     expect((await restore([id], [{ id, do: "rename", name: "older" }], owner)).body.restored).toBe(1);
     const branches = (await testApp.call("GET", "/v1/api/branches", { as: ada })).body.branches as Resource[];
     expect(branches.map((branch) => branch.name)).toEqual(["main", "old", "older"]);

@@ -114,9 +114,9 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
   it("a text that comes again and again in a long upload is stored each time, and of twins the last one stays", async () => {
     project = await testApp.seedProject();
     // Longer than three of the pieces that are read at once.
-    const long = Array.from({ length: 4_000 }, (_, place) => [
-      `key${place}`,
-      { v: place % 2 ? `${place} ${"x".repeat(300)}` : "again" },
+    const long = Array.from({ length: 4_000 }, (_, index) => [
+      `key${index}`,
+      { v: index % 2 ? `${index} ${"x".repeat(300)}` : "again" },
     ]);
     const body = JSON.stringify(main(Object.fromEntries(long))).replace(
       '{"key0"',

@@ -16,8 +16,13 @@ import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
-/** What a search answers; `place` is where the key that was asked for stands now. */
-export type FoundSet = EntrySearch & { set: string; total: number; sequence: number; place: number | null };
+/** What a search answers; `nearPosition` is where the key that was asked for stands now. */
+export type FoundSet = EntrySearch & {
+  set: string;
+  total: number;
+  sequence: number;
+  nearPosition: number | null;
+};
 export type EntrySet = { set: string; languages: readonly string[] };
 
 /** Rows of one request, and what a query of the cache holds. */
@@ -58,7 +63,7 @@ export function searchQuery(
         ...(key === undefined ? {} : { near: key }),
       };
       const window = await call(entryEndpoints.readWindow, { query, signal });
-      const { rows: _rows, next: _next, position: _, place = null, ...found } = window;
+      const { rows: _rows, next: _next, position: _, nearPosition = null, ...found } = window;
       const rows = await wholeWindow(
         scope,
         { set: found.set, languages },
@@ -68,18 +73,18 @@ export function searchQuery(
         entryKeys.window(scope, { set: found.set, languages }, 0),
         withRecentPatches(client, scope, { rows, sequence: found.sequence }),
       );
-      return { ...found, languages, q, sort, place };
+      return { ...found, languages, q, sort, nearPosition };
     },
   });
 }
 
 /** How many rows of a frozen set no longer belong to it, and how many would have come. Asked again after changes. */
-export function driftQuery(scope: BranchScope, set: string) {
+export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "drift", set] as const,
+    queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
     staleTime: Number.POSITIVE_INFINITY,
     initialData: { left: 0, arrived: 0 },
-    queryFn: ({ signal }) => call(entryEndpoints.readDrift, { query: { ...scope, set }, signal }),
+    queryFn: ({ signal }) => call(entryEndpoints.readStaleResults, { query: { ...scope, set }, signal }),
   });
 }
 
@@ -181,7 +186,7 @@ export function patchOutdated(
   patchRows(client, scope, { key, about: "outdated", change, sequence });
 }
 
-/** Rows that are shown are read again by their places in the set; the set itself stays. */
+/** Rows that are shown are read again by their positions in the set; the set itself stays. */
 export function refetchRows(client: QueryClient, scope: BranchScope): void {
   void client.invalidateQueries({
     queryKey: entryKeys.all(scope),

@@ -19,8 +19,8 @@ export type Patch = {
 };
 
 /** Longer than any window of rows is on its way. */
-const keptMs = 30_000;
-const keptPatches = 2_000;
+const retentionMs = 30_000;
+const maxPatches = 2_000;
 
 type Recent = Patch & { at: number };
 const patches = new WeakMap<QueryClient, Map<string, Recent[]>>();
@@ -38,12 +38,12 @@ function listOf(client: QueryClient, { app, branch }: BranchScope): Recent[] {
 export function rememberPatch(client: QueryClient, scope: BranchScope, patch: Patch): void {
   const list = listOf(client, scope);
   list.push({ ...patch, at: Date.now() });
-  if (list.length > keptPatches) list.splice(0, list.length - keptPatches);
+  if (list.length > maxPatches) list.splice(0, list.length - maxPatches);
 }
 
 /** Rows as they arrived, with what happened while they were on their way. */
 export function withRecentPatches(client: QueryClient, scope: BranchScope, rows: Rows): Rows {
-  const recent = listOf(client, scope).filter(({ at }) => Date.now() - at < keptMs);
+  const recent = listOf(client, scope).filter(({ at }) => Date.now() - at < retentionMs);
   return recent.reduce(patchWindow, rows);
 }
 

@@ -18,7 +18,14 @@ import {
   type Shape,
 } from "#dashboard/lib/three-way.ts";
 import { currentOf } from "./current-of.ts";
-import { discardForm, forgetForm, keepForm, readForm, showForm, type WithoutSecrets } from "./kept-forms.ts";
+import {
+  discardForm,
+  forgetForm,
+  readForm,
+  showForm,
+  storeForm,
+  type WithoutSecrets,
+} from "./stored-forms.ts";
 import { useFormSender } from "./use-form-sender.ts";
 import type { Restored } from "./use-new-form.ts";
 
@@ -44,7 +51,7 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   /** What names its state, where that is no `etag`. */
   etagOf?: (resource: R) => string | undefined;
   /** Names the form: what is typed outlives its dialog, its page and its tab until it is sent or discarded. */
-  keptAs: string;
+  storageName: string;
   withoutSecrets?: WithoutSecrets<T>;
   /** Where it is found again, where that is not the page that it was opened on. */
   origin?: Origin;
@@ -59,14 +66,14 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
  * what it changes; what others change meanwhile is merged field by field, and asked about where both sides changed one.
  */
 export function useBegunForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
-  const { resource, valuesOf, keptAs, etagOf = (read: R) => read.etag } = input;
+  const { resource, valuesOf, storageName, etagOf = (read: R) => read.etag } = input;
   const etag = resource && etagOf(resource);
-  const [kept, setKept] = useState(() => readForm(keptAs, valuesOf(resource)));
-  const [first] = useState(() => kept ?? firstForm(valuesOf(resource), etag));
+  const [restoredForm, setRestoredForm] = useState(() => readForm(storageName, valuesOf(resource)));
+  const [first] = useState(() => restoredForm ?? firstForm(valuesOf(resource), etag));
   const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
   const [begun, setBegun] = useState(first.begun);
   const [asked, setAsked] = useState(0);
-  useEffect(() => showForm(keptAs), [keptAs]);
+  useEffect(() => showForm(storageName), [storageName]);
   const latest = useRef({ ...input, etagOf, begun, isSending: false });
   latest.current = { ...latest.current, ...input, etagOf };
 
@@ -97,16 +104,16 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     if (resource !== undefined && isNews && !latest.current.isSending) take(resource);
   }, [resource, etag, take]);
   const keep = useCallback(() => {
-    const { begun, keptAs, withoutSecrets, origin } = latest.current;
+    const { begun, storageName, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
     if (Object.keys(changedFields(begun.base, values)).length > 0)
-      return keepForm(
-        keptAs,
+      return storeForm(
+        storageName,
         { begun, values },
         { ...(withoutSecrets && { withoutSecrets }), ...(origin && { origin }) },
       );
-    forgetForm(keptAs);
-    setKept(undefined);
+    forgetForm(storageName);
+    setRestoredForm(undefined);
   }, [form]);
   useEffect(() => {
     const keeping = form.watch(keep);
@@ -114,12 +121,12 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
   }, [form, keep]);
 
   function forget(): void {
-    forgetForm(keptAs);
-    setKept(undefined);
+    forgetForm(storageName);
+    setRestoredForm(undefined);
   }
   function discard(): void {
     const { base, etag } = latest.current.begun;
-    discardForm(keptAs);
+    discardForm(storageName);
     begin({ base, etag, unsettled: [], before: base });
     form.reset(base);
   }
@@ -170,8 +177,8 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     onSubmit,
     isChanged,
     restored: {
-      isShown: kept !== undefined && isChanged,
-      isPartial: kept?.isPartial ?? false,
+      isShown: restoredForm !== undefined && isChanged,
+      isPartial: restoredForm?.isPartial ?? false,
       discard,
     } satisfies Restored,
     conflicts: {

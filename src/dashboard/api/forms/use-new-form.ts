@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import { changedFields } from "#dashboard/lib/three-way.ts";
-import { discardForm, forgetForm, keepForm, readForm, showForm } from "./kept-forms.ts";
+import { discardForm, forgetForm, readForm, showForm, storeForm } from "./stored-forms.ts";
 
 /** What a form says of values that were left in it: by a dialog that was closed, or before the page was loaded anew. */
 export type Restored = { isShown: boolean; isPartial: boolean; discard: () => void };
@@ -10,26 +10,29 @@ export type Restored = { isShown: boolean; isPartial: boolean; discard: () => vo
  * A form of something new. What is typed is kept under a name, for its person, until the form is empty again
  * or forgotten.
  */
-export function useNewForm<T extends FieldValues>(keptAs: string, first: T) {
+export function useNewForm<T extends FieldValues>(storageName: string, first: T) {
   const [empty] = useState(first);
-  const [kept, setKept] = useState(() => readForm(keptAs, empty));
-  const form = useForm<T>({ defaultValues: (kept?.values ?? empty) as DefaultValues<T> });
-  useEffect(() => showForm(keptAs), [keptAs]);
+  const [stored, setStored] = useState(() => readForm(storageName, empty));
+  const form = useForm<T>({ defaultValues: (stored?.values ?? empty) as DefaultValues<T> });
+  useEffect(() => showForm(storageName), [storageName]);
   const typed = JSON.stringify(form.watch());
   useEffect(() => {
     const values: T = JSON.parse(typed);
     if (Object.keys(changedFields(empty, values)).length > 0) {
-      keepForm(keptAs, { begun: { base: empty, etag: undefined, unsettled: [], before: empty }, values });
+      storeForm(storageName, {
+        begun: { base: empty, etag: undefined, unsettled: [], before: empty },
+        values,
+      });
       return;
     }
-    forgetForm(keptAs);
-    setKept(undefined);
-  }, [keptAs, empty, typed]);
+    forgetForm(storageName);
+    setStored(undefined);
+  }, [storageName, empty, typed]);
   const restored: Restored = {
-    isShown: kept !== undefined,
+    isShown: stored !== undefined,
     isPartial: false,
     discard: () => {
-      discardForm(keptAs);
+      discardForm(storageName);
       form.reset(empty);
     },
   };
@@ -39,6 +42,6 @@ export function useNewForm<T extends FieldValues>(keptAs: string, first: T) {
     /** Empties it of what was sent; what was typed since then is the next one's, and stays. */
     emptyOf: (sent: T) => form.reset({ ...empty, ...changedFields(sent, form.getValues()) }),
     /** For a form that closes once it was sent. */
-    forget: () => forgetForm(keptAs),
+    forget: () => forgetForm(storageName),
   };
 }

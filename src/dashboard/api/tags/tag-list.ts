@@ -88,7 +88,7 @@ export async function orderScreens(
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
   const positions = new Map(names.map((name, at) => [name, at + 1]));
-  const after = before?.map((tag) => ({ ...tag, place: positions.get(tag.name) ?? tag.place }));
+  const after = before?.map((tag) => ({ ...tag, screenNumber: positions.get(tag.name) ?? tag.screenNumber }));
   client.setQueryData(queryKey, after);
   try {
     await call(screenshotEndpoints.order, { query: { ...scope }, body: { screenNames: [...names] } });

@@ -24,8 +24,8 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
       <p className="font-medium">
         <FormattedMessage id={title} />
       </p>
-      <p lang="en" dir="ltr" className="text-start break-words">
-        {problem}
+      <p className="break-words">
+        <bdi lang="en">{problem}</bdi>
       </p>
       {typeof line === "number" && (
         <p>
@@ -34,10 +34,13 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
       )}
       {Array.isArray(keys) && keys.length > 0 && (
         <p className="break-words">
-          <FormattedMessage id="files.import.keys" values={{ keys: <NameList names={keys.map(String)} /> }} />
+          <FormattedMessage
+            id="files.import.keys"
+            values={{ count: keys.length, keys: <NameList names={keys.map(String)} /> }}
+          />
         </p>
       )}
-      {children}
+      {children && <div className="text-ink">{children}</div>}
     </Notice>
   );
 }

@@ -3,7 +3,12 @@ import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import { seekName } from "#dashboard/lib/storage/sought-name.ts";
-import { type FoundItem, type KeptItem, removeItem, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
+import {
+  type FoundItem,
+  removeItem,
+  type StoredItem,
+  writeItem,
+} from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -25,7 +30,7 @@ export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
   const [discarded, setDiscarded] = useState<FoundItem[]>([]);
   const gone = useGoneBranches();
-  const kept = useHiddenInput();
+  const stored = useHiddenInput();
   const close = () => props.onOpenChange(false);
 
   function goTo({ name }: FoundItem): void {
@@ -52,24 +57,24 @@ export function UnsavedInputList(props: ListProps) {
           <FormattedMessage id="forms.unsaved" />
         </h2>
         <p className="px-3 pt-2 text-xs text-ink-muted">
-          <FormattedMessage id={kept.length + gone.length === 0 ? "tray.empty" : "forms.unsaved.about"} />
+          <FormattedMessage id={stored.length + gone.length === 0 ? "tray.empty" : "forms.unsaved.about"} />
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
           {gone.map((one) => (
             <Gone key={`${one.app} ${one.branch}`} gone={one} onGoTo={close} />
           ))}
-          {kept
+          {stored
             .toSorted((one, other) => other.item.edited - one.item.edited)
             .map((one) => (
               <Input
-                key={one.place}
+                key={one.storageKey}
                 item={one.item}
                 onGoTo={() => goTo(one)}
                 onDiscard={() => discard(one)}
               />
             ))}
           {discarded.map((one) => (
-            <li key={`discarded ${one.place}`} className="flex items-center gap-2 py-1 text-xs">
+            <li key={`discarded ${one.storageKey}`} className="flex items-center gap-2 py-1 text-xs">
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
                 {typedTexts(one.item.value).join(" ")}
               </span>
@@ -101,7 +106,7 @@ function Gone({ gone, onGoTo }: { gone: GoneBranch; onGoTo: () => void }) {
   );
 }
 
-function Input(props: { item: KeptItem; onGoTo: () => void; onDiscard: () => void }) {
+function Input(props: { item: StoredItem; onGoTo: () => void; onDiscard: () => void }) {
   const { value, at, title, edited } = props.item;
   const texts = typedTexts(value);
   return (

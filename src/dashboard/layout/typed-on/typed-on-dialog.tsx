@@ -20,8 +20,8 @@ export function TypedOnDialog() {
 const close = () => setTypedOn(undefined);
 
 function TypeOn({ typedOn }: { typedOn: TypedOn }) {
-  const { label, text, place } = typedOn;
-  const { name } = place;
+  const { label, text, location } = typedOn;
+  const { name } = location;
   useEffect(() => showName(name), [name]);
 
   function discard(): void {
@@ -38,7 +38,7 @@ function TypeOn({ typedOn }: { typedOn: TypedOn }) {
       selection={typedOn.selection}
       dir="auto"
       onType={(next) => setTypedOn({ ...typedOn, text: next })}
-      {...(place.field === undefined ? { onDiscard: discard } : {})}
+      {...(location.field === undefined ? { onDiscard: discard } : {})}
       onKeep={close}
     />
   );

@@ -1,9 +1,9 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { type KeptPlace, placeOfText, writeText } from "./kept-field.ts";
+import { locateText, type TextLocation, writeText } from "./stored-field.ts";
 
 /** What somebody types on after its field went: from where the cursor was. */
 export type TypedOn = {
-  place: KeptPlace;
+  location: TextLocation;
   label: string;
   text: string;
   selection: readonly [number, number];
@@ -22,7 +22,7 @@ export const readTypedOn = () => typedOn;
 export function setTypedOn(next: TypedOn | undefined): void {
   typedOn = next;
   typing = undefined;
-  if (next) writeText(next.place, next.text);
+  if (next) writeText(next.location, next.text);
   listeners.notify();
 }
 
@@ -67,10 +67,10 @@ function takeKey(event: KeyboardEvent): void {
 }
 
 function begun({ field, label }: { field: Field; label: string }): TypedOn | undefined {
-  const place = placeOfText(field);
+  const location = locateText(field);
   const { value: text, selectionStart, selectionEnd } = field;
   const selection = [selectionStart ?? text.length, selectionEnd ?? text.length] as const;
-  return place && { place, label, text, selection };
+  return location && { location, label, text, selection };
 }
 
 /** As the field would have taken it. Keys that only go somewhere in a text do nothing. */

@@ -43,8 +43,8 @@ export function clampBox(box: Box, whole: Size): Box {
 }
 
 function clampSpan(start: number, length: number, whole: number): [start: number, length: number] {
-  const kept = Math.round(within(length, Math.min(leastSide, whole), whole));
-  return [Math.round(within(start, 0, whole - kept)), kept];
+  const fitted = Math.round(within(length, Math.min(leastSide, whole), whole));
+  return [Math.round(within(start, 0, whole - fitted)), fitted];
 }
 
 function within(value: number, least: number, most: number): number {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { readKeptKeys, untouchedKeys } from "./kept-keys.ts";
 import { isChanged, takenOver, withKey, withoutKey, withPresetKeys } from "./key-changes.ts";
-import { commandOf, conflictsOf, type KeptKeys, keysOf, keyTableOf } from "./key-table.ts";
+import { commandOf, conflictsOf, keysOf, keyTableOf, type StoredKeys } from "./key-table.ts";
 import { press } from "./keyboards.fixture.ts";
+import { readStoredKeys, untouchedKeys } from "./stored-keys.ts";
 
-const keys = (kept: KeptKeys, command: Parameters<typeof keysOf>[1]) => keysOf(keyTableOf(kept), command);
-const spreadsheet: KeptKeys = { ...untouchedKeys, preset: "spreadsheet" };
+const keys = (kept: StoredKeys, command: Parameters<typeof keysOf>[1]) => keysOf(keyTableOf(kept), command);
+const spreadsheet: StoredKeys = { ...untouchedKeys, preset: "spreadsheet" };
 
 it("a new key replaces the one that was meant and leaves the others", () => {
   const kept = withKey(untouchedKeys, "open", { chord: "F3", instead: "F2" });
@@ -38,6 +38,14 @@ it("a command of both modes leaves a key to the command that has it in one of th
 it("a key that is given back to its preset leaves no change", () => {
   const changed = withKey(untouchedKeys, "save", { chord: "F4", instead: "Mod+s" });
   expect(withKey(changed, "save", { chord: "Mod+s", instead: "F4" })).toEqual(untouchedKeys);
+});
+
+it("Ctrl is the same key as what stands for it, so that no command has one where another has the other", () => {
+  expect(conflictsOf("save", "Mod+Shift+2", keyTableOf(untouchedKeys))).toEqual(["status1"]);
+  expect(withKey(untouchedKeys, "status1", { chord: "Mod+Shift+2", instead: "Ctrl+Shift+2" })).toEqual(
+    untouchedKeys,
+  );
+  expect(keys(withoutKey(untouchedKeys, "status1", "Mod+Shift+2"), "status1")).toEqual([]);
 });
 
 it("a reset brings the keys of the preset back from whoever has got them since", () => {
@@ -75,15 +83,15 @@ it.each([
   { preset: "vi", singleLetters: "yes", changes: 7 },
   JSON.parse('{"changes":{"save":"Mod+s","unheard":["F3"],"__proto__":["F4"]}}'),
 ])("%j in the storage is as if nothing was kept", (kept) => {
-  expect(readKeptKeys(kept)).toEqual(untouchedKeys);
+  expect(readStoredKeys(kept)).toEqual(untouchedKeys);
 });
 
-it("keys in the storage that may not be keys are left out", () => {
-  const kept = { changes: { save: ["a", 7, "", "Mod+w", "F4"], leave: [] } };
-  expect(readKeptKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
+it("what is no key in the storage is left out", () => {
+  const kept = { changes: { save: [7, "", null, "F4"], leave: [] } };
+  expect(readStoredKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
 });
 
 it("what was kept is read again", () => {
-  const kept = withKey(spreadsheet, "status1", { chord: "Mod+Shift+a", instead: "Mod+Shift+2" });
-  expect(readKeptKeys(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  const kept = withKey(spreadsheet, "status1", { chord: "Mod+Shift+x", instead: "Ctrl+Shift+2" });
+  expect(readStoredKeys(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });

@@ -1,32 +1,32 @@
-import type { Chord } from "./chord.ts";
+import { type Chord, isSame } from "./chord.ts";
 import type { KeyCommand } from "./key-commands.ts";
 import type { KeyChanges } from "./key-presets.ts";
-import { conflictsOf, type KeptKeys, keysOf, keyTableOf, presetKeys, rivalsOf } from "./key-table.ts";
+import { conflictsOf, keysOf, keyTableOf, presetKeys, rivalsOf, type StoredKeys } from "./key-table.ts";
 
 /** A key that a command is to have, and the one whose place it takes, if any. */
 export type NewKey = { chord: Chord; instead: Chord | undefined };
 
 /** Whoever had the key loses it. */
-export function withKey(kept: KeptKeys, command: KeyCommand, { chord, instead }: NewKey): KeptKeys {
-  const freed = conflictsOf(command, chord, allKeys(kept)).reduce(
+export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instead }: NewKey): StoredKeys {
+  const freed = conflictsOf(command, chord, allKeys(stored)).reduce(
     (left, holder) => withoutKey(left, holder, chord),
-    kept,
+    stored,
   );
   const before = keysOf(allKeys(freed), command);
   const after = before.includes(instead ?? "")
     ? before.map((one) => (one === instead ? chord : one))
     : [...before, chord];
-  return withKeys(freed, command, [...new Set(after)]);
+  return withKeys(freed, command, withoutTwins(after));
 }
 
-export function withoutKey(kept: KeptKeys, command: KeyCommand, chord: Chord): KeptKeys {
-  const left = keysOf(allKeys(kept), command).filter((one) => one !== chord);
-  return withKeys(kept, command, left);
+export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
+  const left = keysOf(allKeys(stored), command).filter((one) => !isSame(one, chord));
+  return withKeys(stored, command, left);
 }
 
 /** As its preset has it; whoever has got one of these keys since loses it. */
-export function withPresetKeys(kept: KeptKeys, command: KeyCommand): KeptKeys {
-  const reset = { ...kept, changes: without(kept.changes, command) };
+export function withPresetKeys(stored: StoredKeys, command: KeyCommand): StoredKeys {
+  const reset = { ...stored, changes: without(stored.changes, command) };
   return takenOver(reset, command).reduce(
     (left, { chord, holder }) => withoutKey(left, holder, chord),
     reset,
@@ -34,26 +34,35 @@ export function withPresetKeys(kept: KeptKeys, command: KeyCommand): KeptKeys {
 }
 
 /** Which keys of a command's preset others have got since. */
-export function takenOver(kept: KeptKeys, command: KeyCommand): Array<{ chord: Chord; holder: KeyCommand }> {
-  return presetKeys(command, kept.preset).flatMap((chord) =>
-    rivalsOf(command, chord, kept.changes).map((holder) => ({ chord, holder })),
+export function takenOver(
+  stored: StoredKeys,
+  command: KeyCommand,
+): Array<{ chord: Chord; holder: KeyCommand }> {
+  return presetKeys(command, stored.preset).flatMap((chord) =>
+    rivalsOf(command, chord, stored.changes).map((holder) => ({ chord, holder })),
   );
 }
 
-export function isChanged(kept: KeptKeys, command: KeyCommand): boolean {
-  return kept.changes[command] !== undefined || takenOver(kept, command).length > 0;
+export function isChanged(stored: StoredKeys, command: KeyCommand): boolean {
+  return stored.changes[command] !== undefined || takenOver(stored, command).length > 0;
 }
 
 /** Single letters among them, even while they are turned off. */
-export function allKeys(kept: KeptKeys) {
-  return keyTableOf({ ...kept, singleLetters: true });
+export function allKeys(stored: StoredKeys) {
+  return keyTableOf({ ...stored, singleLetters: true });
 }
 
 /** Kept only where it differs from what the preset gives. */
-function withKeys(kept: KeptKeys, command: KeyCommand, keys: readonly Chord[]): KeptKeys {
-  const others = { ...kept, changes: without(kept.changes, command) };
-  if (keys.join("\n") === keysOf(allKeys(others), command).join("\n")) return others;
-  return { ...kept, changes: { ...kept.changes, [command]: keys } };
+function withKeys(stored: StoredKeys, command: KeyCommand, keys: readonly Chord[]): StoredKeys {
+  const others = { ...stored, changes: without(stored.changes, command) };
+  const before = keysOf(allKeys(others), command);
+  if (keys.length === before.length && keys.every((key, index) => isSame(key, before[index] ?? "")))
+    return others;
+  return { ...stored, changes: { ...stored.changes, [command]: keys } };
+}
+
+function withoutTwins(keys: readonly Chord[]): Chord[] {
+  return keys.filter((key, index) => keys.findIndex((one) => isSame(one, key)) === index);
 }
 
 function without(changes: KeyChanges, command: KeyCommand): KeyChanges {

@@ -1,10 +1,10 @@
-import { type Chord, isCharacter, matchesCode, matchesKey, partsOf } from "./chord.ts";
+import { type Chord, isCharacter, isSame, matchesCode, matchesKey, partsOf } from "./chord.ts";
 import { type CommandIn, commandsIn, type KeyCommand, type KeyMode, keyRows, rowOf } from "./key-commands.ts";
 import { type KeyChanges, type Preset, presetChanges } from "./key-presets.ts";
 import type { KeyPress } from "./key-press.ts";
 
 /** What somebody chose. */
-export type KeptKeys = { preset: Preset; singleLetters: boolean; changes: KeyChanges };
+export type StoredKeys = { preset: Preset; singleLetters: boolean; changes: KeyChanges };
 
 /** Which keys each command has now. */
 export type KeyTable = ReadonlyMap<KeyCommand, readonly Chord[]>;
@@ -34,12 +34,12 @@ export function presetKeys(command: KeyCommand, preset: Preset): readonly Chord[
   return presetChanges[preset][command] ?? rowOf(command).keys;
 }
 
-export function keyTableOf(kept: KeptKeys): KeyTable {
-  return new Map(keyRows.map(({ command }) => [command, keysNow(command, kept)]));
+export function keyTableOf(stored: StoredKeys): KeyTable {
+  return new Map(keyRows.map(({ command }) => [command, keysNow(command, stored)]));
 }
 
-function keysNow(command: KeyCommand, kept: KeptKeys): readonly Chord[] {
-  const { preset, singleLetters, changes } = kept;
+function keysNow(command: KeyCommand, stored: StoredKeys): readonly Chord[] {
+  const { preset, singleLetters, changes } = stored;
   const keys =
     changes[command] ??
     presetKeys(command, preset).filter((chord) => rivalsOf(command, chord, changes).length === 0);
@@ -89,7 +89,10 @@ function holdersOf(
 ): KeyCommand[] {
   return keyRows
     .map((row) => row.command)
-    .filter((other) => other !== command && overlap(other, command) && keysOfOther(other).includes(chord));
+    .filter(
+      (other) =>
+        other !== command && overlap(other, command) && keysOfOther(other).some((one) => isSame(one, chord)),
+    );
 }
 
 function overlap(one: KeyCommand, other: KeyCommand): boolean {

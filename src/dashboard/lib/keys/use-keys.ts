@@ -1,17 +1,17 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import { keepKeys, keysOfPerson, onKeysChange } from "./kept-keys.ts";
 import { type KeyCommand, rowOf } from "./key-commands.ts";
-import { type KeptKeys, type KeyTable, keysOf } from "./key-table.ts";
+import { type KeyTable, keysOf, type StoredKeys } from "./key-table.ts";
+import { keysOfPerson, onKeysChange, storeKeys } from "./stored-keys.ts";
 import { useKeyNames } from "./use-key-names.ts";
 
 /** The id of the person whose keys count. */
 export const KeysPerson = createContext("");
 
 /** The keys that hold, what was chosen, and how to choose others. */
-export function useKeys(): { table: KeyTable; kept: KeptKeys; keep: (kept: KeptKeys) => void } {
+export function useKeys(): { table: KeyTable; stored: StoredKeys; keep: (stored: StoredKeys) => void } {
   const person = useContext(KeysPerson);
   const { table, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
-  return { table, kept: keys, keep: (changed) => keepKeys(person, changed) };
+  return { table, stored: keys, keep: (changed) => storeKeys(person, changed) };
 }
 
 /** The keys of a command as people read them: `Ctrl S`, or `G T` for a letter after another key. */

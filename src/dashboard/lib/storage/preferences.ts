@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { readKept, writeKept } from "./kept-value.ts";
+import { readStored, writeStored } from "./stored-value.ts";
 
 export const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
@@ -16,7 +16,7 @@ const listeners = createListeners();
 let current = read();
 
 function read(): Preferences {
-  const { theme, language } = Object(readKept(storageKey)) as Partial<Record<string, unknown>>;
+  const { theme, language } = Object(readStored(storageKey)) as Partial<Record<string, unknown>>;
   return {
     theme: themes.find((one) => one === theme) ?? "auto",
     language: isInterfaceLanguage(language) ? language : browserLanguage(),
@@ -34,7 +34,7 @@ function browserLanguage(): InterfaceLanguage {
 
 export function setPreferences(changes: Partial<Preferences>): void {
   current = { ...current, ...changes };
-  writeKept(storageKey, current);
+  writeStored(storageKey, current);
   applyTheme();
   listeners.notify();
 }

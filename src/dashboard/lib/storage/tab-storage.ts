@@ -1,12 +1,12 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { keptNames, readKept, removeKept, writeKept } from "./kept-value.ts";
+import { readStored, removeStored, storedNames, writeStored } from "./stored-value.ts";
 import { closingMs, holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
 
 /**
  * What a tab holds that nobody sent yet, by name. It belongs to that tab while it is there, and outlives it: of what a
  * closed, crashed or reloaded tab held each is the next one's that asks for its name.
  */
-export type KeptItem = {
+export type StoredItem = {
   /** When it was written last, in milliseconds. */
   edited: number;
   value: unknown;
@@ -15,8 +15,8 @@ export type KeptItem = {
   title: string;
 };
 /** An item and where in the storage it lies. */
-export type FoundItem = { place: string; name: string; item: KeptItem };
-export type Origin = Pick<KeptItem, "at" | "title">;
+export type FoundItem = { storageKey: string; name: string; item: StoredItem };
+export type Origin = Pick<StoredItem, "at" | "title">;
 
 const gone = new Set<string>();
 const watched = new Set<string>();
@@ -41,8 +41,8 @@ async function begin(): Promise<void> {
   if (!hasLocks()) return;
   await holdTab(ownTab);
   const open = await listOpenTabs();
-  const before = readKept(lastTab, () => sessionStorage);
-  writeKept(lastTab, ownTab, () => sessionStorage);
+  const before = readStored(lastTab, () => sessionStorage);
+  writeStored(lastTab, ownTab, () => sessionStorage);
   for (const tab of itemNames().map(tabOf)) {
     if (!open.has(tab)) gone.add(tab);
     else if (tab !== ownTab && tab !== before) watch(tab);
@@ -67,10 +67,10 @@ async function watch(tab: string): Promise<void> {
 /** What is kept under a name here, or was by a tab that is gone: the newest of it is this tab's from then on. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
-  if (found && tabOf(found.place) !== ownTab) {
-    writeKept(itemName(name), found.item, storage);
+  if (found && tabOf(found.storageKey) !== ownTab) {
+    writeStored(itemName(name), found.item, storage);
     // Where storage is full it stays where it is.
-    if (readKept(itemName(name), storage) !== undefined) removeKept(found.place, storage);
+    if (readStored(itemName(name), storage) !== undefined) removeStored(found.storageKey, storage);
   }
   return found?.item.value;
 }
@@ -79,24 +79,24 @@ export function readOfTab(name: string): unknown {
 export function itemsOfTab(): FoundItem[] {
   return itemNames()
     .filter(isReachable)
-    .flatMap((place) => {
-      const item = parseItem(readKept(place, storage));
-      return item ? [{ place, name: nameOf(place), item }] : [];
+    .flatMap((storageKey) => {
+      const item = parseItem(readStored(storageKey, storage));
+      return item ? [{ storageKey, name: nameOf(storageKey), item }] : [];
     });
 }
 
 /** Whether an item is what stands on the page under its name. */
-export function isItemShown({ name, place }: Pick<FoundItem, "name" | "place">): boolean {
-  return isNameShown(name) && tabOf(place) === ownTab;
+export function isItemShown({ name, storageKey }: Pick<FoundItem, "name" | "storageKey">): boolean {
+  return isNameShown(name) && tabOf(storageKey) === ownTab;
 }
 
-export function writeItem({ place, item }: Pick<FoundItem, "place" | "item">): void {
-  writeKept(place, item, storage);
+export function writeItem({ storageKey, item }: Pick<FoundItem, "storageKey" | "item">): void {
+  writeStored(storageKey, item, storage);
   listeners.notify();
 }
 
-export function removeItem({ place }: Pick<FoundItem, "place">): void {
-  removeKept(place, storage);
+export function removeItem({ storageKey }: Pick<FoundItem, "storageKey">): void {
+  removeStored(storageKey, storage);
   listeners.notify();
 }
 
@@ -111,14 +111,14 @@ function pageHere(): Origin {
 }
 
 export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
-  const own = parseItem(readKept(itemName(name), storage));
+  const own = parseItem(readStored(itemName(name), storage));
   if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
-  writeItem({ place: itemName(name), item: { edited: Date.now(), value, ...origin } });
+  writeItem({ storageKey: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
 /** Forgets what this tab keeps under a name. */
 export function removeOfTab(name: string): void {
-  removeKept(itemName(name), storage);
+  removeStored(itemName(name), storage);
   listeners.notify();
 }
 
@@ -127,7 +127,7 @@ export function namesOfTab(): string[] {
   return [...new Set(itemNames().filter(isReachable).map(nameOf))];
 }
 
-export function isKeptInTab(name: string): boolean {
+export function isStoredInTab(name: string): boolean {
   return namesOfTab().includes(name);
 }
 
@@ -148,14 +148,14 @@ function isNameShown(name: string): boolean {
 /** The newest of what is kept under a name, where it lies. */
 function findItem(name: string): FoundItem | undefined {
   const left = itemsOfTab().filter((one) => one.name === name);
-  const own = left.find(({ place }) => tabOf(place) === ownTab);
+  const own = left.find(({ storageKey }) => tabOf(storageKey) === ownTab);
   return own ?? left.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
 }
 
-function parseItem(kept: unknown): KeptItem | undefined {
-  if (typeof kept !== "object" || kept === null || !("value" in kept) || !("edited" in kept))
+function parseItem(stored: unknown): StoredItem | undefined {
+  if (typeof stored !== "object" || stored === null || !("value" in stored) || !("edited" in stored))
     return undefined;
-  const { edited, value, ...rest } = kept;
+  const { edited, value, ...rest } = stored;
   const text = (field: "at" | "title") => String((rest as Record<string, unknown>)[field] ?? "");
   return { edited: Number(edited), value, at: text("at"), title: text("title") };
 }
@@ -173,7 +173,7 @@ function hasLocks(): boolean {
 }
 
 function itemNames(): string[] {
-  return keptNames(storage).filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
+  return storedNames(storage).filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
 }
 
 function isReachable(item: string): boolean {

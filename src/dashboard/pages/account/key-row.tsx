@@ -12,7 +12,7 @@ import type { KeyEditor } from "./use-key-editor.ts";
 /** A command, each of its keys with what can be done about it, and what is being asked. */
 export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEditor }) {
   const intl = useIntl();
-  const { table, kept } = useKeys();
+  const { table, stored } = useKeys();
   const keys = keysOf(table, command);
   const label = intl.formatMessage({ id: commandMessageId(command) });
   const question = editor.question?.command === command ? editor.question : undefined;
@@ -29,7 +29,7 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
           <Button
             size="small"
             variant="ghost"
-            className={isChanged(kept, command) ? "text-accent" : "invisible max-sm:hidden"}
+            className={isChanged(stored, command) ? "text-accent" : "invisible max-sm:hidden"}
             aria-label={intl.formatMessage({ id: "keys.reset.of" }, { command: label })}
             onPress={() => editor.reset(command)}
           >

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Section } from "#dashboard/layout/page.tsx";
 import { type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
 import { type Preset, presets } from "#dashboard/lib/keys/key-presets.ts";
-import { type KeptKeys, presetKeys } from "#dashboard/lib/keys/key-table.ts";
+import { presetKeys, type StoredKeys } from "#dashboard/lib/keys/key-table.ts";
 import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -15,7 +15,7 @@ import { useKeyEditor } from "./use-key-editor.ts";
 /** Every command with its keys, and ways to have others. */
 export function KeySettings() {
   const intl = useIntl();
-  const { kept, keep } = useKeys();
+  const { stored, keep } = useKeys();
   const editor = useKeyEditor();
   const control = useControlName();
   const word = (id: string) => intl.formatMessage({ id });
@@ -24,19 +24,19 @@ export function KeySettings() {
       <div className="w-72 max-w-full">
         <SelectField
           label={word("keys.preset")}
-          hint={<AboutPreset preset={kept.preset} />}
-          value={kept.preset}
+          hint={<AboutPreset preset={stored.preset} />}
+          value={stored.preset}
           options={presets.map((value) => ({ value, label: word(`keys.preset.${value}`) }))}
           onChange={({ target }) =>
-            keep({ ...kept, preset: presets.find((one) => one === target.value) ?? kept.preset })
+            keep({ ...stored, preset: presets.find((one) => one === target.value) ?? stored.preset })
           }
         />
       </div>
       <CheckField
         label={word("keys.singleLetters")}
         hint={<FormattedMessage id="keys.singleLetters.about" values={{ ctrl: control }} />}
-        checked={kept.singleLetters}
-        onChange={({ target }) => keep({ ...kept, singleLetters: target.checked })}
+        checked={stored.singleLetters}
+        onChange={({ target }) => keep({ ...stored, singleLetters: target.checked })}
       />
       {keyGroups.map(({ name, commands }) => (
         <section key={name} aria-labelledby={`keys-${name}`}>
@@ -50,7 +50,7 @@ export function KeySettings() {
           </ul>
         </section>
       ))}
-      <ResetAll kept={kept} keep={keep} />
+      <ResetAll stored={stored} keep={keep} />
     </Section>
   );
 }
@@ -73,15 +73,15 @@ function AboutPreset({ preset }: { preset: Preset }) {
 }
 
 /** Takes all changes back, and offers to bring them again. */
-function ResetAll({ kept, keep }: { kept: KeptKeys; keep: (kept: KeptKeys) => void }) {
-  const [before, setBefore] = useState<KeptKeys>();
-  const isChanged = Object.keys(kept.changes).length > 0;
+function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredKeys) => void }) {
+  const [before, setBefore] = useState<StoredKeys>();
+  const isChanged = Object.keys(stored.changes).length > 0;
   if (before !== undefined && !isChanged)
     return (
       <Notice>
         <div className="flex flex-wrap items-center gap-3">
           <FormattedMessage id="keys.resetAll.done" />
-          <Button size="small" autoFocus onPress={() => keep({ ...kept, changes: before.changes })}>
+          <Button size="small" autoFocus onPress={() => keep({ ...stored, changes: before.changes })}>
             <FormattedMessage id="keys.resetAll.undo" />
           </Button>
         </div>
@@ -91,8 +91,8 @@ function ResetAll({ kept, keep }: { kept: KeptKeys; keep: (kept: KeptKeys) => vo
     <Button
       isDisabled={!isChanged}
       onPress={() => {
-        setBefore(kept);
-        keep({ ...kept, changes: {} });
+        setBefore(stored);
+        keep({ ...stored, changes: {} });
       }}
     >
       <FormattedMessage id="keys.resetAll" />

@@ -50,7 +50,7 @@ function ProfileForm({ account }: { account: Account }) {
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
     resource: account,
-    keptAs: "account",
+    storageName: "account",
     valuesOf: nameOf,
     send: async ({ values, etag }) => {
       const session = await call(accountEndpoints.update, { body: { ...values, etag } });

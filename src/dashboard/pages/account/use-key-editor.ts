@@ -3,7 +3,7 @@ import type { Chord } from "#dashboard/lib/keys/chord.ts";
 import { allKeys, takenOver, withKey, withoutKey, withPresetKeys } from "#dashboard/lib/keys/key-changes.ts";
 import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
 import type { Refusal } from "#dashboard/lib/keys/key-refusals.ts";
-import { conflictsOf, type KeptKeys } from "#dashboard/lib/keys/key-table.ts";
+import { conflictsOf, type StoredKeys } from "#dashboard/lib/keys/key-table.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { type Recorded, useKeyRecorder } from "./use-key-recorder.ts";
 
@@ -15,12 +15,12 @@ export type KeyQuestion = KeyTarget &
   (
     | { kind: "waiting" }
     | { kind: "refused"; refusal: Refusal }
-    | { kind: "conflict"; wanted: Chord; holder: KeyCommand; taken: KeptKeys }
+    | { kind: "conflict"; wanted: Chord; holder: KeyCommand; taken: StoredKeys }
   );
 
 /** Changes of keys, one at a time. */
 export function useKeyEditor() {
-  const { kept, keep } = useKeys();
+  const { stored, keep } = useKeys();
   const [question, setQuestion] = useState<KeyQuestion>();
   const waiting = question?.kind === "waiting" ? question : undefined;
   useKeyRecorder(waiting?.command, (recorded) => waiting && handleRecorded(waiting, recorded));
@@ -29,15 +29,15 @@ export function useKeyEditor() {
     if (recorded === "cancelled") return close();
     if ("refusal" in recorded) return setQuestion({ kind: "refused", command, chord, ...recorded });
     const wanted = recorded.chord;
-    const taken = withKey(kept, command, { chord: wanted, instead: chord });
-    const [holder] = conflictsOf(command, wanted, allKeys(kept));
+    const taken = withKey(stored, command, { chord: wanted, instead: chord });
+    const [holder] = conflictsOf(command, wanted, allKeys(stored));
     if (holder === undefined) return finish(taken);
     setQuestion({ kind: "conflict", command, chord, wanted, holder, taken });
   }
 
   function reset(command: KeyCommand) {
-    const taken = withPresetKeys(kept, command);
-    const [lost] = takenOver(kept, command);
+    const taken = withPresetKeys(stored, command);
+    const [lost] = takenOver(stored, command);
     if (lost === undefined) return finish(taken);
     setQuestion({
       kind: "conflict",
@@ -49,7 +49,7 @@ export function useKeyEditor() {
     });
   }
 
-  function finish(changed: KeptKeys): void {
+  function finish(changed: StoredKeys): void {
     keep(changed);
     close();
   }
@@ -62,7 +62,7 @@ export function useKeyEditor() {
     question,
     record: (command: KeyCommand, chord: Chord | undefined) =>
       setQuestion({ kind: "waiting", command, chord }),
-    remove: (command: KeyCommand, chord: Chord) => finish(withoutKey(kept, command, chord)),
+    remove: (command: KeyCommand, chord: Chord) => finish(withoutKey(stored, command, chord)),
     reset,
     finish,
     close,

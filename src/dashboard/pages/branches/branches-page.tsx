@@ -132,7 +132,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
           label={intl.formatMessage({ id: "branches.name" })}
           actionLabel={<FormattedMessage id="branches.rename" />}
           named={renamed}
-          keptAs={`branch.${app}.${renamed._id}`}
+          storageName={`branch.${app}.${renamed._id}`}
           onSend={(named) => actions.rename(renamed, named)}
           onClose={() => setRenamed(undefined)}
         />

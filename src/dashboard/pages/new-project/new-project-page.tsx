@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { OwnTeam } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
-import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { teamsQuery } from "#dashboard/api/people/teams.ts";
@@ -107,7 +107,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
             error={errors.languages?.message}
             options={options}
             chosen={field.value}
-            keptAs={halfTyped("project.new", "languages")}
+            storageName={halfTyped("project.new", "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
           />

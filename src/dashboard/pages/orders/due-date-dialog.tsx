@@ -24,7 +24,7 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   const label = intl.formatMessage({ id: "orders.due" });
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: order,
-    keptAs: `dueDate.${scope.app}.${order._id}`,
+    storageName: `dueDate.${scope.app}.${order._id}`,
     valuesOf: dayOfOrder,
     send: async ({ values: { day }, etag }) => {
       await update.mutateAsync({ dueDate: endOfDay(day), etag });

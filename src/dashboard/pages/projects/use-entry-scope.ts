@@ -7,7 +7,8 @@ import { lastBranch } from "#dashboard/lib/storage/last-branch.ts";
 export function useEntryScope() {
   const { app = "" } = useParams();
   const branches = useQuery(branchesQuery(app));
-  const kept = lastBranch(app);
-  const branch = branches.data?.branches.find(({ _id }) => _id === kept)?._id ?? branches.data?.defaultBranch;
+  const stored = lastBranch(app);
+  const branch =
+    branches.data?.branches.find(({ _id }) => _id === stored)?._id ?? branches.data?.defaultBranch;
   return { app, scope: branch === undefined ? undefined : { app, branch }, branches };
 }

@@ -12,11 +12,11 @@ export function AddByName(props: {
   label: string;
   actionLabel: ReactNode;
   /** Names the form. */
-  keptAs: string;
+  storageName: string;
   onSend: (name: string) => Promise<void>;
 }) {
   const nameMessage = useNameMessage();
-  const { form, restored, emptyOf } = useNewForm(props.keptAs, { name: "" });
+  const { form, restored, emptyOf } = useNewForm(props.storageName, { name: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     await props.onSend(sent.name);
     emptyOf(sent);

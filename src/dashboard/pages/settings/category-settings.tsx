@@ -31,7 +31,7 @@ export function CategorySettings({ scope, project }: SettingsProps) {
       {categories.data?.length === 0 && <Empty title={<FormattedMessage id="categories.empty" />} />}
       {categories.data && (
         <NamedList
-          keptAs={`category.${scope.app}`}
+          storageName={`category.${scope.app}`}
           label={intl.formatMessage({ id: "settings.categories" })}
           rows={categories.data}
           column={{

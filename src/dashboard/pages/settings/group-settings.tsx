@@ -32,7 +32,7 @@ export function GroupSettings({ scope }: SettingsProps) {
       {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
       {groups.data && (
         <NamedList
-          keptAs={`group.${scope.app}.${scope.branch}`}
+          storageName={`group.${scope.app}.${scope.branch}`}
           label={intl.formatMessage({ id: "settings.groups" })}
           rows={groups.data}
           column={{

@@ -11,7 +11,7 @@ type Named = { _id: string; name: string; etag: string };
 
 type NamedListProps<Row> = {
   /** Names its forms. */
-  keptAs: string;
+  storageName: string;
   label: string;
   rows: readonly Row[];
   /** What is said of a row beside its name. */
@@ -79,7 +79,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <AddByName
           label={intl.formatMessage({ id: messageIds.new })}
           actionLabel={<FormattedMessage id={messageIds.add} />}
-          keptAs={`${props.keptAs}.new`}
+          storageName={`${props.storageName}.new`}
           onSend={props.onCreate}
         />
       )}
@@ -89,7 +89,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           label={intl.formatMessage({ id: "languages.name" })}
           actionLabel={<FormattedMessage id="languages.rename.action" />}
           named={renamed}
-          keptAs={`${props.keptAs}.${renamed._id}`}
+          storageName={`${props.storageName}.${renamed._id}`}
           onSend={(named) => props.onRename(renamed, named)}
           onClose={() => setRenamed(undefined)}
         />

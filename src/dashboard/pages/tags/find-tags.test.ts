@@ -8,7 +8,7 @@ const tag = (name: string, changes: Partial<TagSummary> = {}): TagSummary => ({
   category: "",
   keys: 0,
   screenshots: 0,
-  place: null,
+  screenNumber: null,
   thumbnailUrl: null,
   createdAt: "",
   updatedAt: "",

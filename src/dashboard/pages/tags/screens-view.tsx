@@ -46,7 +46,9 @@ export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
 }
 
 function screensOf(tags: readonly TagSummary[]): TagSummary[] {
-  return tags.filter(({ place }) => place !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  return tags
+    .filter(({ screenNumber }) => screenNumber !== null)
+    .sort((a, b) => (a.screenNumber ?? 0) - (b.screenNumber ?? 0));
 }
 
 /** Moves a screen at once; the way back puts it beside its former neighbour. */
@@ -94,7 +96,7 @@ function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: R
         </span>
         <span className="flex items-baseline gap-1.5 border-t border-line px-2.5 pt-1.5 text-sm font-medium">
           <span className="text-xs font-normal text-ink-muted tabular-nums">
-            <FormattedNumber value={screen.place ?? 0} />
+            <FormattedNumber value={screen.screenNumber ?? 0} />
           </span>
           <bdi className="min-w-0 flex-1 truncate">{screen.name}</bdi>
         </span>

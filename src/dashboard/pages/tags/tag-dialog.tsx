@@ -31,7 +31,7 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: tag,
-    keptAs: `tag.${scope.app}.${scope.branch}.${tag?._id ?? "new"}`,
+    storageName: `tag.${scope.app}.${scope.branch}.${tag?._id ?? "new"}`,
     valuesOf,
     send: async ({ values, changes, etag }) => {
       const query = { ...scope };

@@ -75,7 +75,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
                 value: "screens",
                 label: intl.formatMessage(
                   { id: "tags.view.screens" },
-                  { count: tags.data.filter(({ place }) => place !== null).length },
+                  { count: tags.data.filter(({ screenNumber }) => screenNumber !== null).length },
                 ),
               },
             ]}

@@ -49,7 +49,7 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
           title={<FormattedMessage id="team.new" />}
           label={word("form.teamName")}
           actionLabel={<FormattedMessage id="team.new.action" />}
-          keptAs="team.new"
+          storageName="team.new"
           onSend={async ({ name }) => {
             const made = await call(teamEndpoints.create, { body: { name } });
             await refreshTeams(client);

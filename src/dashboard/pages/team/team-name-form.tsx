@@ -19,7 +19,7 @@ export function TeamNameForm({ team }: { team: Team }) {
   const label = intl.formatMessage({ id: "form.teamName" });
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: team,
-    keptAs: `team.${team._id}`,
+    storageName: `team.${team._id}`,
     valuesOf: nameOf,
     send: async ({ changes, etag }) => {
       const body = { ...changes, etag };

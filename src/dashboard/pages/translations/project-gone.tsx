@@ -33,7 +33,7 @@ export function ProjectGone({ scope, person, isOfBranch, onRetry }: Gone) {
           </Button>
         </div>
       )}
-      <KeptTexts scope={scope} person={person} />
+      <StoredTexts scope={scope} person={person} />
     </>
   );
 }
@@ -60,8 +60,8 @@ function BranchGone({ app }: { app: string }) {
   );
 }
 
-function KeptTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
-  const queue = useKeptQueue(scope, person);
+function StoredTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
+  const queue = useStoredQueue(scope, person);
   const isAny = useUnsaved(queue).length > 0;
   return (
     <section className="flex min-h-0 max-w-xl flex-col px-3">
@@ -81,7 +81,7 @@ function KeptTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
 }
 
 /** What a person did not store of a branch that they cannot open: to be read, and never sent from there. */
-function useKeptQueue({ app, branch }: BranchScope, person: string): SaveQueue {
+function useStoredQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
   const { queue } = useMemo(() => queueOf(client, { app, branch }, person), [client, app, branch, person]);
   useEffect(() => void queue.adopt(false), [queue]);

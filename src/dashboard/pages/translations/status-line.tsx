@@ -14,8 +14,8 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { PeopleHere } from "./grid/people.tsx";
 import type { Undo } from "./use-undo.ts";
 
-const load = loadLater(() => import("./drift.tsx"));
-const Drift = lazy(async () => ({ default: (await load()).Drift }));
+const load = loadLater(() => import("./stale-results.tsx"));
+const StaleResults = lazy(async () => ({ default: (await load()).StaleResults }));
 
 /** How many rows there are and whether they still belong here, who else is here, and whether everything is stored. */
 export function StatusLine(props: {
@@ -25,7 +25,7 @@ export function StatusLine(props: {
   live: Live;
   undo: Undo;
   total: number | undefined;
-  drift: { left: number; arrived: number };
+  staleResults: { left: number; arrived: number };
   onRefresh: () => void;
   onGoTo: (work: CellWork) => void;
 }) {
@@ -37,9 +37,9 @@ export function StatusLine(props: {
             <FormattedMessage id="grid.rows" values={{ count: props.total }} />
           </span>
         )}
-        {props.drift.left + props.drift.arrived > 0 && (
+        {props.staleResults.left + props.staleResults.arrived > 0 && (
           <Suspense>
-            <Drift {...props.drift} />
+            <StaleResults {...props.staleResults} />
           </Suspense>
         )}
         <Button size="small" variant="ghost" onPress={props.onRefresh}>

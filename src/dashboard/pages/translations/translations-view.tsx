@@ -28,8 +28,8 @@ import { useFound, useGoTo, useGoToShown, useLastUnderstood, useLoadedColumns } 
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
-import { useDrift } from "./use-drift.ts";
-import { useKeptChoice } from "./use-kept-choice.ts";
+import { useStaleResults } from "./use-stale-results.ts";
+import { useStoredChoice } from "./use-stored-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
@@ -49,9 +49,9 @@ export type ViewProps = {
 /** Search, columns and look on top; below them the rows of the working set. */
 export function TranslationsView({ scope, languages, rights, person, lost }: ViewProps) {
   const { view, changeView } = useGridView();
-  const [density, setDensity] = useKeptChoice(`density.${person}`, densities, "normal");
-  const [invisible, setInvisible] = useKeptChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
-  const [panel, setPanel] = useKeptChoice("panel", ["open", "closed"] as const, firstPanel());
+  const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
+  const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
+  const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, firstPanel());
   const [keysShown, setKeysShown] = useState(false);
   const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     () => ({ scope, columns, rights, cursor, queue, live, statuses, lost }),
     [scope, columns, rights, cursor, queue, live, statuses, lost],
   );
-  const drift = useDrift(scope, data?.set, live);
+  const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
     if (data !== undefined) live.noteSequence(data.sequence);
   }, [live, data]);
@@ -144,7 +144,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
             live={live}
             undo={undo}
             total={data?.total}
-            drift={drift}
+            staleResults={staleResults}
             onRefresh={refresh}
             onGoTo={goTo}
           />

@@ -1,8 +1,6 @@
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useIntl } from "react-intl";
-import { Button } from "#dashboard/ui/button.tsx";
+import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { onceTypingRests, useTypingRest } from "./typing-rest.ts";
 import { unasked } from "./unasked.ts";
 
@@ -19,7 +17,6 @@ export function Dialog(props: {
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const intl = useIntl();
   const isUnasked = props.onOpenChange === undefined;
   const mayCome = useTypingRest(isUnasked);
   const [before] = useState(() => (isUnasked ? document.activeElement : null));
@@ -44,16 +41,7 @@ export function Dialog(props: {
             <Heading slot="title" className="flex-1 text-base font-semibold">
               {props.title}
             </Heading>
-            {!isUnasked && (
-              <Button
-                size="small"
-                variant="ghost"
-                aria-label={intl.formatMessage({ id: "shell.close" })}
-                onPress={close}
-              >
-                <X aria-hidden size={16} />
-              </Button>
-            )}
+            {!isUnasked && <CloseButton onPress={close} />}
           </div>
           <Content waits={isUnasked}>{props.children}</Content>
         </AriaDialog>

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
+import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "./text-field.tsx";
 
@@ -17,7 +17,7 @@ export function ManyChoice(props: {
   options: readonly Option[];
   chosen: readonly string[];
   /** Names what is half typed: it outlives the page until it is chosen. */
-  keptAs?: string | undefined;
+  storageName?: string | undefined;
   /** What was typed and is no option: its value, or undefined when it is none. */
   parse: (text: string) => string | undefined;
   onChange: (chosen: string[]) => void;
@@ -26,7 +26,7 @@ export function ManyChoice(props: {
   const intl = useIntl();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, setText } = useKeptText(props.keptAs);
+  const { text, setText } = useStoredText(props.storageName);
   const [isWrong, setIsWrong] = useState(false);
   /** Answers whether nothing is left that was not understood. */
   const add = (typed: string): boolean => {

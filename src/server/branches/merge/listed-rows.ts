@@ -41,32 +41,32 @@ async function readDescriptions(
   db: Kysely<Database>,
   rows: readonly Row[],
 ): Promise<{ described: readonly Row[]; descriptions: Descriptions }> {
-  const asked = rows.flatMap((row, place) => {
+  const asked = rows.flatMap((row, ordinal) => {
     const ref = sidesOf(row).find((value) => value instanceof DescriptionRef);
-    return ref ? [{ row, place, keyId: ref.keyId }] : [];
+    return ref ? [{ row, ordinal, keyId: ref.keyId }] : [];
   });
   if (asked.length === 0) return { described: rows, descriptions: new Map() };
   const said = (side: string) => sql`
     CASE a.field WHEN 'desc' THEN to_jsonb(nullif(${sql.ref(`k.${side}_desc`)}, ${sql.lit(openDescription)}))
       ELSE nullif(${sql.ref(`k.${side}_meta`)}, ${sql.lit(openMeta)}::jsonb) END`;
-  const { rows: found } = await sql<Sides<FieldValue> & { place: number }>`
-    SELECT place, base, "from", "to" FROM (
+  const { rows: found } = await sql<Sides<FieldValue> & { ordinal: number }>`
+    SELECT ordinal, base, "from", "to" FROM (
       SELECT *, sum(coalesce(octet_length(base::text), 0) + coalesce(octet_length("from"::text), 0)
-        + coalesce(octet_length("to"::text), 0)) OVER (ORDER BY place) AS bytes
+        + coalesce(octet_length("to"::text), 0)) OVER (ORDER BY ordinal) AS bytes
       FROM (
-        SELECT a.place, ${said("base")} AS base, ${said("from")} AS "from", ${said("to")} AS "to"
-        FROM unnest(${asked.map(({ place }) => place)}::integer[], ${asked.map(({ keyId }) => keyId)}::bigint[],
-          ${asked.map(({ row }) => row.field)}::text[]) AS a(place, key_id, field)
+        SELECT a.ordinal, ${said("base")} AS base, ${said("from")} AS "from", ${said("to")} AS "to"
+        FROM unnest(${asked.map(({ ordinal }) => ordinal)}::integer[], ${asked.map(({ keyId }) => keyId)}::bigint[],
+          ${asked.map(({ row }) => row.field)}::text[]) AS a(ordinal, key_id, field)
         JOIN merge_key k ON k.id = a.key_id
       ) AS value
-    ) AS sized WHERE bytes <= ${maxListBytes} ORDER BY place`.execute(db);
-  const byPlace = new Map(found.map(({ place, ...sides }) => [place, sides]));
-  const end = asked.find(({ place }) => !byPlace.has(place))?.place ?? rows.length;
+    ) AS sized WHERE bytes <= ${maxListBytes} ORDER BY ordinal`.execute(db);
+  const byOrdinal = new Map(found.map(({ ordinal, ...sides }) => [ordinal, sides]));
+  const end = asked.find(({ ordinal }) => !byOrdinal.has(ordinal))?.ordinal ?? rows.length;
   return {
     described: rows.slice(0, end),
     descriptions: new Map(
-      asked.flatMap(({ row, place }) => {
-        const sides = byPlace.get(place);
+      asked.flatMap(({ row, ordinal }) => {
+        const sides = byOrdinal.get(ordinal);
         return sides ? [[row, sides] as const] : [];
       }),
     ),

@@ -110,9 +110,9 @@ export async function planMerge(
   );
   const plan = { sides, resources, pairs, keys, settlement, presence };
   const settledGroups = resourceOutcomes(groups, settlement, { ...use, ...groupsOfKeys(plan, use) });
-  const place = new Map(pairs.map((pair, index) => [pair, index]));
+  const index = new Map(pairs.map((pair, index) => [pair, index]));
   const inOrder = (a: ResourceOutcome, b: ResourceOutcome) =>
-    (place.get(a.pair) ?? 0) - (place.get(b.pair) ?? 0);
+    (index.get(a.pair) ?? 0) - (index.get(b.pair) ?? 0);
   return { ...plan, resources: [...resources, ...settledGroups].sort(inOrder) };
 }
 

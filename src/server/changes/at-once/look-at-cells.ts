@@ -6,14 +6,14 @@ import {
   touchedOrders,
   touchedTexts,
 } from "#server/changes/touched-entries.ts";
-import { keepStatement } from "#server/db/kept-statement.ts";
+import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** A cell as a request names it. */
 export type AskedCell = {
-  /** Which save it belongs to, and its place there. */
+  /** Which save it belongs to, and its index there. */
   save: number;
-  place: number;
+  ordinal: number;
   keyHash: Buffer;
   language: string;
   /** Of an autosave, whose it is: its step may go on. */
@@ -25,7 +25,7 @@ export type AskedCell = {
 /** What a cell is before a save, and by what is seen whether it still is. */
 export type SeenCell = TouchedRow & {
   save: number;
-  place: number;
+  ordinal: number;
   /** A number for the change set, with the first cell of each save. */
   change_set: number | null;
   /** The transactions that last wrote the rows of key and entry. */
@@ -47,7 +47,7 @@ export type SeenCell = TouchedRow & {
 
 type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, asked: string];
 
-const look = keepStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
+const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
   const branch = { projectId, branchId };
   const step = continuedStep({
     ...branch,
@@ -58,7 +58,7 @@ const look = keepStatement<SeenCell, Values>((projectId, branchId, baseLanguageI
     time,
   });
   return sql<SeenCell>`
-    SELECT a.save, a.place, CASE WHEN a.place = 0 THEN nextval('change_set_id') END AS change_set,
+    SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
       (SELECT mark FROM order_mark WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS mark,
@@ -66,7 +66,7 @@ const look = keepStatement<SeenCell, Values>((projectId, branchId, baseLanguageI
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
       (SELECT failing_checks FROM project WHERE id = ${projectId}) AS failing_checks
     FROM json_to_recordset(${asked}::json)
-      AS a(save integer, place integer, key_hash bytea, language text, typist integer, longest integer)
+      AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
       SELECT id, name, group_id, meaning, words, max_length, syntax, xmin::text AS row FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
@@ -97,7 +97,7 @@ const look = keepStatement<SeenCell, Values>((projectId, branchId, baseLanguageI
     ${touchedTexts(branch)} ${touchedOrders(branch, sql`l.id`)}
     LEFT JOIN LATERAL (${step} OFFSET 0) step ON a.typist IS NOT NULL
     LEFT JOIN LATERAL (SELECT name FROM person WHERE id = e.person_id OFFSET 0) p ON true
-    ORDER BY a.save, a.place`;
+    ORDER BY a.save, a.ordinal`;
 });
 
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };

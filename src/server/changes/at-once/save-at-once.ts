@@ -128,9 +128,9 @@ async function lookAndWrite(
 }
 
 function askedCells({ input, cells }: AskedSave, save: number) {
-  return cells.map(({ key, language }, place) => ({
+  return cells.map(({ key, language }, ordinal) => ({
     save,
-    place,
+    ordinal,
     keyHash: keyHash(key),
     language,
     typist: input.autosave && cells.length === 1 ? input.author.personId : null,
@@ -149,8 +149,8 @@ async function decide(
   const touched = seen.map(touchedEntry);
   if (touched.some(({ languageId }) => languageId === scope.baseLanguageId || !mayWrite(languageId)))
     return undefined;
-  const edits = touched.map(({ key, languageId }, place) => ({
-    ...cells[place]?.edit,
+  const edits = touched.map(({ key, languageId }, ordinal) => ({
+    ...cells[ordinal]?.edit,
     keyId: key.id,
     languageId,
   }));
@@ -171,7 +171,7 @@ async function decide(
   const [first] = seen;
   const goesOn =
     only && decision.writes.length === 1 && autosave && isTyped(only) && first?.continues && first.step;
-  const seenOf = new Map(touched.map((entry, place) => [entry, seen[place]]));
+  const seenOf = new Map(touched.map((entry, ordinal) => [entry, seen[ordinal]]));
   return {
     id,
     author,

@@ -3,8 +3,8 @@ import type { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { changedFields, type TextField } from "#server/changes/entry-state.ts";
 import type { ContinuedStep } from "#server/changes/steps.ts";
 import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";
-import { type EntryWrite, keptTextId, logEntries, storeEntries } from "#server/changes/write-entries.ts";
-import { keepStatement } from "#server/db/kept-statement.ts";
+import { type EntryWrite, logEntries, storeEntries, unchangedTextId } from "#server/changes/write-entries.ts";
+import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { SeenCell } from "./look-at-cells.ts";
 
@@ -52,7 +52,7 @@ const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextF
 const textAfter = (field: TextField) =>
   sql`coalesce(${sql.ref(`g.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
 
-const write = keepStatement<WrittenCell, Values>(
+const write = prepareStatement<WrittenCell, Values>(
   (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => sql<WrittenCell>`
     WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
     save AS MATERIALIZED (
@@ -101,7 +101,7 @@ const write = keepStatement<WrittenCell, Values>(
         AND g.mark IS NOT DISTINCT FROM order_mark_now(${projectId}, ${branchId}, held.entries))
     ),
     body AS MATERIALIZED (
-      SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS place
+      SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
       FROM given g JOIN sound USING (save)
       CROSS JOIN LATERAL (VALUES (g.value_new), (g.draft_new), (g.comment_new)) AS n(body) WHERE n.body IS NOT NULL
     ),
@@ -218,7 +218,7 @@ function saveRow({ id, author, autosave, continues, writes }: DecidedSave, save:
 function cellRow({ seen, checks, ...write }: DecidedSave["writes"][number]) {
   const { before, after } = write;
   const texts = newTexts.map((field) => {
-    const kept = keptTextId(write, field);
+    const kept = unchangedTextId(write, field);
     return {
       [`${field}_before`]: before.textIds[field],
       [`${field}_after`]: kept,

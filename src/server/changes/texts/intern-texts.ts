@@ -24,8 +24,8 @@ export async function internTexts(
   let missing = [...new Set(bodies)].filter((body) => body !== "");
   // A second round only when somebody stored the same text at the same moment, or it was swept (sweep-texts.ts).
   while (missing.length > 0) {
-    for (const { id, place } of await storeTexts(db, projectId, missing))
-      ids.set(missing[place - 1] ?? "", id);
+    for (const { id, ordinal } of await storeTexts(db, projectId, missing))
+      ids.set(missing[ordinal - 1] ?? "", id);
     missing = missing.filter((body) => !ids.has(body));
   }
   return ids;
@@ -33,15 +33,15 @@ export async function internTexts(
 
 /** Texts are stored in the order of their hashes: two imports with the same ones wait for each other in one direction only. */
 async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
-  const { rows } = await sql<{ id: number; place: number }>`${prepared} 
+  const { rows } = await sql<{ id: number; ordinal: number }>`${prepared} 
     WITH given AS MATERIALIZED (
-      SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.place::integer
-      FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, place)
+      SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.ordinal::integer
+      FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, ordinal)
     ),
     ${textsOf(projectId)},
     lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-    SELECT id, place FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
-    UNION ALL SELECT made.id, g.place FROM made JOIN given g USING (hash) CROSS JOIN lazily`.execute(db);
+    SELECT id, ordinal FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+    UNION ALL SELECT made.id, g.ordinal FROM made JOIN given g USING (hash) CROSS JOIN lazily`.execute(db);
   return rows;
 }
 
@@ -52,7 +52,7 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
 export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
   return sql`
     known AS (
-      SELECT t.id, t.hash, g.place, EXISTS (
+      SELECT t.id, t.hash, g.ordinal, EXISTS (
         SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
       ) AS unused
       FROM ${given} g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash

@@ -106,16 +106,16 @@ export async function readFitting<Row>(
   rows: readonly Row[],
   { projectId, textIds, most }: Listed<Row>,
 ): Promise<{ fitting: readonly Row[]; texts: ReadonlyMap<number, string> }> {
-  const pointers = rows.flatMap((row, place) => textIds(row).flatMap((id) => (id ? { id, place } : [])));
+  const pointers = rows.flatMap((row, ordinal) => textIds(row).flatMap((id) => (id ? { id, ordinal } : [])));
   if (pointers.length === 0) return { fitting: rows, texts: new Map() };
-  const { rows: found } = await sql<{ id: number; place: number; body: string | null }>`${prepared}
-    SELECT a.id, a.place, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY a.place) <= ${most} THEN t.body END AS body
+  const { rows: found } = await sql<{ id: number; ordinal: number; body: string | null }>`${prepared}
+    SELECT a.id, a.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY a.ordinal) <= ${most} THEN t.body END AS body
     FROM unnest(${arrayOf(pointers.map(({ id }) => id))}::bigint[],
-      ${arrayOf(pointers.map(({ place }) => place))}::integer[]) AS a(id, place)
+      ${arrayOf(pointers.map(({ ordinal }) => ordinal))}::integer[]) AS a(id, ordinal)
     JOIN text t ON t.project_id = ${projectId} AND t.id = a.id`.execute(db);
   const texts = new Map(found.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])));
   const end = found.reduce(
-    (first, { place, body }) => (body === null ? Math.min(first, place) : first),
+    (first, { ordinal, body }) => (body === null ? Math.min(first, ordinal) : first),
     rows.length,
   );
   return { fitting: end === rows.length ? rows : rows.slice(0, end), texts };

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { keepSecret } from "#server/db/data-folder.ts";
+import { readOrCreateSecret } from "#server/db/data-folder.ts";
 import { lockFolder } from "#server/db/data-lock.ts";
 import { prepareCluster, superuser } from "./cluster.ts";
 import { type ClusterLocation, chooseLocation } from "./cluster-location.ts";
@@ -57,7 +57,7 @@ async function startIn(
   location: ClusterLocation,
   { say, settings, release }: Start,
 ): Promise<EmbeddedServer> {
-  const password = await keepSecret(location.folder, passwordFile);
+  const password = await readOrCreateSecret(location.folder, passwordFile);
   const socketFolder = await makeSocketFolder(location.account);
   const removeSocket = () => rm(socketFolder, { recursive: true, force: true });
   try {
@@ -92,5 +92,5 @@ export async function findRunning(dataFolder: string): Promise<EmbeddedConnectio
   const location = await chooseLocation(dataFolder, () => {});
   const postmaster = readPostmaster(location.data);
   if (!postmaster?.ready || !isServerOf(postmaster.pid, location.data)) return undefined;
-  return connectionTo(postmaster.socketFolder, await keepSecret(location.folder, passwordFile));
+  return connectionTo(postmaster.socketFolder, await readOrCreateSecret(location.folder, passwordFile));
 }

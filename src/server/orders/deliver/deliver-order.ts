@@ -156,15 +156,15 @@ type HeldTexts = {
 async function readHeldTexts(change: OpenChangeSet, edits: readonly EntryEdit[]): Promise<HeldTexts[]> {
   const { projectId, branchId } = change.input.scope;
   const sorted = edits.toSorted((a, b) => a.keyId - b.keyId);
-  const { rows } = await sql<Omit<HeldTexts, "edit"> & { place: number }>`
-    SELECT a.key_id, a.place, e.value_id, e.draft_id, e.comment_id
+  const { rows } = await sql<Omit<HeldTexts, "edit"> & { ordinal: number }>`
+    SELECT a.key_id, a.ordinal, e.value_id, e.draft_id, e.comment_id
     FROM unnest(${sorted.map(({ keyId }) => keyId)}::bigint[], ${sorted.map(({ languageId }) => languageId)}::integer[])
-      WITH ORDINALITY AS a(key_id, language_id, place)
+      WITH ORDINALITY AS a(key_id, language_id, ordinal)
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
       AND e.language_id = a.language_id
-    ORDER BY a.place`.execute(change.tx);
-  return rows.flatMap(({ place, ...row }) => {
-    const edit = sorted[place - 1];
+    ORDER BY a.ordinal`.execute(change.tx);
+  return rows.flatMap(({ ordinal, ...row }) => {
+    const edit = sorted[ordinal - 1];
     return edit ? { ...row, edit } : [];
   });
 }

@@ -18,21 +18,21 @@ export async function findDeliveredCells(
   texts: readonly DeliveredText[],
 ): Promise<{ cells: DeliveredCell[]; skipped: SkippedDelivery[] }> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ place: number; key_id: number; meaning: number; deleted: boolean }>`
-    SELECT DISTINCT ON (g.place) (g.place - 1)::integer AS place, k.id AS key_id, oe.meaning,
+  const { rows } = await sql<{ ordinal: number; key_id: number; meaning: number; deleted: boolean }>`
+    SELECT DISTINCT ON (g.ordinal) (g.ordinal - 1)::integer AS ordinal, k.id AS key_id, oe.meaning,
       k.trashed_by IS NOT NULL AS deleted
     FROM order_entry oe
     JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
     JOIN unnest(${texts.map(({ key }) => keyHash(key))}::bytea[],
-      ${texts.map(({ languageId }) => languageId)}::integer[]) WITH ORDINALITY AS g(hash, language_id, place)
+      ${texts.map(({ languageId }) => languageId)}::integer[]) WITH ORDINALITY AS g(hash, language_id, ordinal)
       ON g.hash = k.name_hash AND g.language_id = oe.language_id
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
-    ORDER BY g.place, k.trashed_by IS NOT NULL`.execute(change.tx);
-  const found = new Map(rows.map((row) => [row.place, row]));
+    ORDER BY g.ordinal, k.trashed_by IS NOT NULL`.execute(change.tx);
+  const found = new Map(rows.map((row) => [row.ordinal, row]));
   const cells: DeliveredCell[] = [];
   const skipped: SkippedDelivery[] = [];
-  for (const [place, text] of texts.entries()) {
-    const row = found.get(place);
+  for (const [ordinal, text] of texts.entries()) {
+    const row = found.get(ordinal);
     const { key, language } = text;
     if (row && !row.deleted) cells.push({ ...text, keyId: row.key_id, meaning: row.meaning });
     else skipped.push({ key, language, reason: row ? "deleted" : "notInOrder" });

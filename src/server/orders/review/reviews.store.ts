@@ -5,7 +5,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { languageCode } from "#server/orders/kept-languages.ts";
+import { languageCode } from "#server/orders/order-language-codes.ts";
 
 type Viewer = Pick<ProjectCaller, "scope" | "role" | "person">;
 

@@ -46,7 +46,7 @@ export async function playContent({ send, app, token, both }: Scenery): Promise<
     as: both,
     query: { app, q: "is:notTranslated key:cart", languages: "de", limit: "2" },
   });
-  await send("entries.readDrift", { as: both, query: { app, set: rows.set } });
+  await send("entries.readStaleResults", { as: both, query: { app, set: rows.set } });
   const patched = await send("entries.patch", {
     as: both,
     query,

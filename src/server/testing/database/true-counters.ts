@@ -16,7 +16,7 @@ export async function expectTrueCounters(db: Kysely<Database>, projectId: number
   for (const branch of branches) {
     const scope = { projectId, ...branch };
     const counted = await countEntries(db, scope, sql<boolean>`true`);
-    expect((await readKept(db, scope)).map(line).sort()).toEqual(counted.filter(isSome).map(line).sort());
+    expect((await readStored(db, scope)).map(line).sort()).toEqual(counted.filter(isSome).map(line).sort());
     await expectTrueWords(db, scope);
   }
 }
@@ -59,7 +59,7 @@ const line = ({ language_id, name, strings, words }: Counter) => `${language_id}
 const isSome = ({ strings, words }: Counter) => strings !== 0 || words !== 0;
 
 /** Counters of living languages. */
-async function readKept(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<Counter[]> {
+async function readStored(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<Counter[]> {
   const { rows } = await sql<Counter>`
     SELECT c.language_id, c.name, c.strings, c.words FROM counter c
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id

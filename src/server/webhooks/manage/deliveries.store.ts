@@ -28,7 +28,7 @@ type DeliveryRow = {
 
 const usualLimit = 50;
 /** Days. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** The log of a webhook, newest first. */
 export async function listDeliveries(
@@ -101,6 +101,6 @@ export async function replayDeliveries(
 /** Forgets what is older than the log reaches; what still waits stays. */
 export async function sweepDeliveries(db: Kysely<Database>): Promise<void> {
   await sql`
-    DELETE FROM webhook_delivery WHERE created_at < now() - make_interval(days => ${keptDays})
+    DELETE FROM webhook_delivery WHERE created_at < now() - make_interval(days => ${retentionDays})
       AND status <> 'pending'`.execute(db);
 }

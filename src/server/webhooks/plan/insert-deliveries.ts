@@ -22,7 +22,7 @@ export async function insertDeliveries(
       ${deliveries.map((one) => one.webhookId)}::integer[], ${deliveries.map((one) => one.event.type)}::text[],
       ${deliveries.map((one) => eventText(one.event))}::text[], ${deliveries.map((one) => one.source)}::text[],
       ${deliveries.map((one) => one.event.sequence)}::bigint[]
-    ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, place)
-    ORDER BY g.place
+    ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, ordinal)
+    ORDER BY g.ordinal
     ON CONFLICT (project_id, webhook_id, source) DO NOTHING`.execute(tx);
 }

@@ -45,15 +45,15 @@ export async function claimDeliveries(
     ),
     placed AS (
       SELECT *, count(*) FILTER (WHERE NOT free) OVER (PARTITION BY project_id) AS under_way,
-        row_number() OVER (PARTITION BY project_id, free ORDER BY next_attempt_at, id) AS place
+        row_number() OVER (PARTITION BY project_id, free ORDER BY next_attempt_at, id) AS rank
       FROM (
         SELECT *, (lease_until IS NULL OR lease_until < now()) AND id <> ALL(${except}::bigint[]) AS free
         FROM candidate WHERE next_attempt_at <= now()
       ) c
     ),
     due AS (
-      SELECT * FROM placed WHERE free AND under_way + place <= ${sql.lit(attemptsOfProject)}
-      ORDER BY place, next_attempt_at, id LIMIT ${limit}
+      SELECT * FROM placed WHERE free AND under_way + rank <= ${sql.lit(attemptsOfProject)}
+      ORDER BY rank, next_attempt_at, id LIMIT ${limit}
     )
     UPDATE webhook_delivery d
     SET lease = gen_random_uuid(), lease_until = now() + make_interval(secs => ${leaseMs / 1_000})

@@ -8,7 +8,7 @@ import { nextPause } from "./schedule.ts";
 import { isSuccess, type Outcome } from "./send-event.ts";
 
 /** Attempts that the log keeps of one delivery. */
-const keptAttempts = 50;
+const maxAttempts = 50;
 /** The receiver says that it will never want this again. */
 const gone = 410;
 
@@ -55,7 +55,7 @@ async function noteAttempt(tx: Kysely<Database>, { project_id, id, lease }: Clai
       lease_until = NULL, next_attempt_at = now() + make_interval(secs => ${note.pause ?? 0}),
       request = ${JSON.stringify(request)}::jsonb,
       response = ${response === null ? null : JSON.stringify(response)}::jsonb, error = ${error}, latency = ${latency},
-      attempts = CASE WHEN jsonb_array_length(attempts) >= ${keptAttempts} THEN attempts - 0 ELSE attempts END
+      attempts = CASE WHEN jsonb_array_length(attempts) >= ${maxAttempts} THEN attempts - 0 ELSE attempts END
         || ${JSON.stringify([attempt])}::jsonb
     WHERE project_id = ${project_id} AND id = ${id} AND lease = ${lease}::uuid RETURNING 1`.execute(tx);
   return rows.length > 0;

@@ -12,8 +12,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { keepDecisions } from "./kept-decisions.ts";
 import { type Decisions, decisionsToSend } from "./merge-decisions.ts";
+import { storeDecisions } from "./stored-decisions.ts";
 
 type DialogProps = {
   pair: ChosenPair;
@@ -36,7 +36,7 @@ export function MergeDialog(props: DialogProps) {
   const merge = useMutation({
     mutationFn: () => sendMerge(pair.ids, body, { dryRun: false }),
     onSuccess: async ({ changeSet }) => {
-      keepDecisions(person, pair.ids, new Map());
+      storeDecisions(person, pair.ids, new Map());
       onMerged(changeSet ?? "none");
       await refreshProject(client, pair.ids.app);
     },

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { BranchPair } from "#dashboard/api/branches.ts";
 import { type DecisionSteps, redoStep, undoStep, withStep } from "./decision-steps.ts";
-import { keepDecisions, onDecisionsKept, readDecisions } from "./kept-decisions.ts";
 import type { Decisions } from "./merge-decisions.ts";
 import { beginWith, follow, toKeep } from "./shared-decisions.ts";
+import { onDecisionsStored, readDecisions, storeDecisions } from "./stored-decisions.ts";
 
 /** Decisions that follow each other quickly are written once. */
 const restMs = 300;
@@ -15,14 +15,14 @@ export function useDecisions(person: string, pair: BranchPair) {
   const exchange = useEffectEvent(() => {
     const before = readDecisions(person, pair);
     const wanted = toKeep(shared, before);
-    if (wanted !== before) keepDecisions(person, pair, wanted);
+    if (wanted !== before) storeDecisions(person, pair, wanted);
     // As it is there: where nothing can be kept, it holds until the page is left.
-    const kept = wanted === before ? before : readDecisions(person, pair);
-    setShared((latest) => follow(latest, kept));
+    const stored = wanted === before ? before : readDecisions(person, pair);
+    setShared((latest) => follow(latest, stored));
   });
   useExchange(steps.now, exchange);
   const { app, from, to } = pair;
-  useEffect(() => onDecisionsKept(person, { app, from, to }, () => exchange()), [person, app, from, to]);
+  useEffect(() => onDecisionsStored(person, { app, from, to }, () => exchange()), [person, app, from, to]);
   const step = useCallback(
     (next: (before: DecisionSteps) => DecisionSteps) =>
       setShared((before) => ({ ...before, steps: next(before.steps) })),

@@ -15,7 +15,7 @@ const wish: ClientWish = {
   tag: "app:main",
   branchId: "b1".padEnd(24, "0"),
 };
-const place = { api: "https://texts.example.org/v1/api", app: "a1".padEnd(24, "0") };
+const endpoint = { api: "https://texts.example.org/v1/api", app: "a1".padEnd(24, "0") };
 
 it("the configuration pushes the sources, pulls the others, and holds no token", () => {
   expect(JSON.parse(printConfig(wish))).toEqual({
@@ -60,7 +60,7 @@ it("every format has a path of its own ending, in which the languages differ", (
 it("a script quotes what a shell would read", () => {
   const script = printScript(
     { ...wish, source: `./it's "$HOME".xml`, tag: "a&b" },
-    { ...place, languages: ["en", "de"] },
+    { ...endpoint, languages: ["en", "de"] },
   );
   expect(script.split("\n")).toHaveLength(3);
   expect(script).toContain(`-F 'file=@"./it'\\''s \\"$HOME\\".xml"'`);
@@ -69,5 +69,7 @@ it("a script quotes what a shell would read", () => {
 });
 
 it("a workflow takes the token from the secrets of the build", () => {
-  expect(printWorkflow(place)).toContain("APPLANGA_ACCESS_TOKEN: ${" + "{ secrets.APPLANGA_ACCESS_TOKEN }}");
+  expect(printWorkflow(endpoint)).toContain(
+    "APPLANGA_ACCESS_TOKEN: ${" + "{ secrets.APPLANGA_ACCESS_TOKEN }}",
+  );
 });

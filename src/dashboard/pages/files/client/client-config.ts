@@ -66,15 +66,15 @@ export function printConfig({ format, baseLanguage, source, target, tag, branchI
   return `${JSON.stringify({ app }, null, 2)}\n`;
 }
 
-type Place = { api: string; app: string };
+type ApiEndpoint = { api: string; app: string };
 
 /** What the client reads from its environment. */
-export function printEnvironment({ api }: Place): string {
+export function printEnvironment({ api }: ApiEndpoint): string {
   return `export APPLANGA_API_BASE_URL=${quoted(api)}\nexport APPLANGA_ACCESS_TOKEN='…'\n`;
 }
 
 /** A build that pushes the sources of each commit and pulls what was translated. */
-export function printWorkflow({ api }: Place): string {
+export function printWorkflow({ api }: ApiEndpoint): string {
   return [
     "name: Translations",
     "on:",
@@ -97,7 +97,7 @@ export function printWorkflow({ api }: Place): string {
 /** The same by requests alone. */
 export function printScript(
   { format, baseLanguage, source, target, tag, branchId }: ClientWish,
-  { api, app, languages }: Place & { languages: readonly string[] },
+  { api, app, languages }: ApiEndpoint & { languages: readonly string[] },
 ): string {
   const query = (language: string) =>
     [

@@ -42,7 +42,7 @@ export function ClientSection({ project, scope }: FilesProps) {
     branchId: undefined,
   }));
   const change = (part: Partial<ClientWish>) => setWish({ ...wish, ...part });
-  const place = { api: `${window.location.origin}/v1/api`, app: scope.app };
+  const endpoint = { api: `${window.location.origin}/v1/api`, app: scope.app };
   const asked = { ...wish, branchId: branch?._id };
   const codes = languages.map(({ code }) => code);
   const base = languageByCode(languages, baseLanguage)?.name ?? baseLanguage;
@@ -94,7 +94,7 @@ export function ClientSection({ project, scope }: FilesProps) {
         about={<FormattedMessage id="files.client.client.about" />}
       >
         <CodeBlock label=".applanga.json" code={printConfig(asked)} />
-        <CodeBlock label={word("files.client.environment")} code={printEnvironment(place)} />
+        <CodeBlock label={word("files.client.environment")} code={printEnvironment(endpoint)} />
         <p className="text-sm text-ink-muted">
           <FormattedMessage id="files.client.token" />
         </p>
@@ -108,10 +108,10 @@ export function ClientSection({ project, scope }: FilesProps) {
         title={<FormattedMessage id="files.client.build" />}
         about={<FormattedMessage id="files.client.build.about" />}
       >
-        <CodeBlock label="GitHub Actions" code={printWorkflow(place)} />
+        <CodeBlock label="GitHub Actions" code={printWorkflow(endpoint)} />
         <CodeBlock
           label={word("files.client.script")}
-          code={printScript(asked, { ...place, languages: codes })}
+          code={printScript(asked, { ...endpoint, languages: codes })}
         />
       </Section>
     </div>

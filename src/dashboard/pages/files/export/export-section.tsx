@@ -18,23 +18,23 @@ import { type ExportFlag, exportFlagsOf, lackOf, usualFlags } from "./export-fla
 import {
   allLanguages,
   isFormat,
-  keepExportChoice,
   readExportChoice,
   sentExport,
-} from "./kept-export-choice.ts";
+  storeExportChoice,
+} from "./stored-export-choice.ts";
 
 /** Files out of the branch, of one language or of each in a zip, as it was chosen the last time. */
 export function ExportSection({ project, scope }: FilesProps) {
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id;
   if (person === undefined) return null;
-  return <ExportForm keptAs={`parlance.export.${person}.${project._id}`} scope={scope} />;
+  return <ExportForm storageName={`parlance.export.${person}.${project._id}`} scope={scope} />;
 }
 
-function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "scope">) {
+function ExportForm({ storageName, scope }: { storageName: string } & Pick<FilesProps, "scope">) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const [choice, setChoice] = useState(() => readExportChoice(keptAs));
+  const [choice, setChoice] = useState(() => readExportChoice(storageName));
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: tags = [] } = useQuery(tagListQuery(scope));
   // A language or a tag that was chosen last may be gone.
@@ -46,7 +46,7 @@ function ExportForm({ keptAs, scope }: { keptAs: string } & Pick<FilesProps, "sc
   const exported = useMutation({
     mutationFn: async (flags: typeof choice.flags) => {
       const chosen = { ...choice, flags, language, tags: chosenTags };
-      keepExportChoice(keptAs, chosen);
+      storeExportChoice(storageName, chosen);
       const { file, name } = isZip
         ? await exportZip(scope, sentExport(chosen), {
             languages: languages.map(({ code }) => code),

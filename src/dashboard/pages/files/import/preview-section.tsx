@@ -169,6 +169,11 @@ function KindList({ kind, part: { rows, count }, leftOut, onLeaveOut }: KindProp
           }
         />
       )}
+      {kind === "conflicting" && (
+        <p className="text-sm text-ink-muted">
+          <FormattedMessage id="files.import.conflicting" />
+        </p>
+      )}
       {rows.length < count && (
         <p className="text-sm text-ink-muted">
           <FormattedMessage id="files.import.first" values={{ shown: rows.length, count }} />

@@ -176,11 +176,11 @@ function readyImport({ file, choice }: ChosenImport): { file: File; choice: Impo
 
 /** What was chosen before stays where the new file says nothing else. */
 function firstChoice({ format, language }: Recognised, before: Choice | undefined): Choice {
-  const kept = before?.format === format ? before?.options : undefined;
+  const previous = before?.format === format ? before?.options : undefined;
   return {
     format,
     language: language ?? before?.language ?? "",
-    options: kept ?? usualOptions(format),
+    options: previous ?? usualOptions(format),
     tags: before?.tags ?? [],
     keepTagIds: before?.keepTagIds ?? false,
     tagCategory: before?.tagCategory ?? "",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { DraftChange } from "#contract/orders/orders.ts";
 import { changeOf, newValues, type OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
-import { createDraftForm, type DraftWrite, type KeptDraft, type StoredDraft } from "./draft-form.ts";
+import { createDraftForm, type DraftWrite, type LocalDraft, type StoredDraft } from "./draft-form.ts";
 
 const template: BriefField[] = ["Audience", "Tone"].map((name) => ({ name, type: "text" }));
 const bodyOf = (values: OrderValues) => changeOf(values, template);
@@ -12,7 +12,7 @@ class Conflict extends Error {}
 /** A server with one draft, which refuses what was not made over its newest state. */
 function openServer() {
   let draft: StoredDraft = { id: "a", updatedAt: "0", etag: "0", values: newValues("en") };
-  let kept: KeptDraft | undefined;
+  let local: LocalDraft | undefined;
   const write = (part: Partial<OrderValues>) => {
     const version = String(Number(draft.updatedAt) + 1);
     draft = { ...draft, updatedAt: version, etag: version, values: { ...draft.values, ...part } };
@@ -28,11 +28,11 @@ function openServer() {
     currentOf: (error: unknown) => (error instanceof Conflict ? draft : undefined),
     mayPass: () => false,
     onRefused: () => {},
-    keep: (form: KeptDraft | undefined) => {
-      kept = form;
+    keep: (form: LocalDraft | undefined) => {
+      local = form;
     },
   };
-  return { deps, write, get: () => draft, kept: () => kept };
+  return { deps, write, get: () => draft, local: () => local };
 }
 
 /** What a change says; of what it takes away nothing is said here. */
@@ -154,14 +154,14 @@ it("what is not stored is kept with what it was begun on, and is asked about whe
   const server = openServer();
   const left = openForm(server);
   left.change({ brief: "mine", ...brief({ Tone: "dry" }) });
-  const kept = server.kept();
+  const local = server.local();
   server.write({ brief: "theirs" });
-  const form = createDraftForm({ values: server.get().values, stored: server.get(), kept }, server.deps);
+  const form = createDraftForm({ values: server.get().values, stored: server.get(), local }, server.deps);
   expect(form.get()).toMatchObject({ isRestored: true, conflicts: [{ field: "brief" }] });
   form.settle("brief", "mine");
   expect(await form.save()).toBe(true);
   expect(server.get().values).toMatchObject({ brief: "mine", ...brief({ Tone: "dry" }) });
-  expect(server.kept()).toBeUndefined();
+  expect(server.local()).toBeUndefined();
 });
 
 it("in a draft that ended nothing is stored, and what is typed stays and is kept", async () => {
@@ -172,12 +172,12 @@ it("in a draft that ended nothing is stored, and what is typed stays and is kept
   form.change({ brief: "mine, and more" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(server.deps.store).not.toHaveBeenCalled();
-  expect([form.get().values.brief, server.kept()?.values.brief]).toEqual([
+  expect([form.get().values.brief, server.local()?.values.brief]).toEqual([
     "mine, and more",
     "mine, and more",
   ]);
   form.stop();
-  expect([form.isUnsaved(), server.kept()]).toEqual([false, undefined]);
+  expect([form.isUnsaved(), server.local()]).toEqual([false, undefined]);
 });
 
 it("what others store while something is on its way is shown once it came", async () => {

@@ -25,7 +25,7 @@ import {
 export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };
 
 /** A form as it was left, with what it was begun on. */
-export type KeptDraft = { begun: Begun<OrderFields>; values: OrderValues };
+export type LocalDraft = { begun: Begun<OrderFields>; values: OrderValues };
 
 /** What became of a draft that nothing can be stored in any more. */
 export type DraftEnd = "placed" | "canceled" | "onHold" | "deleted";
@@ -63,7 +63,7 @@ export type DraftDeps = {
   /** Called when the server refused a change: the draft may be another thing by now. */
   onRefused: (id: string) => void;
   /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
-  keep: (kept: KeptDraft | undefined, orderId: string | undefined) => void;
+  keep: (local: LocalDraft | undefined, orderId: string | undefined) => void;
 };
 
 export type DraftWrite = {
@@ -85,7 +85,7 @@ export type DraftForm = ReturnType<typeof createDraftForm>;
 type Initial = {
   values: OrderValues;
   stored: StoredDraft | undefined;
-  kept?: KeptDraft | undefined;
+  local?: LocalDraft | undefined;
   end?: DraftEnd | undefined;
 };
 
@@ -245,8 +245,8 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   }
 
   // What was left behind stands on what was seen then.
-  if (initial.kept && initial.stored && initial.end === undefined) take(initial.stored);
-  else if (initial.kept) set({});
+  if (initial.local && initial.stored && initial.end === undefined) take(initial.stored);
+  else if (initial.local) set({});
   state.isRenewed = false;
   formCount += 1;
   return {
@@ -278,18 +278,18 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   };
 }
 
-function stateOf({ values, stored, kept, end }: Initial): DraftState {
+function stateOf({ values, stored, local, end }: Initial): DraftState {
   const base = fieldsOf(values);
   return {
-    values: kept?.values ?? values,
+    values: local?.values ?? values,
     stored,
-    begun: kept?.begun ?? { base, etag: stored?.etag, unsettled: [], before: base },
+    begun: local?.begun ?? { base, etag: stored?.etag, unsettled: [], before: base },
     saving: "idle",
     error: undefined,
     conflicts: [],
     asked: 0,
     isRenewed: false,
-    isRestored: kept !== undefined,
+    isRestored: local !== undefined,
     replaced: undefined,
     end,
   };

@@ -21,8 +21,8 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import type { DraftEnd, KeptDraft } from "./draft-form.ts";
-import { adoptDraft, type DraftOwner } from "./kept-drafts.ts";
+import type { DraftEnd, LocalDraft } from "./draft-form.ts";
+import { adoptDraft, type DraftOwner } from "./local-drafts.ts";
 import { endOf, findDraftForm, newDraft, useDraftForm } from "./use-draft-form.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };
@@ -36,15 +36,15 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   const [params] = useSearchParams();
   const copy = params.get("copy");
   const name = orderId ?? newDraft(copy);
-  const { owner, kept, isOpen } = useKeptDraft(scope, name);
+  const { owner, local, isOpen } = useLocalDraft(scope, name);
   const [placed, setPlaced] = useState<Placed>();
   const draft = orderId === undefined ? undefined : order.data;
   const end = endOf(draft, order.error);
-  const hasForm = isOpen || (kept !== undefined && kept !== null);
+  const hasForm = isOpen || (local !== undefined && local !== null);
   const needed = [languages, template, groups, ...(orderId === undefined ? [] : [order])];
   const failed = needed.find(({ data, error }) => error !== null && data === undefined);
   if (placed && placed.order.id === orderId) return <PlacedOtherwise scope={scope} placed={placed} />;
-  if (failed && kept !== undefined && !(failed === order && end === "deleted" && hasForm))
+  if (failed && local !== undefined && !(failed === order && end === "deleted" && hasForm))
     return (
       <Page title={title}>
         <Failed
@@ -57,7 +57,7 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
       </Page>
     );
   const isRead = orderId === undefined || draft || end === "deleted";
-  if (!languages.data || !template.data || !groups.data || !isRead || kept === undefined)
+  if (!languages.data || !template.data || !groups.data || !isRead || local === undefined)
     return (
       <Page isWide title={title}>
         <Loading />
@@ -84,7 +84,7 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
       orderId={orderId}
       copy={copy ?? ""}
       draft={draft}
-      kept={kept ?? undefined}
+      local={local ?? undefined}
       end={end}
       languages={languages.data}
       template={template.data}
@@ -95,19 +95,19 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
 }
 
 /** What an earlier page left behind of the form; null: nothing. A form that is open already holds all of it. */
-function useKeptDraft({ app, branch }: BranchScope, name: string) {
+function useLocalDraft({ app, branch }: BranchScope, name: string) {
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
   const owner = useMemo(() => ({ person, app, branch }), [person, app, branch]);
   const isOpen = findDraftForm(owner, name) !== undefined;
   const { data } = useQuery({
-    queryKey: ["keptDraft", owner, name],
+    queryKey: ["localDraft", owner, name],
     enabled: !isOpen,
     staleTime: "static",
     gcTime: 0,
     queryFn: async () => (await adoptDraft(owner, { name, tab: ownTab })) ?? null,
   });
-  return { owner, isOpen, kept: isOpen ? null : data };
+  return { owner, isOpen, local: isOpen ? null : data };
 }
 
 type DraftProps = {
@@ -118,7 +118,7 @@ type DraftProps = {
   /** The order whose scope a new one begins with. */
   copy: string;
   draft: OrderDetails | undefined;
-  kept: KeptDraft | undefined;
+  local: LocalDraft | undefined;
   end: DraftEnd | undefined;
   languages: readonly Language[];
   template: readonly BriefField[];
@@ -126,11 +126,11 @@ type DraftProps = {
   onPlaced: (placed: Placed) => void;
 };
 
-function Draft({ owner, name, orderId, copy, draft, kept, end, ...rest }: DraftProps) {
+function Draft({ owner, name, orderId, copy, draft, local, end, ...rest }: DraftProps) {
   const { languages, template } = rest;
   const base = languages.find((language) => language.base)?.code ?? "";
   const fresh = () => newValues(base, copy);
-  const form = useDraftForm(owner, { name, orderId, draft, kept, end, template, fresh });
+  const form = useDraftForm(owner, { name, orderId, draft, local, end, template, fresh });
   return <OrderWizard key={form.key} form={form} order={draft} {...rest} />;
 }
 

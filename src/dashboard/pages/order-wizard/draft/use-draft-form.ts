@@ -21,10 +21,10 @@ import {
   type DraftEnd,
   type DraftForm,
   type DraftWrite,
-  type KeptDraft,
+  type LocalDraft,
   type StoredDraft,
 } from "./draft-form.ts";
-import { type DraftOwner, keepDraft } from "./kept-drafts.ts";
+import { type DraftOwner, storeLocalDraft } from "./local-drafts.ts";
 import { valuesOfFields } from "./order-fields.ts";
 
 /** By owner and draft: what is not stored yet outlives the look at its page. */
@@ -47,7 +47,7 @@ type Opening = {
   /** As it was read; undefined where there is none, or none any more. */
   draft: OrderDetails | undefined;
   /** What an earlier page left behind of it. */
-  kept: KeptDraft | undefined;
+  local: LocalDraft | undefined;
   end: DraftEnd | undefined;
   template: readonly BriefField[];
   fresh: () => OrderValues;
@@ -81,26 +81,26 @@ export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
 
 /** A new order that became a draft is no new one any more. */
 function keepOneName(form: DraftForm, name: string): void {
-  for (const [other, kept] of forms) if (kept === form && other !== name) forms.delete(other);
+  for (const [other, local] of forms) if (local === form && other !== name) forms.delete(other);
 }
 
 /** A form that is done with is not shown again. */
 function forgetForm(form: DraftForm): void {
-  for (const [name, kept] of forms) if (kept === form) forms.delete(name);
+  for (const [name, local] of forms) if (local === form) forms.delete(name);
   cares.get(form)?.();
   cares.delete(form);
 }
 
 function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): DraftForm {
-  const { name, orderId, draft, kept, end, template, fresh } = opening;
+  const { name, orderId, draft, local, end, template, fresh } = opening;
   const scope = { app: owner.app, branch: owner.branch };
   const templateNow = () => client.getQueryData(briefTemplateQuery(scope).queryKey) ?? template;
-  const values = draft ? valuesOf(draft) : kept ? valuesOfFields(kept.begun.base) : fresh();
+  const values = draft ? valuesOf(draft) : local ? valuesOfFields(local.begun.base) : fresh();
   const read = draft && storedOf(draft);
   const gone = orderId === undefined ? undefined : { id: orderId, updatedAt: "", values };
   void holdTab(ownTab);
   const form: DraftForm = createDraftForm(
-    { values, stored: read ?? gone, kept, end },
+    { values, stored: read ?? gone, local, end },
     {
       store: async (write) => {
         const order = await storeDraft(client, scope, write);
@@ -116,8 +116,8 @@ function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): Dra
       mayPass: isPassing,
       onRefused: (id) => void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey }),
       keep: (typed, id) => {
-        if (id !== undefined && id !== name) keepDraft(owner, { name, tab: ownTab }, undefined);
-        keepDraft(owner, { name: id ?? name, tab: ownTab }, typed);
+        if (id !== undefined && id !== name) storeLocalDraft(owner, { name, tab: ownTab }, undefined);
+        storeLocalDraft(owner, { name: id ?? name, tab: ownTab }, typed);
       },
     },
   );

@@ -9,8 +9,8 @@ type Sought = { scope: BranchScope; entrySet: EntrySet; first: number; last: num
 export function useSetRows({ scope, entrySet, first, last }: Sought) {
   const from = Math.floor(first / windowRows);
   const windows = useQueries({
-    queries: Array.from({ length: Math.floor(last / windowRows) - from + 1 }, (_, place) =>
-      windowQuery(scope, entrySet, (from + place) * windowRows),
+    queries: Array.from({ length: Math.floor(last / windowRows) - from + 1 }, (_, index) =>
+      windowQuery(scope, entrySet, (from + index) * windowRows),
     ),
   });
   return {

@@ -32,7 +32,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const { update, problem } = useOrderUpdate(scope, order._id);
   const { form, onSubmit, restored } = useBegunForm({
     resource: order,
-    keptAs: `assignees.${app}.${order._id}.${language}`,
+    storageName: `assignees.${app}.${order._id}.${language}`,
     valuesOf: (now) => ({
       // Who works on the other languages is not asked here, and stays as it is when it is written.
       assigned: now?.assignees ?? [],

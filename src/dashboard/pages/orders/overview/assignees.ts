@@ -14,8 +14,8 @@ export function assigneesOf(
   known: readonly Assignee[],
   { languages, chosen }: { languages: readonly string[]; chosen: readonly string[] },
 ): Assignee[] {
-  const kept = known
+  const others = known
     .filter(({ language }) => !languages.includes(language))
     .map(({ language, userId }) => ({ language, userId }));
-  return [...kept, ...languages.flatMap((language) => chosen.map((userId) => ({ language, userId })))];
+  return [...others, ...languages.flatMap((language) => chosen.map((userId) => ({ language, userId })))];
 }

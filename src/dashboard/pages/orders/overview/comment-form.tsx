@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment, type OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
+import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -14,8 +14,8 @@ export function CommentForm({ scope, order }: { scope: BranchScope; order: Order
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
-  const keptAs = `comment.${person}.${order._id}`;
-  const comment = useKeptText(keptAs);
+  const storageName = `comment.${person}.${order._id}`;
+  const comment = useStoredText(storageName);
   const { send, isPending, problem } = useCommentSending(scope, order._id, comment);
   return (
     <form
@@ -26,7 +26,7 @@ export function CommentForm({ scope, order }: { scope: BranchScope; order: Order
       }}
     >
       <textarea
-        data-kept={keptAs}
+        data-storage-name={storageName}
         aria-label={intl.formatMessage({ id: "orders.comment" })}
         placeholder={intl.formatMessage({ id: "orders.comment.hint" })}
         rows={2}

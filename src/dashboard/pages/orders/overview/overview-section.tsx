@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import { Link } from "react-router";
 import { isReviewable } from "#contract/orders/order-review.ts";
 import { deliverableStatuses, isOpen, type OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
@@ -12,11 +11,11 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { DeliverActions } from "#dashboard/pages/orders/delivery/deliver-actions.tsx";
 import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx";
 import { paths } from "#dashboard/paths.ts";
-import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { LanguageTable } from "./language-table.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
+import { StringsNotice } from "./strings-notice.tsx";
 import { Timeline } from "./timeline.tsx";
 
 type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };
@@ -28,7 +27,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
   return (
     <div className="grid gap-x-8 lg:grid-cols-4">
       <div className="min-w-0 lg:col-span-3">
-        {isOpen(order.status) && <Drift scope={scope} order={order} />}
+        {isOpen(order.status) && <ChangedSources scope={scope} order={order} />}
         {isOpen(order.status) && <ReturnedNotice scope={scope} order={order} />}
         {rights.canReview && isReviewable(order.status, "accept") && (
           <ReviewSection scope={scope} order={order} />
@@ -50,21 +49,15 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
   );
 }
 
-/** How many sources are other ones than those that were ordered. */
-function Drift({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
+/** How many source texts changed after they were ordered. */
+function ChangedSources({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const { data: count = 0 } = useQuery(orderStringCountQuery(scope, order._id, { changed: true }));
-  if (count === 0) return null;
   return (
-    <div className="mb-6">
-      <Notice>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <History aria-hidden size={14} className="flex-none text-warning" />
-          <FormattedMessage id="orders.drift" values={{ count }} />
-          <Link to={paths.order(scope, order._id, "strings", { changed: "1" })} className="underline">
-            <FormattedMessage id="orders.drift.show" values={{ count }} />
-          </Link>
-        </span>
-      </Notice>
-    </div>
+    <StringsNotice
+      icon={History}
+      messageId="orders.sourcesChanged"
+      count={count}
+      to={paths.order(scope, order._id, "strings", { changed: "1" })}
+    />
   );
 }

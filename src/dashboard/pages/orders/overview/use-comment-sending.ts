@@ -3,7 +3,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isPassing } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import type { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
+import type { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { growingMs } from "#dashboard/lib/time/retries.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 
@@ -17,7 +17,7 @@ type Unanswered = { typed: string; problem: string; tries: number };
 export function useCommentSending(
   scope: BranchScope,
   orderId: string,
-  comment: ReturnType<typeof useKeptText>,
+  comment: ReturnType<typeof useStoredText>,
 ) {
   const errorMessage = useErrorMessage();
   const { update, problem } = useOrderUpdate(scope, orderId);

@@ -129,7 +129,7 @@ function isReviewableRow({ delivered, deleted, locked, hasLeft }: SteadyRow): bo
 function LeftRows({ count, onReload }: { count: number; onReload: () => void }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
-      <FormattedMessage id="drift.left" values={{ count }} />
+      <FormattedMessage id="staleResults.left" values={{ count }} />
       <Button size="small" variant="ghost" onPress={onReload}>
         <FormattedMessage id="grid.refresh" />
       </Button>

@@ -21,7 +21,7 @@ export function linkBox(positions: Positions, index: number, key: string): Posit
   return positions.map((one, at) => {
     if (at !== index) return one;
     const { text, keyId: _, ...box } = one;
-    const kept = key === "" || text === undefined ? {} : { text };
-    return { ...box, ...kept, key, keyId: null };
+    const fields = key === "" || text === undefined ? {} : { text };
+    return { ...box, ...fields, key, keyId: null };
   });
 }

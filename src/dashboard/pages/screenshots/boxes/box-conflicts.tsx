@@ -11,16 +11,16 @@ type Conflicts = BoxEditing["conflicts"];
 export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
   const intl = useIntl();
   const { open, updatedAt, settle } = conflicts;
-  const of = (box: Position | undefined, place: number) => ({ [place]: box });
+  const of = (box: Position | undefined, index: number) => ({ [index]: box });
   const nameOf = ({ key, text }: Position) => key || text || intl.formatMessage({ id: "shots.box.unlinked" });
   return (
     <FormConflicts<Record<string, Position | undefined>>
       conflicts={{
-        open: open.map(({ before, mine, theirs }, place) => ({
-          field: String(place),
-          before: of(before, place),
-          mine: of(mine, place),
-          theirs: of(theirs, place),
+        open: open.map(({ before, mine, theirs }, index) => ({
+          field: String(index),
+          before: of(before, index),
+          mine: of(mine, index),
+          theirs: of(theirs, index),
         })),
         etag: updatedAt,
         asked: 0,
@@ -30,14 +30,14 @@ export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; cha
         },
       }}
       fields={Object.fromEntries(
-        open.map((conflict, place) => {
+        open.map((conflict, index) => {
           const box = conflict.mine ?? conflict.theirs ?? conflict.before;
           const label = box ? nameOf(box) : "";
           return [
-            place,
+            index,
             {
               label,
-              show: ({ [place]: shown }, side) =>
+              show: ({ [index]: shown }, side) =>
                 shown ? (
                   <PlacedBox box={shown} name={nameOf(shown) === label ? "" : nameOf(shown)} side={side} />
                 ) : side === "before" ? undefined : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Position } from "#contract/screenshots.ts";
-import { keepMine, mergeBoxes, placeAfter, takeTheirs } from "./merge-boxes.ts";
+import { indexAfter, keepMine, mergeBoxes, takeTheirs } from "./merge-boxes.ts";
 
 const box = (key: string, x: number, width = 20): Position => ({
   key,
@@ -66,6 +66,6 @@ describe("boxes that two people change at once", () => {
 });
 
 it("a chosen box is found where others changed the list before it, and lost where they deleted it", () => {
-  expect(placeAfter([a, b, c], [b, box("c", 9)], 2)).toBe(1);
-  expect(placeAfter([a, b, c], [a, c], 1)).toBeUndefined();
+  expect(indexAfter([a, b, c], [b, box("c", 9)], 2)).toBe(1);
+  expect(indexAfter([a, b, c], [a, c], 1)).toBeUndefined();
 });

@@ -42,16 +42,16 @@ export function takeTheirs(drawn: Boxes, { mine, theirs }: BoxConflict): Boxes {
 type Boxes = { positions: Positions; base: Positions };
 
 /** Where a box is in a list that came after the one in which it has a place. */
-export function placeAfter(before: Positions, after: Positions, place: number): number | undefined {
-  const box = before[place];
-  if (box === undefined) return place;
+export function indexAfter(before: Positions, after: Positions, index: number): number | undefined {
+  const box = before[index];
+  if (box === undefined) return index;
   const found = pairBoxes(before, after).get(box);
   return found && after.indexOf(found);
 }
 
 /** In their order. */
 export function areSameBoxes(one: Positions, other: Positions): boolean {
-  return one.length === other.length && one.every((box, place) => isSameBox(box, other[place]));
+  return one.length === other.length && one.every((box, index) => isSameBox(box, other[index]));
 }
 
 function addMerged({ positions, base, conflicts }: MergedBoxes, { before, theirs, mine }: BoxConflict): void {
@@ -117,7 +117,7 @@ function isSeenOnce(one: Position, other: Position): boolean {
 }
 
 function exchange(boxes: Positions, from: Position | undefined, to: Position | undefined): Position[] {
-  const place = from === undefined ? -1 : boxes.findIndex((box) => isSameBox(box, from));
-  const rest = place === -1 ? [...boxes] : boxes.toSpliced(place, 1, ...(to ? [to] : []));
-  return place === -1 && to ? [...rest, to] : rest;
+  const index = from === undefined ? -1 : boxes.findIndex((box) => isSameBox(box, from));
+  const rest = index === -1 ? [...boxes] : boxes.toSpliced(index, 1, ...(to ? [to] : []));
+  return index === -1 && to ? [...rest, to] : rest;
 }

@@ -13,9 +13,9 @@ import {
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
-import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
 import { areSameBoxes, type BoxConflict, keepMine, takeTheirs } from "./merge-boxes.ts";
 import { type Drawing, drawnOver, isRefused, sendDrawing } from "./send-drawing.ts";
+import { type DrawingOwner, storedDrawing } from "./stored-drawing.ts";
 
 /** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
 const pauseMs = 500;
@@ -149,7 +149,10 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
 
 /** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
 function useDrawing({ person, app, branch, shot }: DrawingOwner) {
-  const kept = useMemo(() => keptDrawing({ person, app, branch, shot }, ownTab), [person, app, branch, shot]);
+  const kept = useMemo(
+    () => storedDrawing({ person, app, branch, shot }, ownTab),
+    [person, app, branch, shot],
+  );
   const [before] = useState(kept.read);
   const drawing = useRef(before);
   const [drawn, setDrawn] = useState(before);

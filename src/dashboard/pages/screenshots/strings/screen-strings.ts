@@ -2,7 +2,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
 import { readingOrder } from "#dashboard/lib/geometry/boxes.ts";
 
-/** A string of a screen, and the places of its boxes on the image. */
+/** A string of a screen, and the indices of its boxes on the image. */
 export type ScreenString = { row: EntryRow; boxIndices: readonly number[] };
 
 /** The strings that have a box, in the order of reading, then those of the screen that have none. */

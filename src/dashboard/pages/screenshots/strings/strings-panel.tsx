@@ -85,7 +85,7 @@ export function StringsPanel(props: PanelProps) {
         </p>
       )}
       <ul className="border-t border-line empty:hidden">
-        {strings.map(({ row, boxIndices: places }, index) => (
+        {strings.map(({ row, boxIndices }, index) => (
           <StringRow
             key={row.key}
             row={row}
@@ -94,8 +94,8 @@ export function StringsPanel(props: PanelProps) {
             statusStyles={statusStyles}
             rights={props.rights}
             queue={props.queue}
-            hasBox={places.length > 0}
-            overflow={overflowOf(props.fits, places)}
+            hasBox={boxIndices.length > 0}
+            overflow={overflowOf(props.fits, boxIndices)}
             isOpen={row.key === openKey}
             takesFocus={row.key === props.focusedKey}
             onOpen={(isOpen) => onOpen(isOpen ? row.key : "")}

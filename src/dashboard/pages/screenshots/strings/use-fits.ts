@@ -10,7 +10,7 @@ import { fitText, type TextFit } from "./text-fit.ts";
 
 /** A text in its box; one that is not saved is nowhere else to be seen. */
 export type BoxText = TextFit & { text: string; isUnsaved: boolean };
-/** By the place of the box. */
+/** By the index of the box. */
 export type Fits = ReadonlyMap<number, BoxText>;
 
 type FitsInput = {

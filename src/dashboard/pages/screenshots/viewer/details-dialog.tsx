@@ -40,7 +40,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<UploadFields, EditedShot>({
     resource: shot,
-    keptAs: `screenshot.${scope.app}.${shot._id}`,
+    storageName: `screenshot.${scope.app}.${shot._id}`,
     valuesOf: fieldsOfShot,
     etagOf: ({ metadata }) => metadata.updatedAt,
     send: async ({ values, base, etag }) => {

@@ -18,7 +18,7 @@ test("strings come in the order of reading, those without a box last", () => {
     position("", 5, 5),
   ];
   const found = stringsOnScreen(rows, positions, "ltr");
-  expect(found.map(({ row: { key }, boxIndices: places }) => [key, places])).toEqual([
+  expect(found.map(({ row: { key }, boxIndices }) => [key, boxIndices])).toEqual([
     ["total", [1]],
     ["pay", [2, 0]],
     ["hidden", []],

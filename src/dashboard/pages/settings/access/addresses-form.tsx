@@ -26,7 +26,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored } = useBegunForm({
     resource: list,
-    keptAs: `addresses.${app}`,
+    storageName: `addresses.${app}`,
     valuesOf: linesOf,
     // Nobody contradicts another: an address is in the list or not.
     shape: { sets: ["addresses"] },

@@ -16,8 +16,8 @@ type DesignerProps = {
 /** The brief template with what it looks like in an order; who may not change it sees both all the same. */
 export function BriefDesigner(props: DesignerProps) {
   const { data: session } = useQuery(sessionQuery());
-  const keptAs = `briefDraft.${session?.user?._id ?? ""}.${props.team}`;
-  if (props.mayEdit) return <BriefEditor key={keptAs} {...props} keptAs={keptAs} />;
+  const storageName = `briefDraft.${session?.user?._id ?? ""}.${props.team}`;
+  if (props.mayEdit) return <BriefEditor key={storageName} {...props} storageName={storageName} />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <FieldSummaries template={props.template} />

@@ -16,12 +16,12 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 import { useBriefDraft } from "./use-brief-draft.ts";
 import { VersionList } from "./version-list.tsx";
 
-type EditorProps = { scope: BranchScope; template: readonly BriefField[]; keptAs: string };
+type EditorProps = { scope: BranchScope; template: readonly BriefField[]; storageName: string };
 
 /** Fields, the one that is open, and the form that they make, side by side where there is room. */
-export function BriefEditor({ scope, template, keptAs }: EditorProps) {
+export function BriefEditor({ scope, template, storageName }: EditorProps) {
   const [undoable, setUndoable] = useState<Undoable>();
-  const brief = useBriefDraft(scope, { template, keptAs, onTakenOver: () => setUndoable(undefined) });
+  const brief = useBriefDraft(scope, { template, storageName, onTakenOver: () => setUndoable(undefined) });
   const { draft, edited, change } = brief;
   const problems = problemsOf(edited);
   const intl = useIntl();

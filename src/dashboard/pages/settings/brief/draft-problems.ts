@@ -5,7 +5,7 @@ import {
   findUnreachable,
 } from "#contract/orders/brief-template.ts";
 
-/** The first problem of each place, by its path; messages `briefDesigner.problem.…` say it. */
+/** The first problem at each path; messages `briefDesigner.problem.…` say it. */
 export type DraftProblems = {
   /** These stop storing. */
   errors: ReadonlyMap<string, string>;

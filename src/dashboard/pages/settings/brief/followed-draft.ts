@@ -61,8 +61,8 @@ export function settleField(state: DraftState, name: string, side: "mine" | "the
 function redrafted(before: Draft, template: Template): Draft {
   const printed = new Map(toTemplate(before.fields).map((field) => [field.name, JSON.stringify(field)]));
   const next = toDraft(template, before);
-  const fields = next.fields.map((field, place) => {
-    const isKept = JSON.stringify(template[place]) === printed.get(field.name);
+  const fields = next.fields.map((field, index) => {
+    const isKept = JSON.stringify(template[index]) === printed.get(field.name);
     return (isKept && before.fields.find(({ id }) => id === field.id)) || field;
   });
   return { ...next, fields };

@@ -46,8 +46,8 @@ function orderOf({ base, mine, theirs }: { base: Template; mine: Template; their
     before.filter((name) => own.includes(name)).join("\n");
   const [leading, following] = isMoved ? [own, other] : [other, own];
   const names = [...leading];
-  for (const [place, name] of following.entries())
-    if (!names.includes(name)) names.splice(names.indexOf(following[place - 1] ?? "") + 1, 0, name);
+  for (const [index, name] of following.entries())
+    if (!names.includes(name)) names.splice(names.indexOf(following[index - 1] ?? "") + 1, 0, name);
   return names;
 }
 

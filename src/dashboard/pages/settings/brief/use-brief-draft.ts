@@ -14,33 +14,33 @@ import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField }
 
 type DraftInput = {
   template: readonly BriefField[];
-  keptAs: string;
+  storageName: string;
   /** What others stored came into the draft: nothing before it can be taken back. */
   onTakenOver: () => void;
 };
 
-function readState(keptAs: string): DraftState | undefined {
-  const kept = readOfTab(keptAs) as Pick<DraftState, "base" | "draft"> | undefined;
-  return kept ? { unsettled: [], before: kept.base, ...kept } : undefined;
+function readState(storageName: string): DraftState | undefined {
+  const stored = readOfTab(storageName) as Pick<DraftState, "base" | "draft"> | undefined;
+  return stored ? { unsettled: [], before: stored.base, ...stored } : undefined;
 }
 
 /**
  * The template while it is edited: kept like other forms, and stored as a whole. What others stored meanwhile is
  * merged field by field; of a field that both sides changed somebody says what stays, before anything is stored.
  */
-export function useBriefDraft(scope: BranchScope, { template, keptAs, onTakenOver }: DraftInput) {
+export function useBriefDraft(scope: BranchScope, { template, storageName, onTakenOver }: DraftInput) {
   const client = useQueryClient();
-  const [state, setState] = useState(() => readState(keptAs) ?? beginDraft(template));
+  const [state, setState] = useState(() => readState(storageName) ?? beginDraft(template));
   const [asked, setAsked] = useState(0);
   const { base, draft } = state;
   const edited = toTemplate(draft.fields);
   const isChanged = !isSameTemplate(edited, base);
   const conflicts = conflictsOf(state);
   useEffect(() => {
-    if (isChanged) writeOfTab(keptAs, state);
-    else removeOfTab(keptAs);
-  }, [keptAs, isChanged, state]);
-  useEffect(() => showName(keptAs), [keptAs]);
+    if (isChanged) writeOfTab(storageName, state);
+    else removeOfTab(storageName);
+  }, [storageName, isChanged, state]);
+  useEffect(() => showName(storageName), [storageName]);
   const latest = useRef(state);
   latest.current = state;
   const take = (read: readonly BriefField[]): DraftState => {

@@ -6,19 +6,19 @@ export type VersionChanges = { added: string[]; removed: string[]; changed: stri
 
 export function changesBetween(before: readonly BriefField[], after: readonly BriefField[]): VersionChanges {
   const findIn = (fields: readonly BriefField[], name: string) => fields.find((field) => field.name === name);
-  const kept = after.filter(({ name }) => findIn(before, name));
-  const keptBefore = before.filter(({ name }) => findIn(after, name));
+  const common = after.filter(({ name }) => findIn(before, name));
+  const remaining = before.filter(({ name }) => findIn(after, name));
   const namesOf = (fields: readonly BriefField[]) => fields.map(({ name }) => name);
   return {
-    added: namesOf(after.filter((field) => !kept.includes(field))),
-    removed: namesOf(before.filter((field) => !keptBefore.includes(field))),
+    added: namesOf(after.filter((field) => !common.includes(field))),
+    removed: namesOf(before.filter((field) => !remaining.includes(field))),
     changed: namesOf(
-      kept.filter((field) => {
+      common.filter((field) => {
         const old = findIn(before, field.name);
         return old && !isSameField(old, field);
       }),
     ),
-    isReordered: namesOf(kept).some((name, index) => keptBefore[index]?.name !== name),
+    isReordered: namesOf(common).some((name, index) => remaining[index]?.name !== name),
   };
 }
 

@@ -19,7 +19,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
   const label = useIntl().formatMessage({ id: "settings.name" });
   const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
     resource: settings,
-    keptAs: `project.${app}`,
+    storageName: `project.${app}`,
     valuesOf: nameOf,
     send: ({ changes, etag }) => writeSettings(client, app, { ...changes, etag }),
   });

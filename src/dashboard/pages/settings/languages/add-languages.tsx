@@ -4,7 +4,7 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
@@ -25,8 +25,8 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const element = useOpenedForm("add");
   const options = useLanguageOptions();
   const [added, setAdded] = useState<string[]>([]);
-  const keptAs = `language.${scope.app}.new`;
-  const { form, restored } = useNewForm(keptAs, {
+  const storageName = `language.${scope.app}.new`;
+  const { form, restored } = useNewForm(storageName, {
     languages: [] as string[],
     name: "",
   });
@@ -74,7 +74,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
             error={fieldState.error?.message}
             options={missing}
             chosen={field.value}
-            keptAs={halfTyped(keptAs, "languages")}
+            storageName={halfTyped(storageName, "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
           />

@@ -25,7 +25,7 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
   const label = intl.formatMessage({ id: "languages.name" });
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: language,
-    keptAs: `language.${scope.app}.${language.code}`,
+    storageName: `language.${scope.app}.${language.code}`,
     valuesOf: nameOf,
     send: async ({ values: { name }, etag }) => {
       const body = { name: name.trim() === "" ? null : name, etag };

@@ -30,8 +30,8 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const element = useOpenedForm("invite");
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = usePeopleBeside(scope.app, project.team);
-  const keptAs = `invitation.${scope.app}`;
-  const { form, restored, emptyOf } = useNewForm(keptAs, {
+  const storageName = `invitation.${scope.app}`;
+  const { form, restored, emptyOf } = useNewForm(storageName, {
     email: "",
     role: "translator" as ProjectRole,
     languages: [] as string[],
@@ -86,7 +86,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
         name="languages"
         render={({ field }) => (
           <LanguageChoice
-            form={keptAs}
+            form={storageName}
             languages={languages}
             chosen={field.value}
             onChange={field.onChange}

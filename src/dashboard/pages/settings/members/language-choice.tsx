@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { languageByCode } from "#text/languages.ts";
 
@@ -20,7 +20,7 @@ export function LanguageChoice(props: {
       hint={intl.formatMessage({ id: "invite.languages.hint" })}
       options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       chosen={props.chosen}
-      keptAs={halfTyped(props.form, "languages")}
+      storageName={halfTyped(props.form, "languages")}
       parse={(text) => languageByCode(props.languages, text)?.code}
       onChange={props.onChange}
     />

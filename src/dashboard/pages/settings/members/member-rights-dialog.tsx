@@ -33,10 +33,10 @@ export function MemberRightsDialog(props: DialogProps) {
   const { scope, own, member, isLastOwner, onChanged, onClose } = props;
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const keptAs = `member.${scope.app}.${member.userId}`;
+  const storageName = `member.${scope.app}.${member.userId}`;
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: member,
-    keptAs,
+    storageName,
     valuesOf: rightsOf,
     send: async ({ changes: { role, languages }, etag }) => {
       const body = {
@@ -75,7 +75,7 @@ export function MemberRightsDialog(props: DialogProps) {
           name="languages"
           render={({ field }) => (
             <LanguageChoice
-              form={keptAs}
+              form={storageName}
               languages={languages}
               chosen={field.value}
               onChange={field.onChange}

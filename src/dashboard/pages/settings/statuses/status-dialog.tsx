@@ -31,7 +31,7 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
   const nameMessage = useNameMessage();
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
     resource: status,
-    keptAs: `status.${scope.app}.${status?._id ?? "new"}`,
+    storageName: `status.${scope.app}.${status?._id ?? "new"}`,
     valuesOf,
     send: async ({ values, changes, etag }) => {
       const query = { ...scope };

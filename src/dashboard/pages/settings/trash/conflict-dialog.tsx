@@ -23,9 +23,9 @@ type Settled = Record<string, { choice: Choice; name: string }>;
 export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClose }: DialogProps) {
   const [settled, setSettled] = useState<Settled>(() =>
     Object.fromEntries(
-      conflicts.map(({ _id, name, kind, ways }) => [
+      conflicts.map(({ _id, name, kind, resolutions }) => [
         _id,
-        { choice: firstChoice(ways), name: freeName(name, kind) },
+        { choice: firstChoice(resolutions), name: freeName(name, kind) },
       ]),
     ),
   );
@@ -35,7 +35,8 @@ export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClos
       [id]: { choice: "skip", name: "", ...before[id], ...part },
     }));
   const changeAll = (choice: Choice) => {
-    for (const { _id, ways } of conflicts) if (choicesOf(ways).includes(choice)) change(_id, { choice });
+    for (const { _id, resolutions } of conflicts)
+      if (choicesOf(resolutions).includes(choice)) change(_id, { choice });
   };
   return (
     <Dialog
@@ -104,7 +105,7 @@ function ConflictRow(props: {
           </span>
         }
         value={choice}
-        options={useChoiceOptions(choicesOf(conflict.ways))}
+        options={useChoiceOptions(choicesOf(conflict.resolutions))}
         onChange={(event) => onChange({ choice: event.target.value as Choice })}
       />
       {choice === "rename" && (
@@ -121,7 +122,7 @@ function ConflictRow(props: {
 
 function ForAll(props: { conflicts: readonly RestoreConflict[]; onChange: (choice: Choice) => void }) {
   const intl = useIntl();
-  const offered = new Set(props.conflicts.flatMap(({ ways }) => choicesOf(ways)));
+  const offered = new Set(props.conflicts.flatMap(({ resolutions }) => choicesOf(resolutions)));
   const options = useChoiceOptions([...offered]);
   return (
     <SelectField

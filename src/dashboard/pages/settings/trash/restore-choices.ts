@@ -1,23 +1,23 @@
 import type { OnConflict, TrashKind } from "#contract/projects/trash.ts";
 
-type Way = OnConflict["do"];
+type Resolution = OnConflict["do"];
 
-/** The ways out as they are offered: a merge says whose text stays where both have one. */
+/** The resolutions as they are offered: a merge says whose text stays where both have one. */
 export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
 
-const choices: Record<Way, readonly Choice[]> = {
+const choices: Record<Resolution, readonly Choice[]> = {
   merge: ["mergeLiving", "mergeTrashed"],
   rename: ["rename"],
   skip: ["skip"],
 };
 
-export function choicesOf(ways: readonly Way[]): Choice[] {
-  return ways.flatMap((way) => choices[way]);
+export function choicesOf(resolutions: readonly Resolution[]): Choice[] {
+  return resolutions.flatMap((resolution) => choices[resolution]);
 }
 
 /** What loses nothing: another name, else a merge that keeps what lives. */
-export function firstChoice(ways: readonly Way[]): Choice {
-  return ways.includes("rename") ? "rename" : (choicesOf(ways)[0] ?? "skip");
+export function firstChoice(resolutions: readonly Resolution[]): Choice {
+  return resolutions.includes("rename") ? "rename" : (choicesOf(resolutions)[0] ?? "skip");
 }
 
 /** A name that is likely to be free: one number higher, or the second. */

@@ -46,8 +46,8 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
     /** What was said before still holds; a new word about the same thing replaces it. */
     settle: (decisions: OnConflict[]) => {
       const { ids = [], onConflict = [] } = restore.variables ?? {};
-      const kept = onConflict.filter(({ id }) => !decisions.some((one) => one.id === id));
-      restore.mutate({ ids, onConflict: [...kept, ...decisions] });
+      const earlier = onConflict.filter(({ id }) => !decisions.some((one) => one.id === id));
+      restore.mutate({ ids, onConflict: [...earlier, ...decisions] });
     },
     giveUp: () => {
       setConflicts(undefined);

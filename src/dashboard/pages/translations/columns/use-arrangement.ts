@@ -5,7 +5,7 @@ import { languagesOf } from "#dashboard/pages/translations/search/first-rows.ts"
 import type { GridView, GridViewChange } from "#dashboard/pages/translations/search/grid-view.ts";
 import { type ColumnWidths, limitWidth } from "./column-layout.ts";
 import { moveLanguage, pinnedFirst } from "./grid-columns.ts";
-import { type KeptColumns, readColumns, writeColumns } from "./kept-columns.ts";
+import { readColumns, type StoredColumns, writeColumns } from "./stored-columns.ts";
 
 /** Which columns there are, where they stand, how wide they are, and what changes that. */
 export type Arrangement = {
@@ -34,14 +34,14 @@ export function useArrangement(
   changeView: (change: GridViewChange) => void,
 ): Arrangement {
   const { languages } = where;
-  const [kept, keep] = useKeptColumns(where);
-  const { chosen, only } = languagesOf(view, kept.languages, languages);
+  const [stored, keep] = useStoredColumns(where);
+  const { chosen, only } = languagesOf(view, stored.languages, languages);
   useWrittenLanguages(view, chosen, changeView);
   const codes = only ?? chosen.join();
   const formerCount = chosen.length;
-  const { pins } = kept;
+  const { pins } = stored;
   const widthsName = only === undefined ? "widths" : "aloneWidths";
-  const widths = kept[widthsName];
+  const widths = stored[widthsName];
   const { sort } = view;
 
   return useMemo(() => {
@@ -68,18 +68,18 @@ export function useArrangement(
   }, [codes, only, formerCount, pins, widths, widthsName, sort, keep, changeView]);
 }
 
-function useKeptColumns({ person, app }: { person: string; app: string }) {
-  const [kept, setKept] = useState(() => readColumns(person, app));
+function useStoredColumns({ person, app }: { person: string; app: string }) {
+  const [stored, setStored] = useState(() => readColumns(person, app));
   const keep = useCallback(
-    (change: Partial<KeptColumns>) => {
+    (change: Partial<StoredColumns>) => {
       // Another tab may have changed another part meanwhile.
       const next = { ...readColumns(person, app), ...change };
       writeColumns(person, app, next);
-      setKept((before) => ({ ...before, ...change }));
+      setStored((before) => ({ ...before, ...change }));
     },
     [person, app],
   );
-  return [kept, keep] as const;
+  return [stored, keep] as const;
 }
 
 function withWidth(widths: ColumnWidths, column: string, width: number | undefined): Record<string, number> {

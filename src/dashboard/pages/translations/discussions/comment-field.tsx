@@ -6,7 +6,7 @@ import { membersQuery } from "#dashboard/api/people/members.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { isSought } from "#dashboard/lib/storage/sought-name.ts";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
-import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
+import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { OptionList } from "#dashboard/ui/menus/option-list.tsx";
@@ -16,7 +16,7 @@ import { useMentionPicker } from "./use-mention-picker.ts";
 
 export type CommentFieldProps = {
   /** What is typed and not sent is kept under this name. */
-  keptAs: string;
+  storageName: string;
   /** Where the string is that it is about. */
   origin: Origin;
   label: string;
@@ -45,13 +45,13 @@ function bringIntoSight(part: HTMLElement | null): void {
 }
 
 /** Leads to the field that keeps its text under this name. */
-export function focusField(keptAs: string): void {
-  document.querySelector<HTMLElement>(`[data-kept="${CSS.escape(keptAs)}"]`)?.focus();
+export function focusField(storageName: string): void {
+  document.querySelector<HTMLElement>(`[data-storage-name="${CSS.escape(storageName)}"]`)?.focus();
 }
 
 /** Whether somebody is writing in the field that keeps its text under this name. */
-export function isFieldFocused(keptAs: string): boolean {
-  return document.activeElement?.getAttribute("data-kept") === keptAs;
+export function isFieldFocused(storageName: string): boolean {
+  return document.activeElement?.getAttribute("data-storage-name") === storageName;
 }
 
 /**
@@ -65,8 +65,8 @@ export function CommentField(props: CommentFieldProps) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
-  const written = useKeptText(props.keptAs, withNames(first, people), props.origin);
-  const [isAsked] = useState(() => isSought(props.keptAs) || props.takesFocus);
+  const written = useStoredText(props.storageName, withNames(first, people), props.origin);
+  const [isAsked] = useState(() => isSought(props.storageName) || props.takesFocus);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
   const { mutate, isPending, error } = useMutation({
@@ -95,7 +95,7 @@ export function CommentField(props: CommentFieldProps) {
       <div className="relative">
         <textarea
           ref={field}
-          data-kept={props.keptAs}
+          data-storage-name={props.storageName}
           aria-label={props.label}
           aria-autocomplete="list"
           {...(picker.offered.length > 0

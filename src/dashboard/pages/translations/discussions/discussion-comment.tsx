@@ -20,13 +20,13 @@ type CommentProps = {
   discussion: Discussion;
   comment: DiscussionComment;
   /** What is typed is kept under this name. */
-  keptAs: string;
+  storageName: string;
   /** One's own can be changed and deleted. */
   isOwn: boolean;
 };
 
 /** What somebody said, with the people whom it names. */
-export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: CommentProps) {
+export function ShownComment({ scope, discussion, comment, storageName, isOwn }: CommentProps) {
   const intl = useIntl();
   const edit = useThenRefresh(scope, discussion.key);
   const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
@@ -85,7 +85,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
       </p>
       {state === "edited" && (
         <CommentField
-          keptAs={keptAs}
+          storageName={storageName}
           origin={originOfDiscussion(scope, discussion)}
           label={word("discussions.edit")}
           actionLabel={<FormattedMessage id="discussions.save" />}
@@ -114,12 +114,12 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
                 sides={conflict}
                 onSettle={(side) => {
                   if (side === "theirs") {
-                    removeOfTab(keptAs);
+                    removeOfTab(storageName);
                     return leave();
                   }
                   setConflict(undefined);
                   setBefore(conflict.theirs);
-                  focusField(keptAs);
+                  focusField(storageName);
                 }}
               />
             ) : null

@@ -9,7 +9,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
 import { OfferedField } from "./offered-field.tsx";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
-import { replyName } from "./use-kept-replies.ts";
+import { replyName } from "./use-stored-replies.ts";
 
 type ThreadProps = {
   scope: BranchScope;
@@ -17,14 +17,21 @@ type ThreadProps = {
   /** The id of the person who looks. */
   person: string;
   /** What is typed is kept under names that begin so. */
-  keptAs: string;
+  storageName: string;
   /** Something is typed below it: its field stays, whatever became of the discussion. */
   hasReply: boolean;
   canDiscuss: boolean;
 };
 
 /** One discussion: what was said, in its order, and below it what one answers. */
-export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, canDiscuss }: ThreadProps) {
+export function DiscussionThread({
+  scope,
+  discussion,
+  person,
+  storageName,
+  hasReply,
+  canDiscuss,
+}: ThreadProps) {
   const intl = useIntl();
   const answer = useThenRefresh(scope, discussion.key);
   const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
@@ -56,7 +63,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, 
             key={comment._id}
             scope={scope}
             discussion={discussion}
-            keptAs={`${keptAs}.${comment._id}`}
+            storageName={`${storageName}.${comment._id}`}
             comment={comment}
             isOwn={canDiscuss && comment.user?._id === person}
           />
@@ -91,7 +98,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, 
           )}
           {hasReply || (isOpen(discussion) && comments.length < maxComments) ? (
             <OfferedField
-              keptAs={replyName(keptAs, scope, discussion)}
+              storageName={replyName(storageName, scope, discussion)}
               origin={originOfDiscussion(scope, discussion)}
               label={intl.formatMessage({ id: "discussions.reply" })}
               offer={<FormattedMessage id="discussions.reply" />}

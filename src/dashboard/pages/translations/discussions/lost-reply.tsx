@@ -6,12 +6,12 @@ import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CommentField, isFieldFocused } from "./comment-field.tsx";
 import { useThenRefresh } from "./use-discussion-action.ts";
-import type { KeptReply } from "./use-kept-replies.ts";
+import type { StoredReply } from "./use-stored-replies.ts";
 
 type LostProps = {
   scope: BranchScope;
   entry: { key: string; language: string };
-  reply: KeptReply;
+  reply: StoredReply;
   mayMeanKey: boolean;
 };
 
@@ -28,7 +28,7 @@ export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
         <FormattedMessage id="discussions.deletedMeanwhile" />
       </Notice>
       <CommentField
-        keptAs={reply.name}
+        storageName={reply.name}
         origin={originOfDiscussion(scope, entry)}
         label={intl.formatMessage({ id: "discussions.reply" })}
         actionLabel={<FormattedMessage id="discussions.sendAsNew" />}

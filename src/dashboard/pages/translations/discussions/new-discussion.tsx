@@ -9,19 +9,19 @@ import { useThenRefresh } from "./use-discussion-action.ts";
 type NewProps = {
   scope: BranchScope;
   entry: { key: string; language: string };
-  keptAs: string;
+  storageName: string;
   mayMeanKey: boolean;
 };
 
 /** Begins a discussion on the string, or on its key in all languages. */
-export function NewDiscussion({ scope, entry, keptAs, mayMeanKey }: NewProps) {
+export function NewDiscussion({ scope, entry, storageName, mayMeanKey }: NewProps) {
   const intl = useIntl();
   const { key, language } = entry;
   const action = useThenRefresh(scope, key);
   const [meansKey, setMeansKey] = useState(false);
   return (
     <OfferedField
-      keptAs={`${keptAs}.${scope.app}.${scope.branch}.${language} ${key}`}
+      storageName={`${storageName}.${scope.app}.${scope.branch}.${language} ${key}`}
       origin={originOfDiscussion(scope, entry)}
       label={intl.formatMessage({ id: "discussions.begin" })}
       offer={<FormattedMessage id="discussions.offer" />}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { isKeptInTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { isStoredInTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CommentField, type CommentFieldProps } from "./comment-field.tsx";
 
@@ -14,7 +14,7 @@ type OfferedProps = Omit<CommentFieldProps, "takesFocus" | "onLeave"> & {
 /** A button that becomes the field of a comment; where something was typed before, it is there at once. */
 export function OfferedField({ offer, choices, children, ...field }: OfferedProps) {
   const [state, setState] = useState<"offered" | "resumed" | "asked" | "left">(() =>
-    isKeptInTab(field.keptAs) ? "resumed" : "offered",
+    isStoredInTab(field.storageName) ? "resumed" : "offered",
   );
   if (state === "resumed" || state === "asked")
     return (

@@ -6,18 +6,18 @@ import type { GridDeps } from "./grid-context.ts";
 import { findLoadedRow } from "./use-rows.ts";
 
 /** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
-export function useFoundRow({ cursor, rowOfKey: placeOf }: GridDeps, found: FoundSet): void {
+export function useFoundRow({ cursor, rowOfKey }: GridDeps, found: FoundSet): void {
   const [shown, setShown] = useState(found);
   useEffect(() => {
     if (shown.set === found.set) return;
     setShown(found);
     const { row, column, header, editing } = cursor.get();
     const isSame = shown.q === found.q && shown.sort === found.sort;
-    const index = isSame ? (found.place ?? row) : 0;
-    if (editing !== undefined) return cursor.follow({ row: placeOf(editing.key) ?? index });
+    const index = isSame ? (found.nearPosition ?? row) : 0;
+    if (editing !== undefined) return cursor.follow({ row: rowOfKey(editing.key) ?? index });
     cursor.moveTo(index, column);
     if (header) cursor.toHeader(column);
-  }, [cursor, placeOf, found, shown]);
+  }, [cursor, rowOfKey, found, shown]);
 }
 
 /** Where a key stands among the rows that are loaded. */

@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
 import { saveKey } from "#dashboard/api/entries/keys.ts";
-import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
@@ -27,7 +27,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
     resource: row,
     valuesOf,
     shape: { sets: ["tags"] },
-    keptAs: formOfKey(scope, row.key),
+    storageName: formOfKey(scope, row.key),
     origin: originOfString(scope, { key: row.key, language: null }),
     send: async ({ changes, etag }) => {
       await saveKey(client, scope, { key: row.key, ...editOf(changes), ...(etag ? { etag } : {}) });
@@ -67,7 +67,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
               hint={word("panel.detail.tags.hint")}
               options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
               chosen={field.value}
-              keptAs={halfTyped(formOfKey(scope, row.key), "tags")}
+              storageName={halfTyped(formOfKey(scope, row.key), "tags")}
               parse={(name) => name}
               onChange={field.onChange}
             />

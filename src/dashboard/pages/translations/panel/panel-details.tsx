@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { hasKeptForm } from "#dashboard/api/forms/kept-forms.ts";
+import { hasStoredForm } from "#dashboard/api/forms/stored-forms.ts";
 import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -19,7 +19,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
   const { row, language } = props;
   const { scope, rights } = useGrid();
   const [isEditing, setIsEditing] = useState(false);
-  const isUnsaved = hasKeptForm(formOfKey(scope, row.key));
+  const isUnsaved = hasStoredForm(formOfKey(scope, row.key));
   return (
     <section className="border-b border-line px-4 py-3">
       <div className="flex items-start gap-2">

@@ -8,7 +8,7 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { DiscussionThread } from "#dashboard/pages/translations/discussions/discussion-thread.tsx";
 import { LostReply } from "#dashboard/pages/translations/discussions/lost-reply.tsx";
 import { NewDiscussion } from "#dashboard/pages/translations/discussions/new-discussion.tsx";
-import { useKeptReplies } from "#dashboard/pages/translations/discussions/use-kept-replies.ts";
+import { useStoredReplies } from "#dashboard/pages/translations/discussions/use-stored-replies.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useGridView } from "#dashboard/pages/translations/search/grid-view.ts";
@@ -30,9 +30,9 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   // Vendors speak about the strings of their orders, and of nobody's key as a whole.
   const canBegin = canDiscuss && (!isVendor(role) || gridCell.closedWhole === undefined);
   const person = session?.user?._id ?? "";
-  const keptAs = `discussion.${person}`;
+  const storageName = `discussion.${person}`;
   const { data = [] } = discussions;
-  const replies = useKeptReplies(keptAs, scope, gridCell.address);
+  const replies = useStoredReplies(storageName, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
   const isShut = (one: Discussion) => !isOpen(one) && !hasReply(one);
   const resolved = data.filter(isShut);
@@ -46,7 +46,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
         scope={scope}
         discussion={discussion}
         person={person}
-        keptAs={keptAs}
+        storageName={storageName}
         hasReply={hasReply(discussion)}
         canDiscuss={canDiscuss}
       />
@@ -78,7 +78,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
           <NewDiscussion
             scope={scope}
             entry={gridCell.address}
-            keptAs={keptAs}
+            storageName={storageName}
             mayMeanKey={!isVendor(role)}
           />
         )}

@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from "r
 import { useIntl } from "react-intl";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
-import { keptPanelWidth } from "./panel-width.ts";
+import { readPanelWidth } from "./panel-width.ts";
 
 const load = loadLater(() => import("./side-panel.tsx"));
 const SidePanel = lazy(async () => {
@@ -26,7 +26,7 @@ function swallowSecondClick(event: MouseEvent): void {
 /** The place of the side panel, which comes after the first rows. */
 export function PanelFrame() {
   const intl = useIntl();
-  const [width, setWidth] = useState(keptPanelWidth);
+  const [width, setWidth] = useState(readPanelWidth);
   return (
     <div
       style={{ "--panel-width": `${width}px` } as CSSProperties}

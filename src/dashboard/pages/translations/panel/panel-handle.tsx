@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useIntl } from "react-intl";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
-import { clampWidth, keepPanelWidth, leastWidth, mostWidth, usualWidth } from "./panel-width.ts";
+import { clampWidth, leastWidth, mostWidth, storePanelWidth, usualWidth } from "./panel-width.ts";
 
 const step = 16;
 
@@ -12,7 +12,7 @@ export function PanelHandle({ width, onWidth }: { width: number; onWidth: (width
 
   function keep(next: number): void {
     onWidth(clampWidth(next));
-    keepPanelWidth(clampWidth(next));
+    storePanelWidth(clampWidth(next));
   }
   function handlePointerDown(event: PointerEvent): void {
     event.currentTarget.setPointerCapture(event.pointerId);

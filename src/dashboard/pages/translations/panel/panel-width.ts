@@ -1,16 +1,16 @@
-import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
 /** Pixels. */
 export const [leastWidth, usualWidth, mostWidth] = [240, 320, 720];
-const keptName = "parlance.grid.panelWidth";
+const storageName = "parlance.grid.panelWidth";
 
 /** How wide somebody made the side panel, remembered in this browser. */
-export function keptPanelWidth(): number {
-  return clampWidth(Number(readKept(keptName) ?? usualWidth));
+export function readPanelWidth(): number {
+  return clampWidth(Number(readStored(storageName) ?? usualWidth));
 }
 
-export function keepPanelWidth(width: number): void {
-  writeKept(keptName, width);
+export function storePanelWidth(width: number): void {
+  writeStored(storageName, width);
 }
 
 export function clampWidth(width: number): number {

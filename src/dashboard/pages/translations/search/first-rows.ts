@@ -6,17 +6,17 @@ import { type EntrySearch, searchQuery } from "#dashboard/api/entries/entries.ts
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { readColumns } from "#dashboard/pages/translations/columns/kept-columns.ts";
+import { readColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 import { type GridView, readView } from "./grid-view.ts";
 
 /** The languages of the address, else those remembered, else the first few; and the one that is shown alone for now. */
 export function languagesOf(
   view: Pick<GridView, "languages" | "only">,
-  kept: readonly string[] | undefined,
+  stored: readonly string[] | undefined,
   languages: readonly Language[],
 ): { chosen: string[]; only: string | undefined } {
   return {
-    chosen: chosenLanguages(view.languages ?? kept ?? firstChoice(languages), languages),
+    chosen: chosenLanguages(view.languages ?? stored ?? firstChoice(languages), languages),
     only: languages.find((it) => it.code === view.only && !it.base)?.code,
   };
 }
@@ -41,8 +41,8 @@ export async function askFirstRows(client: QueryClient, path: string, { pathname
     client.ensureQueryData(languagesQuery(scope)),
   ]);
   const view = readView(new URLSearchParams(search));
-  const kept = readColumns(session.user?._id ?? "", scope.app).languages;
-  const { chosen, only } = languagesOf(view, kept, languages);
+  const stored = readColumns(session.user?._id ?? "", scope.app).languages;
+  const { chosen, only } = languagesOf(view, stored, languages);
   const shown = only === undefined ? chosen : [only];
   await client.prefetchQuery(searchQuery(client, scope, searchOf(view, languages, shown)));
 }

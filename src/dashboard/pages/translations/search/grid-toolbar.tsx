@@ -212,8 +212,8 @@ function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
 
 /** Columns that stay keep their order; new ones come at the end. */
 function inOrder(before: readonly string[], codes: readonly string[]): string[] {
-  const kept = before.filter((code) => codes.includes(code));
-  return [...kept, ...codes.filter((code) => !kept.includes(code))];
+  const remaining = before.filter((code) => codes.includes(code));
+  return [...remaining, ...codes.filter((code) => !remaining.includes(code))];
 }
 
 function ViewMenu(props: ToolbarProps) {

@@ -32,7 +32,7 @@ type Turn = { before: Pick<FoundSet, "q">; now: Pick<FoundSet, "q">; loaded: Rea
  * What stays selected when another working set is shown: nothing under another search; of the same search the rows that
  * are known to be found again, which are all where nothing is filtered.
  */
-export function keptSelection(
+export function remainingSelection(
   selected: ReadonlySet<string>,
   { before, now, loaded }: Turn,
 ): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import type { Announcer } from "#dashboard/pages/translations/announcer.tsx";
 import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { loadedKeys } from "#dashboard/pages/translations/grid/use-rows.ts";
-import { keptSelection } from "./row-selection.ts";
+import { remainingSelection } from "./row-selection.ts";
 
 /** A selection is of the search that it was made in: rows that are not seen any more are let go, and that is said. */
 export function useSelectionOfSearch(
@@ -23,14 +23,14 @@ export function useSelectionOfSearch(
     last.current = found;
     const selected = cursor.selected();
     if (before === undefined || selected.size === 0) return;
-    const kept = keptSelection(selected, {
+    const remaining = remainingSelection(selected, {
       before,
       now: found,
       loaded: loadedKeys(client, scope, found.set),
     });
-    const count = selected.size - kept.size;
+    const count = selected.size - remaining.size;
     if (count === 0) return;
-    cursor.select(kept);
+    cursor.select(remaining);
     announcer.say(intl.formatMessage({ id: "grid.selected.letGo" }, { count }), true);
   }, [client, scope, found, cursor, announcer, intl]);
 }

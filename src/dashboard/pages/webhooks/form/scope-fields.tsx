@@ -3,7 +3,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { halfTyped } from "#dashboard/api/forms/kept-forms.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -29,7 +29,7 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
             error={formState.errors.branches?.message}
             options={options}
             chosen={field.value}
-            keptAs={halfTyped(form, "branches")}
+            storageName={halfTyped(form, "branches")}
             parse={() => undefined}
             onChange={field.onChange}
           />

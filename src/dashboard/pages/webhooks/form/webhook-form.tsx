@@ -34,10 +34,10 @@ export function WebhookForm(props: {
   const { scope, webhook, onMade } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const keptAs = `webhook.${scope.app}.${webhook?._id ?? "new"}`;
+  const storageName = `webhook.${scope.app}.${webhook?._id ?? "new"}`;
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<WebhookValues, Webhook>({
     resource: webhook,
-    keptAs,
+    storageName,
     valuesOf,
     shape: webhookShape,
     withoutSecrets,
@@ -66,7 +66,7 @@ export function WebhookForm(props: {
           <RestoredNotice restored={restored} />
           <TargetFields />
           <EventFields />
-          <ScopeFields scope={scope} form={keptAs} />
+          <ScopeFields scope={scope} form={storageName} />
           <BodyFields />
           <HeaderFields />
           <FormConflicts

@@ -44,6 +44,34 @@ test("the sample of every webhook event is as the document itself says that it i
   }
 });
 
+type Properties = { properties?: Record<string, Properties & { description?: string }> } & Record<
+  string,
+  unknown
+>;
+
+/** Properties of a schema, however deep, that do not say what they are. */
+function unexplained(schema: unknown, path = ""): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties = {}, ...rest } = schema as Properties;
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) => [
+      ...(property.description === undefined ? [`${path}.${name}`] : []),
+      ...unexplained(property, `${path}.${name}`),
+    ]),
+    ...Object.values(rest).flatMap((part) => unexplained(part, path)),
+  ];
+}
+
+test("every property of a body says what it is", () => {
+  const bodies = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as Array<
+    Operation & { requestBody?: { content: Content } }
+  >;
+  const missing = bodies.flatMap(({ operationId, requestBody }) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => unexplained(schema, operationId)),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
+
 test("permissions, roles and the parameters of a list are said", () => {
   const read = operationAt("/v1/api", "get");
   expect(read).toMatchObject({ security: [{ projectToken: [] }, { session: [] }] });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 /** The part of JSON Schema that the contract's values come out as. */
 export type JsonSchema = {
   type?: string | string[];
+  description?: string;
   pattern?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];

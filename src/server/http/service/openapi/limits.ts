@@ -22,7 +22,7 @@ function timeOf(endpoint: Endpoint): string[] {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
   const milliseconds = isLong ? maxMs.write : maxMs.read;
   const text = isLong ? `${milliseconds / 60_000} minutes` : `${milliseconds / 1_000} seconds`;
-  return [`A query to the database can take up to ${text}.`];
+  return [`A database query is canceled after ${text} (\`too_costly\`).`];
 }
 
 function rangeOf(name: string, { minimum, maximum }: JsonSchema): string[] {

@@ -3,6 +3,7 @@ import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { bodySchema } from "./body-schema.ts";
 import { curlOf } from "./curl.ts";
 import { type Example, readExamples } from "./examples.ts";
 import { refusalsOf } from "./gate-refusals.ts";
@@ -30,7 +31,7 @@ export function operation(name: string, endpoint: Endpoint) {
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
     ],
-    ...requestBody(endpoint, example),
+    ...requestBody(name, endpoint, example),
     responses: {
       200: { description: "Success.", content: answer(endpoint, example) },
       ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
@@ -52,17 +53,17 @@ function typed(value: string | string[], { schema }: Parameter): unknown {
   return schema.type === "array" ? [value].flat() : value;
 }
 
-function requestBody(endpoint: Endpoint, example: Example | undefined) {
-  const content = bodyContent(endpoint, example);
+function requestBody(name: string, endpoint: Endpoint, example: Example | undefined) {
+  const content = bodyContent(name, endpoint, example);
   const description = `Up to ${formatBytes(bodyLimit(endpoint))}.`;
   return content ? { requestBody: { description, required: true, content } } : {};
 }
 
-function bodyContent(endpoint: Endpoint, example: Example | undefined) {
+function bodyContent(name: string, endpoint: Endpoint, example: Example | undefined) {
   const { body, streamedBody, form, bytes: streamed } = endpoint;
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
-  const schema = shape && jsonSchema(shape, "input");
+  const schema = shape && bodySchema(name, shape);
   if (!form) return schema && json(schema, example?.request.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
@@ -76,7 +77,9 @@ function formOf(data: JsonSchema | undefined) {
   const file = { type: "string", contentMediaType: "application/octet-stream" };
   return {
     type: "object",
-    ...(data ? { properties: { data }, required: ["data"] } : {}),
+    ...(data
+      ? { properties: { data: { ...data, description: "The body, as JSON." } }, required: ["data"] }
+      : {}),
     additionalProperties: { anyOf: [file, { type: "array", items: file }] },
   };
 }

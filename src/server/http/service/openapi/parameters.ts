@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { booleanPattern, integerPattern } from "#contract/common.ts";
-import { describeParameter } from "#contract/describe-parameter.ts";
+import { describeParameter } from "#contract/documentation/describe-parameter.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 

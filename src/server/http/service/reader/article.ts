@@ -1,5 +1,6 @@
 import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
+import { bodySchema } from "#server/http/service/openapi/body-schema.ts";
 import { curlOf } from "#server/http/service/openapi/curl.ts";
 import type { NamedEndpoint } from "#server/http/service/openapi/document.ts";
 import { readExamples } from "#server/http/service/openapi/examples.ts";
@@ -40,7 +41,7 @@ function shapes({ name, endpoint }: NamedEndpoint): string {
   const { body, streamedBody, response, bytes } = endpoint;
   const sent = body ?? streamedBody;
   return [
-    sent ? shape("Request body", schemaText(jsonSchema(sent, "input")), name) : "",
+    sent ? shape("Request body", schemaText(bodySchema(name, sent)), name) : "",
     bytes?.response ? "" : shape("Response body", schemaText(jsonSchema(response, "output")), name),
   ].join("");
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "#server/http/service/openapi/json-schema.ts";
 
-/** A schema as people who write programs read it: `{ name: string, tags?: string[] }`. */
+/** A schema as people who write programs read it: `{ name: string, tags?: string[] }`, with comments where it has some. */
 export function schemaText(schema: JsonSchema | undefined, indent = ""): string {
   if (!schema) return "any";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -24,10 +24,10 @@ function arrayText({ items }: JsonSchema, indent: string): string {
 
 function objectText({ properties = {}, required = [], additionalProperties }: JsonSchema, indent: string) {
   const inner = `${indent}  `;
-  const lines = Object.entries(properties).map(
-    ([name, property]) =>
-      `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(property, inner)}`,
-  );
+  const lines = Object.entries(properties).flatMap(([name, property]) => [
+    ...(property.description === undefined ? [] : [`${inner}// ${property.description}`]),
+    `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(property, inner)}`,
+  ]);
   if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0)
     lines.push(`${inner}[name]: ${schemaText(additionalProperties, inner)}`);
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;

@@ -19,10 +19,10 @@ const restore: Action = async (client) => {
 };
 
 function decideConflicts({ random }: Client, { body }: Answer) {
-  const conflicts: Array<{ _id: string; ways: string[] }> = body?.conflicts ?? [];
-  return conflicts.map(({ _id: id, ways }) => ({
+  const conflicts: Array<{ _id: string; resolutions: string[] }> = body?.conflicts ?? [];
+  return conflicts.map(({ _id: id, resolutions }) => ({
     id,
-    do: random.find(ways),
+    do: random.find(resolutions),
     name: `again ${random.below(3)}`,
     prefer: random.pick(["living", "trashed"]),
   }));

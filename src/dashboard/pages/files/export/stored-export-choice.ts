@@ -1,13 +1,13 @@
 import { type FileFormat, fileFormats } from "#contract/files.ts";
 import type { ExportChoice } from "#dashboard/api/translation-files.ts";
-import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
 
 /** In place of a language: a file of each in one zip. */
 export const allLanguages = "*";
 
 /** What somebody exports from a project, kept in this browser. */
-export type KeptExport = {
+export type StoredExport = {
   format: FileFormat;
   language: string;
   tags: readonly string[];
@@ -21,12 +21,12 @@ export const isFormat = (value: unknown): value is FileFormat =>
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** What was chosen last, as far as it can still be chosen. */
-export function readExportChoice(name: string): KeptExport {
-  const { format, language, tags, prefix, flags } = Object(readKept(name)) as Record<string, unknown>;
+export function readExportChoice(name: string): StoredExport {
+  const { format, language, tags, prefix, flags } = Object(readStored(name)) as Record<string, unknown>;
   const known = isFormat(format) ? format : "nested_json";
-  const kept: Record<string, unknown> = Object(flags);
+  const stored: Record<string, unknown> = Object(flags);
   const own = exportFlagsOf(known).flatMap((flag) => {
-    const value = kept[flag];
+    const value = stored[flag];
     return typeof value === "boolean" ? [[flag, value] as const] : [];
   });
   return {
@@ -38,10 +38,10 @@ export function readExportChoice(name: string): KeptExport {
   };
 }
 
-export function keepExportChoice(name: string, choice: KeptExport): void {
-  writeKept(name, choice);
+export function storeExportChoice(name: string, choice: StoredExport): void {
+  writeStored(name, choice);
 }
 
-export function sentExport({ flags, ...choice }: KeptExport): ExportChoice {
+export function sentExport({ flags, ...choice }: StoredExport): ExportChoice {
   return { ...choice, options: flags };
 }

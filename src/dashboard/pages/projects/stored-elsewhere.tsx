@@ -5,7 +5,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** What the person did not store, in this browser, of projects and branches that they cannot open any more. */
-export function KeptElsewhere() {
+export function StoredElsewhere() {
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {useGoneBranches().map(({ app, branch, kind, count }) => (

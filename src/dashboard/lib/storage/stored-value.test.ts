@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readKept, writeKept } from "./kept-value.ts";
+import { readStored, writeStored } from "./stored-value.ts";
 
 function storageOf(items: Record<string, string> = {}) {
   return {
@@ -16,19 +16,19 @@ const forbidden = () => {
 
 test("what was written is read again", () => {
   const storage = storageOf();
-  writeKept("a", { widths: [1, 2] }, () => storage);
-  expect(readKept("a", () => storage)).toEqual({ widths: [1, 2] });
+  writeStored("a", { widths: [1, 2] }, () => storage);
+  expect(readStored("a", () => storage)).toEqual({ widths: [1, 2] });
 });
 
 test("nothing, and what is no JSON, is read as undefined", () => {
   const storage = storageOf({ broken: "{" });
-  expect(readKept("absent", () => storage)).toBeUndefined();
-  expect(readKept("broken", () => storage)).toBeUndefined();
+  expect(readStored("absent", () => storage)).toBeUndefined();
+  expect(readStored("broken", () => storage)).toBeUndefined();
 });
 
 test("a browser that forbids storage breaks nothing", () => {
-  expect(readKept("a", forbidden)).toBeUndefined();
-  expect(() => writeKept("a", 1, forbidden)).not.toThrow();
+  expect(readStored("a", forbidden)).toBeUndefined();
+  expect(() => writeStored("a", 1, forbidden)).not.toThrow();
 });
 
 test("a full storage breaks nothing", () => {
@@ -38,5 +38,5 @@ test("a full storage breaks nothing", () => {
       throw new DOMException("Full", "QuotaExceededError");
     },
   };
-  expect(() => writeKept("a", 1, () => full)).not.toThrow();
+  expect(() => writeStored("a", 1, () => full)).not.toThrow();
 });

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { driftQuery } from "#dashboard/api/entries/entries.ts";
+import { staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 
 /** Many saves in a row are asked about once. */
 const restMs = 800;
 
 /** What left a frozen set or would have come to it, asked after changes and while the page is in sight. */
-export function useDrift(scope: BranchScope, set: string | undefined, live: Live) {
+export function useStaleResults(scope: BranchScope, set: string | undefined, live: Live) {
   const client = useQueryClient();
-  const query = driftQuery(scope, set ?? "");
+  const query = staleResultsQuery(scope, set ?? "");
   const { data } = useQuery({ ...query, enabled: false });
   useEffect(() => {
     if (set === undefined) return;
@@ -19,7 +19,7 @@ export function useDrift(scope: BranchScope, set: string | undefined, live: Live
       timer = undefined;
       if (document.visibilityState === "visible")
         void client
-          .fetchQuery({ ...driftQuery(scope, set), staleTime: 0, retry: false })
+          .fetchQuery({ ...staleResultsQuery(scope, set), staleTime: 0, retry: false })
           .catch(() => undefined);
     };
     const plan = () => {

@@ -7,14 +7,18 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import { searchCondition } from "./search-condition.ts";
 import { isSetId } from "./working-set.ts";
 
-type KeptSearch = { sequence: number; query: string; language_ids: number[] };
-type Drift = { left: number; arrived: number };
+type StoredSearch = { sequence: number; query: string; language_ids: number[] };
+type StaleResults = { left: number; arrived: number };
 
 /**
  * What a search would find now and its frozen set does not hold, and the other way round (decisions.md 3.5). Only keys
  * that were touched since the set was made can differ, so that the answer costs what changed and not what there is.
  */
-export async function readDrift(db: Kysely<Database>, caller: ProjectCaller, set: string): Promise<Drift> {
+export async function readStaleResults(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  set: string,
+): Promise<StaleResults> {
   const { scope } = caller;
   const kept = isSetId(set) ? await readSearch(db, scope, set) : undefined;
   if (!kept) throw new ApiError("set_expired");
@@ -23,7 +27,7 @@ export async function readDrift(db: Kysely<Database>, caller: ProjectCaller, set
   const languages = await listLanguages(db, scope);
   const { query: text, language_ids: shownIds } = kept;
   const matches = await searchCondition(db, caller, { text, languages, shownIds, among });
-  const { rows } = await sql<Drift>`
+  const { rows } = await sql<StaleResults>`
     WITH asked AS (
       SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
       WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])
@@ -38,7 +42,7 @@ export async function readDrift(db: Kysely<Database>, caller: ProjectCaller, set
 }
 
 async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchRef, set: string) {
-  const { rows } = await sql<KeptSearch>`
+  const { rows } = await sql<StoredSearch>`
     SELECT sequence, query, language_ids FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
   return rows[0];

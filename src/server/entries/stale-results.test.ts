@@ -25,11 +25,11 @@ async function makeSet(q: string): Promise<string> {
   const query = { q, languages: '["de"]' };
   return (await testApp.call("GET", "/v1/api/entries", { as: manager.as, query })).body.set;
 }
-async function drift(set: string) {
-  return (await testApp.call("GET", "/v1/api/entries/drift", { as: manager.as, query: { set } })).body;
+async function staleResults(set: string) {
+  return (await testApp.call("GET", "/v1/api/entries/staleResults", { as: manager.as, query: { set } })).body;
 }
 
-describe("GET /v1/api/entries/drift", () => {
+describe("GET /v1/api/entries/staleResults", () => {
   it.each([
     ["is:notTranslated", { left: 1, arrived: 0 }],
     ["is:translated", { left: 0, arrived: 1 }],
@@ -43,12 +43,12 @@ describe("GET /v1/api/entries/drift", () => {
   ])("%s: says what left and what arrived, as a new search would", async (q, expected) => {
     await patch({ key: "a", language: "de", value: "", draft: "", comment: "", status: 0 });
     const set = await makeSet(q);
-    expect(await drift(set)).toEqual({ left: 0, arrived: 0 });
+    expect(await staleResults(set)).toEqual({ left: 0, arrived: 0 });
     const { body } = await patch({ key: "a", language: "de", value: "neu", comment: "note", status: 2 });
-    const after = await drift(set);
+    const after = await staleResults(set);
     await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     expect(after).toEqual(expected);
-    expect(await drift(set)).toEqual({ left: 0, arrived: 0 });
+    expect(await staleResults(set)).toEqual({ left: 0, arrived: 0 });
   });
 
   it("sees keys that come, go and are tagged", async () => {
@@ -58,13 +58,13 @@ describe("GET /v1/api/entries/drift", () => {
     };
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
     await testApp.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["c"] } });
-    expect(await drift(all)).toEqual({ left: 1, arrived: 1 });
-    expect(await drift(tagged)).toEqual({ left: 0, arrived: 2 });
+    expect(await staleResults(all)).toEqual({ left: 1, arrived: 1 });
+    expect(await staleResults(tagged)).toEqual({ left: 0, arrived: 2 });
   });
 
   it("refuses a set that is not kept", async () => {
     const query = { set: "00000000-0000-0000-0000-000000000000" };
-    const { body } = await testApp.call("GET", "/v1/api/entries/drift", { as: manager.as, query });
+    const { body } = await testApp.call("GET", "/v1/api/entries/staleResults", { as: manager.as, query });
     expect(body.code).toBe("set_expired");
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
-import { forgetForm, hasKeptForm, keepForm, readForm } from "./kept-forms.ts";
+import { forgetForm, hasStoredForm, readForm, storeForm } from "./stored-forms.ts";
 
 const page = vi.hoisted(() => ({ person: undefined as string | undefined }));
 vi.mock("#dashboard/api/transport/page-person.ts", () => ({ pagePerson: () => page.person }));
@@ -21,43 +21,43 @@ beforeEach(() => {
 
 test("a form comes back as it was left, with the version that it was begun on", () => {
   const begun = { ...begunOn({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
-  keepForm("tag.new", { begun, values: typed });
+  storeForm("tag.new", { begun, values: typed });
   expect(readForm("tag.new", empty)).toEqual({ begun, values: typed, isPartial: false });
   expect(readForm("tag.other", empty)).toBeUndefined();
 });
 
 test("nobody else finds it, nor does anybody while nobody is signed in", () => {
-  keepForm("tag.new", { begun: begunOn(empty), values: typed });
+  storeForm("tag.new", { begun: begunOn(empty), values: typed });
   for (const other of ["ben", undefined]) {
     page.person = other;
     expect(readForm("tag.new", empty)).toBeUndefined();
-    expect(hasKeptForm("tag.new")).toBe(false);
+    expect(hasStoredForm("tag.new")).toBe(false);
     forgetForm("tag.new");
   }
   page.person = "ada";
   expect(readForm("tag.new", empty)?.values).toEqual(typed);
   forgetForm("tag.new");
-  expect(hasKeptForm("tag.new")).toBe(false);
+  expect(hasStoredForm("tag.new")).toBe(false);
 });
 
 test("what is typed before anybody signs in is kept nowhere", () => {
   page.person = undefined;
-  keepForm("sign-in", { begun: begunOn(empty), values: typed });
+  storeForm("sign-in", { begun: begunOn(empty), values: typed });
   page.person = "ada";
-  expect(hasKeptForm("sign-in")).toBe(false);
+  expect(hasStoredForm("sign-in")).toBe(false);
 });
 
 test("secrets are not kept, and the form knows that something is missing", () => {
   const values = { ...typed, headers: [{ value: "Bearer 123" }] };
   const withoutSecrets = (all: Values) => ({ ...all, headers: all.headers.map(() => ({ value: "" })) });
-  keepForm("webhook.new", { begun: begunOn(empty), values }, { withoutSecrets });
+  storeForm("webhook.new", { begun: begunOn(empty), values }, { withoutSecrets });
   expect(JSON.stringify(readForm("webhook.new", empty))).not.toContain("Bearer");
   expect(readForm("webhook.new", empty)).toMatchObject({ values: { name: "Shop" }, isPartial: true });
 });
 
 test("of a form that another release kept, only what its fields still hold comes back", () => {
   const older = { name: "Shop", languages: "de", gone: true };
-  keepForm("project.new", {
+  storeForm("project.new", {
     begun: { base: older, etag: undefined, unsettled: ["gone"], before: older },
     values: older,
   });

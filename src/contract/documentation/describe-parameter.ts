@@ -1,3 +1,8 @@
+import { changeKinds } from "#contract/changes.ts";
+import { orderStatuses } from "#contract/orders/orders.ts";
+import { notificationTypes } from "#contract/people/notifications.ts";
+import { differenceKinds, mergeFields, mergeOutcomes } from "#contract/projects/merges.ts";
+
 /** What parameters of paths and queries mean, for readers of the API's documents. */
 const descriptions: Readonly<Record<string, string>> = {
   app: "The ID of the project: the part of the project token before `!`.",
@@ -29,7 +34,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "q@trash": "Part of the name to search for.",
   "q@branches": "Part of the key, group or name to search for.",
   set: "The ID of a working set from an earlier answer, whose rows keep their positions.",
-  near: "A key. Its position in the new set is returned as `place`.",
+  near: "A key. Its position in the new set is returned as `nearPosition`.",
   position: "The number of rows to skip. Past the end, no rows are returned.",
   limit: "The maximum number of items to return.",
   before: "Returns the page after this item: pass the last one of the previous page.",
@@ -66,10 +71,11 @@ const descriptions: Readonly<Record<string, string>> = {
   keepEmptyDataEntries: "Whether to include entries without a text.",
   removeCrChar: "Whether to remove carriage returns from texts.",
   dryRun: "Returns what would happen without changing anything.",
-  fields: "Fields to compare. Default: all.",
+  fields: `Fields to compare: ${listed(mergeFields)}. Default: all.`,
   kind: "The kind of item.",
-  kinds: "Kinds of items or changes. Default: all.",
-  outcomes: "Only differences with one of these outcomes.",
+  "kinds@branches": `Kinds of differences: ${listed(differenceKinds)}. Default: all.`,
+  "kinds@changes": `Kinds of changes: ${listed(changeKinds)}. Default: all.`,
+  outcomes: `Only differences with one of these outcomes: ${listed(mergeOutcomes)}.`,
   listConflicts: "Whether to include the conflicts themselves.",
   from: "The ID of the source branch.",
   "from@webhooks": "The earliest date or time.",
@@ -109,7 +115,9 @@ const descriptions: Readonly<Record<string, string>> = {
   changed: "Only strings whose source text changed since the order.",
   delivered: "Only delivered or only undelivered strings.",
   status: "Only items with one of these statuses.",
+  "status@orders": `Only orders with one of these statuses: ${listed(orderStatuses)}.`,
   type: "Only items of this type.",
+  "type@notifications": `Only notifications of these types: ${listed(notificationTypes)}.`,
   unread: "Only unread notifications.",
   open: "Only open or only resolved discussions.",
   mentionsMe: "Only discussions that mention the caller.",
@@ -128,6 +136,10 @@ const descriptions: Readonly<Record<string, string>> = {
   groupIds: "IDs or names of the groups to return. Default: all.",
   lastVersion: "The version that the caller has. If there is no newer one, no file is returned.",
 };
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(", ");
+}
 
 /** The meaning of a parameter of an endpoint, such as `q` of `trash.list`. */
 export function describeParameter(name: string, endpoint: string): string {

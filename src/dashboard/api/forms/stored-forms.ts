@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import { pagePerson } from "#dashboard/api/transport/page-person.ts";
 import {
-  isKeptInTab,
+  isStoredInTab,
   namesOfTab,
   type Origin,
   readOfTab,
@@ -12,7 +12,7 @@ import {
 import { type Begun, isSame } from "#dashboard/lib/three-way.ts";
 
 /** A form as it was left, with what it was begun on. */
-export type KeptForm<T extends FieldValues> = {
+export type StoredForm<T extends FieldValues> = {
   begun: Begun<T>;
   values: T;
   /** Whether something of it is secret, and was not kept. */
@@ -31,11 +31,11 @@ function itemOf(name: string): string | undefined {
 }
 
 /** What somebody typed into a form of this tab, or of one that is gone, and did not send. `first` says what its fields hold. */
-export function readForm<T extends FieldValues>(name: string, first: T): KeptForm<T> | undefined {
+export function readForm<T extends FieldValues>(name: string, first: T): StoredForm<T> | undefined {
   const item = itemOf(name);
-  const kept = item === undefined ? undefined : readOfTab(item);
-  if (!isRecord(kept) || !isRecord(kept.begun) || !isRecord(kept.values)) return undefined;
-  const { base, before, etag, unsettled } = kept.begun;
+  const stored = item === undefined ? undefined : readOfTab(item);
+  if (!isRecord(stored) || !isRecord(stored.begun) || !isRecord(stored.values)) return undefined;
+  const { base, before, etag, unsettled } = stored.begun;
   if (!isRecord(base)) return undefined;
   const fields = Array.isArray(unsettled) ? unsettled : [];
   return {
@@ -45,15 +45,15 @@ export function readForm<T extends FieldValues>(name: string, first: T): KeptFor
       unsettled: fields.filter((field) => Object.hasOwn(first, field)),
       before: likeFirst(isRecord(before) ? before : base, first),
     },
-    values: likeFirst(kept.values, first),
-    isPartial: kept.isPartial === true,
+    values: likeFirst(stored.values, first),
+    isPartial: stored.isPartial === true,
   };
 }
 
 /** Keeps a form until it is sent or discarded. */
-export function keepForm<T extends FieldValues>(
+export function storeForm<T extends FieldValues>(
   name: string,
-  { begun, values }: Pick<KeptForm<T>, "begun" | "values">,
+  { begun, values }: Pick<StoredForm<T>, "begun" | "values">,
   { withoutSecrets = (all) => all, origin }: { withoutSecrets?: WithoutSecrets<T>; origin?: Origin } = {},
 ): void {
   const item = itemOf(name);
@@ -63,9 +63,9 @@ export function keepForm<T extends FieldValues>(
 }
 
 /** Whether something was typed into a form and not sent. */
-export function hasKeptForm(name: string): boolean {
+export function hasStoredForm(name: string): boolean {
   const item = itemOf(name);
-  return item !== undefined && isKeptInTab(item);
+  return item !== undefined && isStoredInTab(item);
 }
 
 export function forgetForm(name: string): void {
@@ -94,10 +94,10 @@ export function showForm(name: string): (() => void) | undefined {
 }
 
 /** Another release of the dashboard may have kept it: of each field only what it still holds. */
-function likeFirst<T extends FieldValues>(kept: Record<string, unknown>, first: T): T {
+function likeFirst<T extends FieldValues>(stored: Record<string, unknown>, first: T): T {
   const values: FieldValues = { ...first };
   for (const [field, value] of Object.entries(first))
-    if (kindOf(kept[field]) === kindOf(value)) values[field] = kept[field];
+    if (kindOf(stored[field]) === kindOf(value)) values[field] = stored[field];
   return values as T;
 }
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { stringOptions } from "#contract/orders/orders.ts";
-import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
-import type { KeptDraft } from "./draft-form.ts";
+import type { LocalDraft } from "./draft-form.ts";
 import { fieldsOf, valuesOfFields } from "./order-fields.ts";
 
 const names = z.array(z.string());
@@ -22,7 +22,7 @@ const valuesSchema = z.object({
   dueDate: z.string(),
   notifyAddtionalUsers: names,
 });
-const keptSchema = z.object({
+const storedSchema = z.object({
   edited: z.number(),
   etag: z.optional(z.string()),
   base: valuesSchema,
@@ -41,20 +41,24 @@ const startOf = ({ person, app, branch }: DraftOwner, name: string) =>
   `parlance.order.${person}.${app}.${branch}.${name}.`;
 
 /** What a tab holds of the form of a draft that is not stored yet, in this browser until it is. */
-export function keepDraft(owner: DraftOwner, { name, tab }: DraftAddress, kept: KeptDraft | undefined): void {
+export function storeLocalDraft(
+  owner: DraftOwner,
+  { name, tab }: DraftAddress,
+  stored: LocalDraft | undefined,
+): void {
   const item = startOf(owner, name) + tab;
-  if (kept === undefined) {
-    removeKept(item);
+  if (stored === undefined) {
+    removeStored(item);
     return;
   }
-  const { base, before, etag, unsettled } = kept.begun;
-  writeKept(item, {
+  const { base, before, etag, unsettled } = stored.begun;
+  writeStored(item, {
     edited: Date.now(),
     etag,
     base: valuesOfFields(base),
     before: valuesOfFields(before),
     unsettled,
-    values: kept.values,
+    values: stored.values,
   });
 }
 
@@ -65,26 +69,26 @@ export function keepDraft(owner: DraftOwner, { name, tab }: DraftAddress, kept: 
 export async function adoptDraft(
   owner: DraftOwner,
   { name, tab }: DraftAddress,
-): Promise<KeptDraft | undefined> {
+): Promise<LocalDraft | undefined> {
   const start = startOf(owner, name);
-  const tabs = keptNames()
+  const tabs = storedNames()
     .filter((item) => item.startsWith(start))
     .map((item) => item.slice(start.length));
   const gone = await listGoneTabs(tabs.filter((one) => one !== tab));
   const left = tabs
     .filter((one) => one === tab || gone.has(one))
     .flatMap((of) => {
-      const { data } = keptSchema.safeParse(readKept(start + of));
+      const { data } = storedSchema.safeParse(readStored(start + of));
       return data ? [{ of, ...data }] : [];
     });
   const newest = left.toSorted((one, other) => other.edited - one.edited).at(0);
   if (newest === undefined) return undefined;
   const { of, base, before, etag, unsettled, values } = newest;
-  const kept: KeptDraft = {
+  const stored: LocalDraft = {
     begun: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled },
     values,
   };
-  keepDraft(owner, { name, tab }, kept);
-  if (of !== tab) removeKept(start + of);
-  return kept;
+  storeLocalDraft(owner, { name, tab }, stored);
+  if (of !== tab) removeStored(start + of);
+  return stored;
 }

@@ -1,7 +1,7 @@
-type Kept = Pick<Storage, "getItem" | "setItem">;
+type Stored = Pick<Storage, "getItem" | "setItem">;
 
 /** What was kept under a name in this browser; undefined when there is nothing, or nothing that can be read. */
-export function readKept(name: string, storage: () => Kept = () => localStorage): unknown {
+export function readStored(name: string, storage: () => Stored = () => localStorage): unknown {
   try {
     const text = storage().getItem(name);
     return text === null ? undefined : JSON.parse(text);
@@ -11,7 +11,7 @@ export function readKept(name: string, storage: () => Kept = () => localStorage)
 }
 
 /** Keeps a value in this browser. One that cannot be kept, since storage is full or forbidden, holds until the page is left. */
-export function writeKept(name: string, value: unknown, storage: () => Kept = () => localStorage): void {
+export function writeStored(name: string, value: unknown, storage: () => Stored = () => localStorage): void {
   try {
     storage().setItem(name, JSON.stringify(value));
   } catch {
@@ -20,7 +20,7 @@ export function writeKept(name: string, value: unknown, storage: () => Kept = ()
 }
 
 /** Forgets what was kept under a name. */
-export function removeKept(
+export function removeStored(
   name: string,
   storage: () => Pick<Storage, "removeItem"> = () => localStorage,
 ): void {
@@ -32,7 +32,7 @@ export function removeKept(
 }
 
 /** The names under which this browser keeps something; none where that is forbidden. */
-export function keptNames(storage: () => object = () => localStorage): string[] {
+export function storedNames(storage: () => object = () => localStorage): string[] {
   try {
     return Object.keys(storage());
   } catch {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
 /** How somebody arranged the columns of a project. */
-export type KeptColumns = {
+export type StoredColumns = {
   /** Undefined: nobody chose yet. */
   languages: string[] | undefined;
   widths: Record<string, number>;
@@ -15,7 +15,7 @@ const widths = z.record(z.string(), z.number().check(z.positive()));
 const codes = z.array(z.string()).check(z.maxLength(500));
 
 /** Each part counts for itself: one that cannot be read is as if it had never been chosen. */
-const keptSchema = z.object({
+const storedSchema = z.object({
   languages: z.catch(z.optional(codes), undefined),
   widths: z.catch(widths, {}),
   aloneWidths: z.catch(widths, {}),
@@ -26,17 +26,17 @@ function nameOf(person: string, app: string): string {
   return `parlance.columns.${person}.${app}`;
 }
 
-export function parseKeptColumns(kept: unknown): KeptColumns {
-  const { data } = keptSchema.safeParse(kept);
+export function parseStoredColumns(stored: unknown): StoredColumns {
+  const { data } = storedSchema.safeParse(stored);
   return data === undefined
     ? { languages: undefined, widths: {}, aloneWidths: {}, pins: [] }
     : { ...data, languages: data.languages };
 }
 
-export function readColumns(person: string, app: string): KeptColumns {
-  return parseKeptColumns(readKept(nameOf(person, app)));
+export function readColumns(person: string, app: string): StoredColumns {
+  return parseStoredColumns(readStored(nameOf(person, app)));
 }
 
-export function writeColumns(person: string, app: string, columns: KeptColumns): void {
-  writeKept(nameOf(person, app), columns);
+export function writeColumns(person: string, app: string, columns: StoredColumns): void {
+  writeStored(nameOf(person, app), columns);
 }

@@ -1,5 +1,5 @@
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
+import { readStored, removeStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
 
 /** Decisions rest in the browser of the person who made them, by project and branches, until the merge is done. */
@@ -8,17 +8,17 @@ function nameOf(person: string, { app, from, to }: BranchPair): string {
 }
 
 export function readDecisions(person: string, pair: BranchPair): Decisions {
-  const kept = readKept(nameOf(person, pair));
-  return new Map(Array.isArray(kept) ? kept.filter(isKept) : []);
+  const stored = readStored(nameOf(person, pair));
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
 }
 
-export function keepDecisions(person: string, pair: BranchPair, decisions: Decisions): void {
-  if (decisions.size > 0) writeKept(nameOf(person, pair), [...decisions]);
-  else removeKept(nameOf(person, pair));
+export function storeDecisions(person: string, pair: BranchPair, decisions: Decisions): void {
+  if (decisions.size > 0) writeStored(nameOf(person, pair), [...decisions]);
+  else removeStored(nameOf(person, pair));
 }
 
 /** Calls when another tab stored decisions about the same branches. */
-export function onDecisionsKept(person: string, pair: BranchPair, listener: () => void): () => void {
+export function onDecisionsStored(person: string, pair: BranchPair, listener: () => void): () => void {
   const name = nameOf(person, pair);
   // Without a key all of the storage was emptied.
   const hear = ({ key }: StorageEvent) => (key === name || key === null) && listener();
@@ -26,7 +26,7 @@ export function onDecisionsKept(person: string, pair: BranchPair, listener: () =
   return () => window.removeEventListener("storage", hear);
 }
 
-function isKept(item: unknown): item is [string, Decision] {
+function isEntry(item: unknown): item is [string, Decision] {
   if (!Array.isArray(item)) return false;
   const [id, decision]: unknown[] = item;
   if (typeof id !== "string" || typeof decision !== "object" || decision === null) return false;

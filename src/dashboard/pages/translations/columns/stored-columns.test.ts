@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { parseKeptColumns } from "./kept-columns.ts";
+import { parseStoredColumns } from "./stored-columns.ts";
 
 const nothing = { languages: undefined, widths: {}, aloneWidths: {}, pins: [] };
 
 test("kept columns are read as they were written", () => {
   const columns = { languages: ["de", "ar"], widths: { de: 320 }, aloneWidths: { de: 700 }, pins: ["ar"] };
-  expect(parseKeptColumns(JSON.parse(JSON.stringify(columns)))).toEqual(columns);
+  expect(parseStoredColumns(JSON.parse(JSON.stringify(columns)))).toEqual(columns);
 });
 
 test("what is no arrangement of columns is none", () => {
-  for (const kept of [undefined, null, "de", 7, []]) expect(parseKeptColumns(kept)).toEqual(nothing);
+  for (const kept of [undefined, null, "de", 7, []]) expect(parseStoredColumns(kept)).toEqual(nothing);
 });
 
 test("a part that cannot be read does not take the others with it", () => {
   const kept = { languages: ["de"], widths: { de: "wide" }, pins: "ar" };
-  expect(parseKeptColumns(kept)).toEqual({ ...nothing, languages: ["de"] });
+  expect(parseStoredColumns(kept)).toEqual({ ...nothing, languages: ["de"] });
 });
 
 test("a choice of no language at all is a choice", () => {
-  expect(parseKeptColumns({ languages: [] }).languages).toEqual([]);
+  expect(parseStoredColumns({ languages: [] }).languages).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
  * `first` is what stands there while nothing else is typed. Without a name nothing is kept. What is
  * about a part of its page says by its origin where that is.
  */
-export function useKeptText(name: string | undefined, first = "", origin?: Origin) {
+export function useStoredText(name: string | undefined, first = "", origin?: Origin) {
   const [typed, setTyped] = useState(() => readText(name));
   const { at, title } = origin ?? {};
   useEffect(() => {
@@ -52,7 +52,7 @@ function restOf(now: string | undefined, sent: string): string | undefined {
 }
 
 /** The names that begin so, under which something is typed and not sent. */
-export function useKeptNames(start: string): readonly string[] {
+export function useStoredNames(start: string): readonly string[] {
   const names = useSyncExternalStore(onTabStorage, () =>
     JSON.stringify(namesOfTab().filter((name) => name.startsWith(start))),
   );
@@ -60,6 +60,6 @@ export function useKeptNames(start: string): readonly string[] {
 }
 
 function readText(name: string | undefined): string | undefined {
-  const kept = name === undefined ? undefined : readOfTab(name);
-  return typeof kept === "string" ? kept : undefined;
+  const stored = name === undefined ? undefined : readOfTab(name);
+  return typeof stored === "string" ? stored : undefined;
 }

@@ -2,18 +2,18 @@ import type { Cell } from "#contract/entries.ts";
 import type { CellWork } from "./cell-work.ts";
 
 /** Work as a journal holds it: that of an older Parlance stood on one cell, and named theirs beside it. */
-export type KeptWork = Omit<CellWork, "begun"> & { begun?: CellWork["begun"]; theirs?: Cell };
+export type StoredWork = Omit<CellWork, "begun"> & { begun?: CellWork["begun"]; theirs?: Cell };
 
 /** What was asked to be saved is to be sent again, what was only typed waits for its person. */
-export function workOfKept({ sending, theirs, begun, ...kept }: KeptWork): CellWork {
-  const { base } = kept;
-  const waiting = { ...sending, ...kept.waiting };
+export function workOfStored({ sending, theirs, begun, ...stored }: StoredWork): CellWork {
+  const { base } = stored;
+  const waiting = { ...sending, ...stored.waiting };
   const work = {
-    ...kept,
+    ...stored,
     base: theirs ?? base,
     begun: begun ?? { text: base, comment: base, status: base },
   };
   if (Object.keys(waiting).length === 0) return { ...work, mark: "local" };
-  if (kept.mark === "conflict") return { ...work, waiting };
+  if (stored.mark === "conflict") return { ...work, waiting };
   return { ...work, mark: "failed", waiting, problem: "interrupted" };
 }

@@ -1,0 +1,78 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
+import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
+import type { Chord } from "./chord.ts";
+import { type KeyCommand, keyRows } from "./key-commands.ts";
+import { type KeyChanges, presets } from "./key-presets.ts";
+import { type KeyTable, keyTableOf, type StoredKeys } from "./key-table.ts";
+
+export const untouchedKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
+
+/** More keys for one command are a mistake. */
+const mostKeys = 5;
+
+/** Reads what was kept; whatever cannot be understood is as if it was never kept. Keys were checked when they were recorded. */
+export function readStoredKeys(value: unknown): StoredKeys {
+  const stored = objectOf(value);
+  return {
+    preset: presets.find((one) => one === stored.preset) ?? untouchedKeys.preset,
+    singleLetters: stored.singleLetters !== false,
+    changes: changesOf(objectOf(stored.changes)),
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function changesOf(stored: Record<string, unknown>): KeyChanges {
+  const changes: Partial<Record<KeyCommand, readonly Chord[]>> = {};
+  for (const { command } of keyRows) {
+    const keys: unknown = stored[command];
+    if (Array.isArray(keys))
+      changes[command] = keys
+        .filter((key): key is Chord => typeof key === "string" && key !== "")
+        .slice(0, mostKeys);
+  }
+  return changes;
+}
+
+type Stored = { keys: StoredKeys; table: KeyTable };
+
+const storedKeys = new Map<string, Stored>();
+const listeners = createListeners();
+
+function storageKey(person: string): string {
+  return `parlance.keys.${person}`;
+}
+
+/** The keys of a person in this browser. */
+export function keysOfPerson(person: string): Stored {
+  const stored = storedKeys.get(person) ?? withTable(readStoredKeys(readStored(storageKey(person))));
+  storedKeys.set(person, stored);
+  return stored;
+}
+
+function withTable(keys: StoredKeys): Stored {
+  return { keys, table: keyTableOf(keys) };
+}
+
+export function storeKeys(person: string, keys: StoredKeys): void {
+  storedKeys.set(person, withTable(keys));
+  listeners.notify();
+  writeStored(storageKey(person), keys);
+}
+
+/** Calls at changes, also at those in other windows. */
+export function onKeysChange(listener: () => void): () => void {
+  const stop = listeners.subscribe(listener);
+  window.addEventListener("storage", readAgain);
+  return () => {
+    stop();
+    window.removeEventListener("storage", readAgain);
+  };
+
+  function readAgain(): void {
+    storedKeys.clear();
+    listener();
+  }
+}
