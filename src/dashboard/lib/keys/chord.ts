@@ -1,22 +1,36 @@
 import { isAlternate, type KeyPress } from "./key-press.ts";
 
-/** A key with its modifiers: `Mod+Shift+Enter`, `Mod+s`, `/`, `Space`. `Mod` is Ctrl, on a Mac Cmd. */
+/**
+ * A key with its modifiers: `Mod+Shift+Enter`, `Ctrl+Shift+1`, `/`, `Space`. `Mod` is Ctrl, on a Mac Cmd; `Ctrl` is Control
+ * on a Mac too.
+ */
 export type Chord = string;
 
-export type ChordParts = { key: string; mod: boolean; shift: boolean };
+export type ChordParts = { key: string; held: "Mod" | "Ctrl" | undefined; shift: boolean };
 
 export function partsOf(chord: Chord): ChordParts {
-  const [, mod, shift, key = ""] = /^(Mod\+)?(Shift\+)?(.+)$/u.exec(chord) ?? [];
-  return { key: key === "Space" ? " " : key, mod: mod !== undefined, shift: shift !== undefined };
+  const [, held, shift, key = ""] = /^(?:(Mod|Ctrl)\+)?(Shift\+)?(.+)$/u.exec(chord) ?? [];
+  return {
+    key: key === "Space" ? " " : key,
+    held: held === "Mod" || held === "Ctrl" ? held : undefined,
+    shift: shift !== undefined,
+  };
 }
 
-export function chordOf({ key, mod, shift }: ChordParts): Chord {
-  return `${mod ? "Mod+" : ""}${shift ? "Shift+" : ""}${key === " " ? "Space" : key}`;
+export function chordOf({ key, held, shift }: ChordParts): Chord {
+  return `${held ? `${held}+` : ""}${shift ? "Shift+" : ""}${key === " " ? "Space" : key}`;
 }
+
+/** Everywhere but on a Mac both are pressed the same way, so that nothing has one where something else has the other. */
+export function isSame(one: Chord, other: Chord): boolean {
+  return withMod(one) === withMod(other);
+}
+
+const withMod = (chord: Chord) => chord.replace(/^Ctrl\+/, "Mod+");
 
 /** A single character without Ctrl, whatever keys it takes to type it; Space is a key like Enter. */
-export function isCharacter({ key, mod }: ChordParts): boolean {
-  return !mod && key !== " " && [...key].length === 1;
+export function isCharacter({ key, held }: ChordParts): boolean {
+  return !held && key !== " " && [...key].length === 1;
 }
 
 /** The key says what it types. */
@@ -42,8 +56,9 @@ export function placedLetter({ key, code }: KeyPress): string | undefined {
 function hasModifiers(parts: ChordParts, press: KeyPress, isMac: boolean): boolean {
   if (isAlternate(press, isMac)) return isCharacter(parts);
   if (press.altKey) return false;
-  const [ours, other] = isMac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
-  if (ours !== parts.mod || other) return false;
+  const isCommand = isMac && parts.held === "Mod";
+  const isControl = parts.held !== undefined && !isCommand;
+  if (press.metaKey !== isCommand || press.ctrlKey !== isControl) return false;
   return needsAnyShift(parts) || press.shiftKey === parts.shift;
 }
 

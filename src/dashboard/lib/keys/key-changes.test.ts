@@ -40,6 +40,14 @@ it("a key that is given back to its preset leaves no change", () => {
   expect(withKey(changed, "save", { chord: "Mod+s", instead: "F4" })).toEqual(untouchedKeys);
 });
 
+it("Ctrl is the same key as what stands for it, so that no command has one where another has the other", () => {
+  expect(conflictsOf("save", "Mod+Shift+2", keyTableOf(untouchedKeys))).toEqual(["status1"]);
+  expect(withKey(untouchedKeys, "status1", { chord: "Mod+Shift+2", instead: "Ctrl+Shift+2" })).toEqual(
+    untouchedKeys,
+  );
+  expect(keys(withoutKey(untouchedKeys, "status1", "Mod+Shift+2"), "status1")).toEqual([]);
+});
+
 it("a reset brings the keys of the preset back from whoever has got them since", () => {
   const taken = withKey(spreadsheet, "saveAndNextUnfinished", { chord: "Mod+Enter", instead: undefined });
   expect(keys(taken, "save")).toEqual(["Mod+s"]);
@@ -78,12 +86,12 @@ it.each([
   expect(readStoredKeys(kept)).toEqual(untouchedKeys);
 });
 
-it("keys in the storage that may not be keys are left out", () => {
-  const kept = { changes: { save: ["a", 7, "", "Mod+w", "F4"], leave: [] } };
+it("what is no key in the storage is left out", () => {
+  const kept = { changes: { save: [7, "", null, "F4"], leave: [] } };
   expect(readStoredKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
 });
 
 it("what was kept is read again", () => {
-  const kept = withKey(spreadsheet, "status1", { chord: "Mod+Shift+a", instead: "Mod+Shift+2" });
+  const kept = withKey(spreadsheet, "status1", { chord: "Mod+Shift+x", instead: "Ctrl+Shift+2" });
   expect(readStoredKeys(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });

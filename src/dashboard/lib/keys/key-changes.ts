@@ -1,4 +1,4 @@
-import type { Chord } from "./chord.ts";
+import { type Chord, isSame } from "./chord.ts";
 import type { KeyCommand } from "./key-commands.ts";
 import type { KeyChanges } from "./key-presets.ts";
 import { conflictsOf, keysOf, keyTableOf, presetKeys, rivalsOf, type StoredKeys } from "./key-table.ts";
@@ -16,11 +16,11 @@ export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instea
   const after = before.includes(instead ?? "")
     ? before.map((one) => (one === instead ? chord : one))
     : [...before, chord];
-  return withKeys(freed, command, [...new Set(after)]);
+  return withKeys(freed, command, withoutTwins(after));
 }
 
 export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
-  const left = keysOf(allKeys(stored), command).filter((one) => one !== chord);
+  const left = keysOf(allKeys(stored), command).filter((one) => !isSame(one, chord));
   return withKeys(stored, command, left);
 }
 
@@ -55,8 +55,14 @@ export function allKeys(stored: StoredKeys) {
 /** Kept only where it differs from what the preset gives. */
 function withKeys(stored: StoredKeys, command: KeyCommand, keys: readonly Chord[]): StoredKeys {
   const others = { ...stored, changes: without(stored.changes, command) };
-  if (keys.join("\n") === keysOf(allKeys(others), command).join("\n")) return others;
+  const before = keysOf(allKeys(others), command);
+  if (keys.length === before.length && keys.every((key, index) => isSame(key, before[index] ?? "")))
+    return others;
   return { ...stored, changes: { ...stored.changes, [command]: keys } };
+}
+
+function withoutTwins(keys: readonly Chord[]): Chord[] {
+  return keys.filter((key, index) => keys.findIndex((one) => isSame(one, key)) === index);
 }
 
 function without(changes: KeyChanges, command: KeyCommand): KeyChanges {

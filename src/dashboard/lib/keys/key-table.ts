@@ -1,4 +1,4 @@
-import { type Chord, isCharacter, matchesCode, matchesKey, partsOf } from "./chord.ts";
+import { type Chord, isCharacter, isSame, matchesCode, matchesKey, partsOf } from "./chord.ts";
 import { type CommandIn, commandsIn, type KeyCommand, type KeyMode, keyRows, rowOf } from "./key-commands.ts";
 import { type KeyChanges, type Preset, presetChanges } from "./key-presets.ts";
 import type { KeyPress } from "./key-press.ts";
@@ -89,7 +89,10 @@ function holdersOf(
 ): KeyCommand[] {
   return keyRows
     .map((row) => row.command)
-    .filter((other) => other !== command && overlap(other, command) && keysOfOther(other).includes(chord));
+    .filter(
+      (other) =>
+        other !== command && overlap(other, command) && keysOfOther(other).some((one) => isSame(one, chord)),
+    );
 }
 
 function overlap(one: KeyCommand, other: KeyCommand): boolean {

@@ -56,7 +56,8 @@ function typedAt(code: string, characters: readonly string[]): Typed[] {
 
 /** What a browser reports when the keys of a chord are pressed on a layout; undefined where it cannot be typed. */
 export function pressOn(layout: Layout, chord: Chord): KeyPress | undefined {
-  const { key, mod, shift } = partsOf(chord);
+  const { key, held, shift } = partsOf(chord);
+  const mod = held !== undefined;
   if ([...key].length > 1 || key === " ") return press({ key, code: key, ctrlKey: mod, shiftKey: shift });
   const typed = typedOn(layout);
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : `Digit${key}`;

@@ -39,7 +39,8 @@ describe.each(layouts)("on a keyboard for %s", (layout) => {
     for (const { preset, table, command, chord, modes } of wanted) {
       const pressed = pressOn(layout, chord);
       expect(pressed, chord).toBeDefined();
-      const given = isMac ? onMac(pressed ?? press({})) : (pressed ?? press({}));
+      const given =
+        isMac && !chord.startsWith("Ctrl+") ? onMac(pressed ?? press({})) : (pressed ?? press({}));
       const expected = isShadowed(command, chord, modes) ? "open" : command;
       expect(commandOf(given, modes, { table, isMac }), `${preset}: ${chord} in ${modes}`).toBe(expected);
     }
@@ -105,6 +106,9 @@ it("Ctrl and Option are no Cmd on a Mac, and Option types", () => {
   const mac = { table, isMac: true };
   expect(commandOf(press({ key: "s", ctrlKey: true }), inText, mac)).toBeUndefined();
   expect(commandOf(press({ key: "Enter", ctrlKey: true }), moving, mac)).toBeUndefined();
+  const withoutOption = { key: "#", code: "Digit3", shiftKey: true };
+  expect(commandOf(press({ ...withoutOption, metaKey: true }), inText, mac)).toBeUndefined();
+  expect(commandOf(press({ ...withoutOption, ctrlKey: true }), inText, mac)).toBe("status2");
   expect(commandOf(press({ key: "ß", code: "KeyS", altKey: true }), inText, mac)).toBeUndefined();
   expect(producesText(press({ key: "@", code: "KeyL", altKey: true }), true)).toBe(true);
   expect(producesText(press({ key: "a", code: "KeyA", altKey: true }), false)).toBe(false);
@@ -114,7 +118,8 @@ it.each(presets)("the keys of %s are allowed, and no two commands have the same 
   const keys = keyTableOf({ ...untouchedKeys, preset });
   for (const command of commandsIn("move", "edit", "both", "page", "everywhere", "prefix", "letter"))
     for (const chord of keysOf(keys, command)) {
-      expect(refusalOf(command, chord), `${command} ${chord}`).toBeUndefined();
+      for (const isMac of [true, false])
+        expect(refusalOf(command, chord, isMac), `${command} ${chord} ${isMac}`).toBeUndefined();
       const others = conflictsOf(command, chord, keys).filter((other) => !isBothBesideOne(command, other));
       expect(others, `${command} ${chord}`).toEqual([]);
     }

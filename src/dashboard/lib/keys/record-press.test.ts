@@ -19,9 +19,13 @@ it.each([
   ["letter", "open", { key: "j", code: "KeyJ" }],
   ["letter", "search", { key: "7", code: "Digit7" }],
   ["letter", "open", { key: "g", code: "KeyG" }],
-  ["reserved", "save", { key: "w", code: "KeyW", ctrlKey: true }],
-  ["reserved", "search", { key: "T", code: "KeyT", ctrlKey: true, shiftKey: true }],
-  ["reserved", "open", { key: "т", code: "KeyN", ctrlKey: true }],
+  ["browser", "save", { key: "w", code: "KeyW", ctrlKey: true }],
+  ["browser", "search", { key: "T", code: "KeyT", ctrlKey: true, shiftKey: true }],
+  ["browser", "open", { key: "т", code: "KeyN", ctrlKey: true }],
+  ["browser", "status1", { key: "é", code: "Digit2", ctrlKey: true }],
+  ["browser", "search", { key: "F5", code: "F5" }],
+  ["windows", "leave", { key: "Escape", code: "Escape", ctrlKey: true }],
+  ["inputMethod", "save", { key: "U", code: "KeyU", ctrlKey: true, shiftKey: true }],
   ["lineBreak", "leave", { key: "Enter", shiftKey: true }],
   ["editing", "save", { key: "Backspace" }],
   ["editing", "saveAndNext", { key: "ArrowDown", ctrlKey: true }],
@@ -40,7 +44,6 @@ it.each([
 it.each([
   ["Mod+Shift+s", "save", { key: "S", code: "KeyS", ctrlKey: true, shiftKey: true }],
   ["Mod+s", "save", { key: "ы", code: "KeyS", ctrlKey: true }],
-  ["Mod+2", "status1", { key: "é", code: "Digit2", ctrlKey: true }],
   ["Mod+Shift+2", "status1", { key: '"', code: "Digit2", ctrlKey: true, shiftKey: true }],
   ["Mod+ö", "save", { key: "ö", code: "Semicolon", ctrlKey: true }],
   ["F8", "saveAndNext", { key: "F8", code: "F8" }],
@@ -54,9 +57,25 @@ it.each([
   expect(record(command, given)).toEqual({ chord });
 });
 
-it("Cmd is recorded on a Mac, and Ctrl belongs to the system there", () => {
-  expect(record("save", { key: "s", code: "KeyS", metaKey: true }, true)).toEqual({ chord: "Mod+s" });
-  expect(record("save", { key: "s", code: "KeyS", ctrlKey: true }, true)).toEqual({ refusal: "system" });
+it.each([
+  ["Mod+s", "save", { key: "s", code: "KeyS", metaKey: true }],
+  ["Ctrl+s", "save", { key: "s", code: "KeyS", ctrlKey: true }],
+  ["Ctrl+Shift+2", "status1", { key: "@", code: "Digit2", ctrlKey: true, shiftKey: true }],
+  ["Mod+Shift+2", "status1", { key: "@", code: "Digit2", metaKey: true, shiftKey: true }],
+] as const)("on a Mac %s is recorded for %s", (chord, command, given) => {
+  expect(record(command, given, true)).toEqual({ chord });
+});
+
+it.each([
+  ["system", "save", { key: "s", code: "KeyS", metaKey: true, ctrlKey: true }],
+  ["macos", "status2", { key: "#", code: "Digit3", metaKey: true, shiftKey: true }],
+  ["macos", "up", { key: "ArrowUp", ctrlKey: true }],
+  ["macos", "save", { key: "m", code: "KeyM", metaKey: true }],
+  ["browser", "redo", { key: "y", code: "KeyY", metaKey: true }],
+  ["inputMethod", "select", { key: " ", code: "Space", ctrlKey: true }],
+  ["editing", "save", { key: "k", code: "KeyK", ctrlKey: true }],
+] as const)("on a Mac refused as %s: a new key for %s", (refusal, command, given) => {
+  expect(record(command, given, true)).toEqual({ refusal });
 });
 
 it("modifiers alone are waited out", () => {

@@ -1,4 +1,4 @@
-import { type Chord, chordOf, isCharacter, placedLetter } from "./chord.ts";
+import { type Chord, type ChordParts, chordOf, isCharacter, placedLetter } from "./chord.ts";
 import type { KeyCommand } from "./key-commands.ts";
 import type { KeyPress } from "./key-press.ts";
 import { type Refusal, refusalOf } from "./key-refusals.ts";
@@ -14,17 +14,22 @@ export function recordPress(
 ): { chord: Chord } | { refusal: Refusal } | undefined {
   if (modifierKeys.test(press.key)) return undefined;
   if (press.altKey || press.altGraph) return { refusal: "alt" };
-  if (isMac ? press.ctrlKey : press.metaKey) return { refusal: "system" };
+  if (press.metaKey && (!isMac || press.ctrlKey)) return { refusal: "system" };
   if (press.isComposing || press.key === "Process" || press.key === "Dead") return { refusal: "character" };
   const chord = pressedChord(press, isMac);
-  const refusal = refusalOf(command, chord);
+  const refusal = refusalOf(command, chord, isMac);
   return refusal === undefined ? { chord } : { refusal };
 }
 
 function pressedChord(press: KeyPress, isMac: boolean): Chord {
-  const mod = isMac ? press.metaKey : press.ctrlKey;
-  const digit = mod ? /^Digit(\d)$/.exec(press.code)?.[1] : undefined;
+  const held = heldWith(press, isMac);
+  const digit = held ? /^Digit(\d)$/.exec(press.code)?.[1] : undefined;
   const key = digit ?? placedLetter(press) ?? (press.key.length === 1 ? press.key.toLowerCase() : press.key);
-  const parts = { key, mod, shift: press.shiftKey };
+  const parts = { key, held, shift: press.shiftKey };
   return chordOf(isCharacter(parts) ? { ...parts, shift: false } : parts);
+}
+
+function heldWith({ ctrlKey, metaKey }: KeyPress, isMac: boolean): ChordParts["held"] {
+  if (isMac ? metaKey : ctrlKey) return "Mod";
+  return ctrlKey ? "Ctrl" : undefined;
 }

@@ -20,12 +20,13 @@ export function useControlName(): string {
 /** Keys as they stand on the keyboards of the reader's language: `Ctrl Shift ↵`. */
 export function useKeyNames(): (chord: Chord) => string {
   const intl = useIntl();
-  const control = useControlName();
+  const command = useControlName();
   const word = (name: string) => intl.formatMessage({ id: `keys.name.${name}` });
   return (chord) => {
-    const { key, mod, shift } = partsOf(chord);
+    const { key, held, shift } = partsOf(chord);
     const name = key === " " ? word("Space") : named.includes(key) ? word(key) : (signs[key] ?? capital(key));
-    return [mod ? control : "", shift ? word("Shift") : "", name].filter(Boolean).join(" ");
+    const control = held === "Ctrl" && isMac ? "⌃" : command;
+    return [held ? control : "", shift ? word("Shift") : "", name].filter(Boolean).join(" ");
   };
 }
 
