@@ -307,6 +307,37 @@ for (const [what, prepare] of Object.entries(goings))
     await guest.context().close();
   });
 
+test("a comment that is deleted in another window while it is changed leaves what was typed to be found", async ({
+  owner,
+}) => {
+  const { guest, scope } = await adaAtWork(owner);
+  type Method = "POST" | "DELETE";
+  const send = <Answer>(page: Page, method: Method, path: string, body?: unknown) =>
+    api<Answer>(page, `/v1/api/discussions${path}?app=${scope.app}&branch=${scope.branch}`, {
+      method,
+      ...(body === undefined ? {} : { body }),
+    });
+  const begun = { key: "a", language: "de", text: "Which button?" };
+  type Discussion = { _id: string; comments: { _id: string }[] };
+  const { _id, comments } = await send<Discussion>(guest, "POST", "", begun);
+  await send(owner, "POST", `/${_id}/comments`, { text: "The green one" });
+  await cell(guest, 0, 2).click();
+  const panel = guest.getByRole("complementary");
+  await panel.getByRole("button", { name: "Edit comment" }).click();
+  await guest.keyboard.type(" The last?");
+  await send(guest, "DELETE", `/${_id}/comments/${comments[0]?._id}`);
+  await expect(panel.getByRole("textbox", { name: "Edit comment" })).toHaveCount(0);
+  await guest.keyboard.type(" gs Please");
+  const gone = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+  await expect(gone.getByRole("textbox", { name: "Edit comment" })).toHaveValue(
+    "Which button? The last? gs Please",
+  );
+  await gone.getByRole("button", { name: "Keep for later" }).click();
+  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+  await expect(unsavedInput(guest)).toContainText("Which button? The last? gs Please");
+  await guest.context().close();
+});
+
 test("a form is ended beside the page when its branch goes, and is kept as a form @deep", async ({
   owner,
   provoke,

@@ -58,13 +58,16 @@ export async function refreshProject(client: QueryClient, app: string): Promise<
   ]);
 }
 
-/** After somebody changed what all branches of a project share, such as its members, settings and the list of branches. */
+/**
+ * After somebody changed what all branches of a project share, such as its members, settings and the list of branches.
+ * What one may write by then is said with the languages of a branch.
+ */
 export async function refreshShared(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: projectKeys.list() }),
     client.invalidateQueries({
       queryKey: ["project", app],
-      predicate: ({ queryKey }) => queryKey.length === 3,
+      predicate: ({ queryKey }) => queryKey.length === 3 || queryKey[3] === "languages",
     }),
   ]);
 }

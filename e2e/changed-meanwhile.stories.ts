@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  conflictCard,
+  expect,
+  makeProject,
+  makeTeam,
+  openGrid,
+  overtake,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
+
+const data = {
+  en: { main: { entries: { a: { v: "Pay", tags: ["shop"] }, b: { v: "Cart" } } } },
+  de: { main: { entries: { a: { v: "Zahlen" } } } },
+};
+
+const openPage = (page: Page, { app, branch }: Scope, path: string) =>
+  page.goto(`${started().address}/projects/${app}/${branch}/${path}`);
+
+/** Calls an endpoint of a project as somebody whose page does not know of it. */
+const send = <Answer = unknown>(page: Page, scope: Scope, [method, path, body]: [string, string, unknown?]) =>
+  api<Answer>(page, `/v1/api/${path}?app=${scope.app}&branch=${scope.branch}`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+  });
+
+async function write(page: Page, column: number, text: string): Promise<void> {
+  await cell(page, 0, column).click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+  await expect(page.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+}
+
+const noLongerMine = (page: Page) => page.getByRole("dialog", { name: "You can no longer edit this text" });
+const unsaved = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
+
+test("a text that is typed when its project is archived is ended beside the grid, and saved once it is back", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
+  await write(guest, 2, "Bezahlen");
+  const archive = (archived: boolean) => send(owner, scope, ["PUT", "projects/archive", { archived }]);
+  await archive(true);
+  await expect(noLongerMine(guest)).toBeVisible();
+  await guest.keyboard.type(" gs Sie");
+  await noLongerMine(guest).getByRole("button", { name: "Keep for later" }).click();
+  await guest.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(unsaved(guest)).toContainText("Bezahlen gs Sie");
+  await guest.keyboard.press("Escape");
+  const german = async () => textOf((await storedRows(owner, scope))[0]?.entries.de);
+  expect(await german()).toBe("Zahlen");
+  await archive(false);
+  await expect(guest.getByText("This project is archived")).toHaveCount(0);
+  await cell(guest, 0, 2).click();
+  await guest.keyboard.press("Enter");
+  await guest.keyboard.press("Control+s");
+  await expect(guest.getByText("All changes saved")).toBeVisible();
+  expect(await german()).toBe("Bezahlen gs Sie");
+  await guest.context().close();
+});
+
+test("a source text whose writer becomes a translator while they type is ended beside the grid, and not saved", async ({
+  owner,
+  provoke,
+}) => {
+  // What they press before they read it.
+  provoke(/^403 PATCH .*entries$/);
+  const scope = await makeProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
+  await write(guest, 1, "Pay now");
+  const members = await api<{ userId: string; name: string }[]>(owner, `/v1/api/members?app=${scope.app}`);
+  const ada = members.find(({ name }) => name === "Ada")?.userId;
+  await send(owner, scope, ["PUT", `members/${ada}`, { role: "translator" }]);
+  await expect(noLongerMine(guest)).toBeVisible();
+  await guest.keyboard.type(", please");
+  await expect(noLongerMine(guest).getByRole("textbox")).toHaveValue("Pay now, please");
+  await guest.keyboard.press("Escape");
+  await cell(guest, 0, 1).click();
+  await guest.keyboard.press("Control+Enter");
+  await guest.getByRole("button", { name: /1 (unsaved|failed)/ }).click();
+  await expect(unsaved(guest)).toContainText("Pay now, please");
+  expect((await storedRows(owner, scope))[0]?.entries.en?.value).toBe("Pay");
+  await guest.context().close();
+});
+
+type Named = { _id?: string; code?: string; name: string };
+type Dialog = {
+  /** What makes one with this name, as the API takes it. */
+  make?: (name: string) => [string, string, unknown];
+  list: string;
+  page: string;
+  idOf: (row: Named) => string | undefined;
+  open: (page: Page, name: string) => Promise<void>;
+  label: string;
+  save: string;
+};
+
+const pressIn = (label: (name: string) => string) => (page: Page, name: string) =>
+  page.getByRole("button", { name: label(name), exact: true }).click();
+const ofSettings = { label: "Name", save: "Rename", open: pressIn((name) => `Rename ${name}`) };
+
+/** The dialogs in which something gets another name, each over one list of the API. */
+const dialogs: Record<string, Dialog> = {
+  tag: {
+    list: "tag",
+    page: "tags",
+    idOf: ({ _id }) => `byId/${_id}`,
+    open: async (page, name) => {
+      await page.getByRole("button", { name: `Actions for ${name}` }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+    },
+    label: "Name",
+    save: "Save tag",
+  },
+  "tag category": {
+    ...ofSettings,
+    make: (name) => ["POST", "tagCategories", { name }],
+    list: "tagCategories",
+    page: "settings/categories",
+    idOf: ({ _id }) => _id,
+  },
+  group: {
+    ...ofSettings,
+    make: (name) => ["POST", "groups", { name }],
+    list: "groups",
+    page: "settings/groups",
+    idOf: ({ _id }) => _id,
+  },
+  status: {
+    make: (name) => ["POST", "statuses", { name, color: "#123456" }],
+    list: "statuses",
+    page: "settings/statuses",
+    idOf: ({ _id }) => _id,
+    open: pressIn((name) => `Edit ${name}`),
+    label: "Name",
+    save: "Save status",
+  },
+  language: {
+    ...ofSettings,
+    make: (name) => ["PUT", "languages/de", { name }],
+    list: "languages",
+    page: "settings/languages",
+    idOf: ({ code }) => code,
+  },
+};
+
+for (const [what, { make, list, page, idOf, open, label, save }] of Object.entries(dialogs))
+  test(`a ${what} that is renamed elsewhere while its dialog is open gets neither name unseen`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(/^409 PUT /);
+    const scope = await makeProject(owner, data, ["de"], await makeTeam(owner));
+    if (make) await send(owner, scope, make("shop"));
+    const named = async () => await send<Named[]>(owner, scope, ["GET", list]);
+    const id = (await named()).filter(({ name }) => name === "shop").map(idOf)[0];
+    const nameNow = async () => (await named()).find((one) => idOf(one) === id)?.name;
+    const rename = (name: string) => send(owner, scope, ["PUT", `${list}/${id}`, { name }]);
+    await openPage(owner, scope, page);
+    await open(owner, "shop");
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByLabel(label, { exact: true }).fill("mine");
+    await overtake(owner, () => rename("theirs"), new RegExp(`/v1/api/${list}/`));
+    await dialog.getByRole("button", { name: save, exact: true }).click();
+    await expect(conflictCard(owner)).toContainText("theirs");
+    await expect(conflictCard(owner)).toContainText("mine");
+    expect(await nameNow()).toBe("theirs");
+    await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: save, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    expect(await nameNow()).toBe("mine");
+  });
+
+test("of a thousand cells that are pasted, those that a colleague wrote just then are shown first and stay until then", async ({
+  owner,
+  context,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const keys = Array.from({ length: 500 }, (_, index) => `key.${String(index).padStart(3, "0")}`);
+  const many = { en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: key }])) } } };
+  const scope = await makeProject(owner, many, ["de", "fr"]);
+  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await openGrid(owner, scope, ["de", "fr"]);
+  const theirs = [
+    { key: "key.001", language: "de", value: "von Ben" },
+    { key: "key.499", language: "fr", value: "de Ben" },
+  ];
+  await overtake(owner, () => send(guest, scope, ["PATCH", "entries", { entries: theirs }]));
+  const table = keys.map((key) => `${key} de\t${key} fr`).join("\n");
+  await cell(owner, 0, 2).focus();
+  await owner.evaluate((copied) => navigator.clipboard.writeText(copied), table);
+  await owner.keyboard.press("Control+v");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("2 texts are replaced.")).toBeVisible();
+  await expect(dialog.locator("del")).toHaveText(["von", "Ben", "de", "Ben"]);
+  // It is one change: with it all waits.
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("");
+  await dialog.getByRole("button", { name: "Fill empty texts only" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(owner, 1, 2)).toContainText("von Ben");
+  await expect(cell(owner, 0, 2)).toContainText("key.000 de");
+  await guest.context().close();
+});
