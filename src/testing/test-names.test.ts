@@ -14,7 +14,7 @@ it("tests that change their process are named so, and get one of their own", () 
   expect(wrong.filter((file) => changesProcess.test(textOf(file)))).toEqual([]);
 });
 
-it("tests that draw their inputs are named properties, which the deep tier runs with other ones", () => {
+it("tests that draw their inputs are named properties, which the deep tier runs with other ones, or are of that tier", () => {
   const drawing = files.filter((file) => /^import .* from "fast-check";$/m.test(textOf(file)));
-  expect(drawing.filter((file) => !file.endsWith(".property.test.ts"))).toEqual([]);
+  expect(drawing.filter((file) => !/\.(property|deep)\.test\.ts$/.test(file))).toEqual([]);
 });
