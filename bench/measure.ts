@@ -8,7 +8,7 @@ export type Row = {
   /** Whether the figure is within its budget; undefined where there is none. */
   holds?: boolean;
   /** How many times the floor that was measured in the same run; it says the same on any machine. */
-  ratio?: { figure: number; bound: Bound };
+  ratio?: { figure: number; bound: Bound /** In a run before. */; held?: boolean };
 };
 
 export type Bound = { most: number } | { least: number };

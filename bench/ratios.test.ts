@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Row, ratio } from "./measure.ts";
-import { lostRatios } from "./ratios.ts";
+import { lostRatios, withHeld } from "./ratios.ts";
 import kept from "./results.json" with { type: "json" };
 
 const before = [
@@ -23,9 +23,20 @@ describe("a ratio that held before", () => {
   });
 
   it("is not asked of what never held, or was never measured", () => {
-    expect(lostRatios([ratio("save", 0.01, { least: 0.5 }), ratio("new", 9, { most: 1 })], before)).toEqual(
-      [],
-    );
+    const rows = [...before.slice(0, 2), ratio("save", 0.01, { least: 0.5 }), ratio("new", 9, { most: 1 })];
+    expect(lostRatios(rows, before)).toEqual([]);
+  });
+
+  it("is lost when it is not measured any more", () => {
+    expect(lostRatios(before.slice(1), before)).toMatchObject([{ what: "branch", figure: "not measured" }]);
+  });
+
+  it("is asked for ever after, also when a run in between just missed it", () => {
+    const missed = withHeld([ratio("branch", 2.2, { most: 2 }), ...before.slice(1)], before);
+    const again = withHeld(missed, missed);
+    expect(names(lostRatios([ratio("branch", 2.6, { most: 2 }), ...before.slice(1)], again))).toEqual([
+      "branch",
+    ]);
   });
 
   it("is among the kept figures of the usual project, with which the deep tier compares", () => {

@@ -110,8 +110,8 @@ conform("files 1 command line: settings file", async () => {
   await project.upload({ en: { main: { entries: { a: { v: "A" } } } } });
   const [, apiSecret = ""] = project.token.split("!");
   const path = `/v1/projects/${project.app}/updateSettings`;
-  const ask = async (lastVersion: string) =>
-    (await call("GET", path, { query: { app: project.app, apiSecret, lastVersion } })).body;
+  const ask = async (lastVersion: string, more: Record<string, string | readonly string[]> = {}) =>
+    (await call("GET", path, { query: { app: project.app, apiSecret, lastVersion, ...more } })).body;
   const { update, settings } = await ask("0");
   expect([update, settings]).toEqual([true, expect.stringMatching(/^https?:\/\//)]);
   // The file needs no Authorization, wherever the server thinks that it stands.
@@ -124,6 +124,10 @@ conform("files 1 command line: settings file", async () => {
   const size = Number.parseInt(tar.subarray(124, 136).toString(), 8);
   const app = JSON.parse(tar.subarray(512, 512 + size).toString());
   expect(app).toMatchObject({ _id: project.app, baseLanguage: "en", apiSecret });
+  const [{ _id: groupId }] = await project.ok("GET", "/v1/api/groups");
+  const { defaultBranch } = await project.ok("GET", "/v1/api/branches");
+  const ofGroup = await ask("0", { groupIds: [groupId], branch: defaultBranch });
+  expect(ofGroup).toEqual({ update: true, settings: expect.stringMatching(/^https?:\/\//) });
   const { appVersion } = await project.ok("GET", "/v1/api/projectVersion", {
     as: project.alone,
     query: { timestamp: "1" },

@@ -44,6 +44,25 @@ test("a manager describes a key, tags it and limits its length, and can undo it"
   await expect(panel).not.toContainText("The button at the end");
 });
 
+test("a manager deletes a key, and undoes it", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  const panel = owner.getByRole("complementary");
+  await panel.getByRole("button", { name: "Edit" }).click();
+  await owner.getByRole("dialog", { name: "pay.now" }).getByRole("button", { name: "Delete key" }).click();
+  const question = owner.getByRole("dialog", { name: "Delete key" });
+  await expect(question).toContainText("“pay.now” and its texts in all languages move to the trash");
+  await question.getByRole("button", { name: "Delete key" }).click();
+  await expect(question).toBeHidden();
+  await expect(owner.getByRole("rowheader").getByRole("deletion")).toHaveText("pay.now");
+  await expect(panel.getByText("This key was deleted.")).toBeVisible();
+  expect(await storedRows(owner, scope)).toEqual([]);
+  await cell(owner, 0, 0).click();
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByText(/changes? undone/)).toBeVisible();
+  await expect.poll(async () => (await storedRows(owner, scope)).map(({ key }) => key)).toEqual(["pay.now"]);
+});
+
 test("a status of the team is offered to its roles, and set with the comment that it demands", async ({
   owner,
 }) => {

@@ -23,6 +23,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json"]],
   use: {
+    // What cannot be pressed or filled in says so itself, and not by the end of its story, which may be half an hour away.
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     screenshot: "only-on-failure",

@@ -21,14 +21,17 @@ const raw =
 const typable = `input:visible:enabled:not([readonly]):not([type=checkbox], [type=radio], [type=file], [type=search], [type=color],
   [role=combobox], [list]:not([type=email])), textarea:visible:enabled:not([readonly])`;
 
+/** Without it a field that is gone is waited for as long as the whole story may take. */
+const fieldMs = 5_000;
+
 type Sent = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
 
 /** Sends a form with nonsense in all its fields and looks at the answer. Says whether it was stored after all. */
 export async function sendNonsense({ page, form, name, kind, findings }: Sent): Promise<boolean> {
   const watched = watchWrites(page);
-  // A date or a number takes no text.
+  // A date or a number takes no text, and a field may be gone with what was typed before it.
   for (const field of await form.locator(typable).all())
-    await field.fill(nonsense[kind] ?? "").catch(() => undefined);
+    await field.fill(nonsense[kind] ?? "", { timeout: fieldMs }).catch(() => undefined);
   const typed = (await readForm(page)).values;
   watched.forget();
   await send(form);

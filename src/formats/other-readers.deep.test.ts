@@ -161,6 +161,38 @@ describe("what is printed is read by others", () => {
     for (const { key, text } of entries.slice(0, -1)) expect(texts[key.slice("cart.".length)]).toBe(text);
   });
 
+  test("java_properties by Java, which gets the same texts", async () => {
+    const program = join(folder, "Read.java");
+    writeFileSync(
+      program,
+      `import java.nio.file.*; import java.util.*;
+      class Read {
+        public static void main(String[] given) throws Exception {
+          Properties read = new Properties();
+          read.load(Files.newBufferedReader(Path.of(given[0])));
+          for (String key : read.stringPropertyNames())
+            System.out.println(key + " " + Base64.getEncoder().encodeToString(read.getProperty(key).getBytes("UTF-8")));
+        }
+      }`,
+    );
+    const printed = await read("java_properties", ["java", program]);
+    if (printed === undefined) return;
+    const lines = printed.trim().split("\n");
+    const texts = new Map(lines.map((line) => line.split(" ") as [string, string]));
+    for (const { key, text } of entries.slice(0, -1))
+      expect([key, Buffer.from(texts.get(key) ?? "", "base64").toString()]).toEqual([key, text]);
+  });
+
+  test("gettext_po by Translate Toolkit", async () => {
+    const printed = await read("gettext_po", [
+      "pofilter",
+      "--progress=none",
+      "--test=newlines",
+      "--output=/dev/null",
+    ]);
+    expect(printed).toBeOneOf([expect.any(String), undefined]);
+  });
+
   test("ini by Python", async () => {
     const script =
       "import configparser, sys; c = configparser.RawConfigParser(); c.optionxform = str; c.read_string(open(sys.argv[1], encoding='utf-8').read()); print(c['cart']['number'], c['cart']['yes'])";

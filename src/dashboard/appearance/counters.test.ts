@@ -1,6 +1,8 @@
 import { Square } from "lucide-react";
 import { expect, test } from "vitest";
+import { counterNames } from "#contract/counts.ts";
 import { parseQuery, printQuery } from "#contract/query.ts";
+import messages from "#dashboard/messages/en.grid.json" with { type: "json" };
 import {
   counterNamesOf,
   filterQuery,
@@ -17,6 +19,12 @@ test("the search behind a number names filter, counter and language, quoted wher
   expect(text).toBe('tag:"sign in" group:main is:"customStatus-Legal check@pt-BR"');
   expect(printQuery(parseQuery(text))).toBe(text);
   expect(rowsQuery(filterQuery({ tag: "", group: "" }), "new", "de")).toBe("is:new@de");
+});
+
+test("every counter of the API has its column and its label", () => {
+  expect(counterNamesOf([]).toSorted()).toEqual([...counterNames].sort());
+  const unlabelled = counterNames.filter((name) => !Object.hasOwn(messages, `grid.is.${name}`));
+  expect(unlabelled).toEqual([]);
 });
 
 test("custom statuses stand after the built-in ones, by their name", () => {

@@ -10,9 +10,9 @@ import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 import { writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask, CellAction, KeyAction } from "./bulk-task.ts";
@@ -26,7 +26,7 @@ export async function resolveTask(
   body: BulkBody,
 ): Promise<{ task: BulkTask; keys: KeySelection["keys"] }> {
   const languages = await listLanguages(db, caller.scope);
-  const asked = body.languages?.map((code) => findLanguage(languages, code));
+  const asked = body.languages?.map((code) => requireLanguage(languages, code));
   const action = await resolveAction(db, caller, { body, languages });
   const selection = await selectKeys(db, caller, { body, languages, askedIds: asked?.map(({ id }) => id) });
   assertMayWriteLanguages(caller, asked ?? []);
@@ -54,7 +54,7 @@ async function resolveAction(
     case "copyFrom":
       return {
         act: body.act,
-        fromId: findLanguage(languages, body.from).id,
+        fromId: requireLanguage(languages, body.from).id,
         overwrite: body.overwrite ?? false,
       };
     case "clear":

@@ -11,22 +11,22 @@ import { addToCounters } from "./store-counters.ts";
 /** `changeSetId` is null when nothing changed: then the branch's version stays too. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
 
-/** Somebody was faster in a way that only a new beginning can take in. */
+/** A concurrent write that only a retry of the whole change set can take into account. */
 export class RaceLost extends Error {}
 
 /** Ends the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** A dry run holds what it would write, and so everybody who saves there. */
+/** A dry run locks what it would write, and so blocks whoever saves there. */
 const longestDryRunMs = 60_000;
 
-/** How often a change set begins anew after losing a race or a deadlock, and how long it waits before at most, times the try. */
+/** Retries after a lost race or a deadlock, and the longest wait before one, times its number. */
 const maxTries = 8;
 const longestPauseMs = 50;
 
 /**
- * The one write path (architecture.md): everything that people or clients change goes through here, whole or not at
- * all. `work` may run several times and must not keep anything between runs.
+ * The one write path (architecture.md): every change by people or clients goes through here, all of it or nothing. `work`
+ * may run several times and must not keep state between runs.
  */
 export async function applyChangeSet<T>(
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function applyChangeSet<T>(
   return input.dryRun ? withinAll(longestDryRunMs, attempt) : attempt();
 }
 
-/** Begins anew what lost a race; `attempt` is a whole transaction. Those who ran into each other do not come back together. */
+/** Retries a transaction that lost a race, after a random wait so that the same ones do not collide again. */
 export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -72,7 +72,7 @@ async function attemptChangeSet<T>(
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
-      // What went wrong in closing says more than the commit that could not be.
+      // The error of the closing statement says more than that of the failed commit.
       await closing;
       if (foreseen && error instanceof DryRun) return foreseen;
       throw error;
@@ -82,7 +82,7 @@ async function attemptChangeSet<T>(
 
 /**
  * The last statement: counters in a fixed order, the branch's version, which becomes the sequence, the change set and
- * its notification. The rows that everybody shares are thus held only for the commit.
+ * its notification. Shared rows are thus locked only for the commit.
  */
 export async function closeChangeSet(
   change: OpenChangeSet,
@@ -126,7 +126,7 @@ export async function closeChangeSet(
   return rows[0]?.sequence ?? 0;
 }
 
-/** Raised by `refuse_change_set`: it must end the transaction, whose commit is sent already. */
+/** Raised by `refuse_change_set`, to abort a transaction whose commit was sent already. */
 const rebasedCode = "PL001";
 
 function rebased(): ApiError {

@@ -16,12 +16,12 @@ export type ChangeSetInput = {
   autosave?: boolean;
   /** The checks by which a text is neither published nor accepted, as bits; none unless said (decisions.md 9.3). */
   refusedChecks?: number;
-  /** Why it was made, in the words of who made it. */
+  /** The reason, as given by the author. */
   reason?: string;
   /** The change set that this one undoes. */
   reverts?: number;
-  /** Answers what would come of it, and writes nothing. */
+  /** Returns what would happen, and writes nothing. */
   dryRun?: boolean;
-  /** Reads everything as it was at one moment: for what copies a branch that others go on writing. */
+  /** Reads one snapshot: for copying a branch while others write to it. */
   isolation?: "repeatable read";
 };

@@ -20,7 +20,7 @@ export type Decision = {
   refused: Refusal[];
   /** Keys whose source text got other words or another meaning. */
   keys: Array<{ id: number; words: number; meaning: number }>;
-  /** What has to be counted anew when the writes are done. */
+  /** Changes of counters, to apply after the writes. */
   recounts: Recount[];
 };
 

@@ -1,12 +1,12 @@
 import type { EntryState } from "./entry-state.ts";
 
-/** What counts of an entry besides its own fields. */
+/** What the counters need to know of an entry besides its own fields. */
 export type CountedContext = {
   /** The key's meaning number; undefined for the source itself, which is never outdated. */
   keyMeaning: number | undefined;
   inOrder: boolean;
   inTranslation: boolean;
-  /** What the checks found, as bits; what of it is dismissed counts no more. */
+  /** Findings of the checks, as bits; dismissed ones do not count. */
   checks: number;
 };
 
@@ -23,7 +23,7 @@ function statusCounter(status: number): string {
 
 /**
  * The counters of decisions.md 5 that an entry counts in, as the table `counter` names them.
- * `notNew` stands for `new`, which is what is left of all keys: so an untouched cell costs no row.
+ * `notNew` is stored instead of `new`, which is the rest of all keys, so that an untouched cell needs no row.
  */
 export function countersOf(state: EntryState, context: CountedContext): string[] {
   const translated = state.value !== "" || state.draft !== "";
@@ -45,12 +45,12 @@ export function countersOf(state: EntryState, context: CountedContext): string[]
 
 const checksPrefix = "checks:";
 
-/** Counts what the checks found the same in: which of it makes a text fail is asked when the counters are read. */
+/** The counter of entries with the same findings: which of them make a text fail is decided when counters are read. */
 export function checksCounter(checks: number): string {
   return `${checksPrefix}${checks}`;
 }
 
-/** The bits that a counter counts; undefined when it counts something else. */
+/** The findings that a counter stands for, as bits; undefined for other counters. */
 export function checksOfCounter(name: string): number | undefined {
   return name.startsWith(checksPrefix) ? Number(name.slice(checksPrefix.length)) : undefined;
 }
@@ -58,7 +58,7 @@ export function checksOfCounter(name: string): number | undefined {
 /** Language 0 holds `all`: the keys of the branch and the words of their sources. */
 export const wholeBranch = 0;
 
-/** Sums of changes of counters, written in one statement at the end of a change set. */
+/** Accumulated changes of counters, written in one statement at the end of a change set. */
 export class CounterDeltas {
   readonly #deltas = new Map<string, { languageId: number; name: string; strings: number; words: number }>();
 
@@ -76,7 +76,7 @@ export class CounterDeltas {
     for (const name of names) this.add(languageId, name, sign, sign * words);
   }
 
-  /** What really moved, in a fixed order. */
+  /** Non-zero changes, in a fixed order. */
   rows() {
     return [...this.#deltas.values()]
       .filter((delta) => delta.strings !== 0 || delta.words !== 0)

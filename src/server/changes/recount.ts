@@ -9,7 +9,7 @@ export type Counted = { language_id: number; name: string; strings: number; word
 
 export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
 
-/** Adds (or takes away) all that whole keys count: themselves and every entry of theirs. The keys are held and live. */
+/** Adds (or subtracts) whole keys with all their entries. The keys are locked and not in the trash. */
 export async function addKeyCounters(
   change: OpenChangeSet,
   keyIds: readonly number[],
@@ -21,8 +21,8 @@ export async function addKeyCounters(
 }
 
 /**
- * Brings the counters of languages up to what is stored: for those that come back from the trash. Nobody writes in them
- * from here to the commit, nor edits a source that their entries were made from.
+ * Recounts languages that come back from the trash. From here to the commit nobody can write in them, nor edit a source
+ * that their entries were translated from.
  */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
   await holdLanguagesAlone(change.tx, change.input.scope.projectId, languageIds);
@@ -31,13 +31,13 @@ export async function recountLanguages(change: OpenChangeSet, languageIds: reado
   addCounters(change, await countEntries(change.tx, change.input.scope, only), 1);
 }
 
-/** Brings all counters of a branch up to what is stored, as seen with this base language. Its keys are held. */
+/** Recounts a branch with this base language. Its keys are locked. */
 export async function recountBranch(change: OpenChangeSet, baseLanguageId: number): Promise<void> {
   addCounters(change, await readCounters(change, sql`true`), -1);
   addCounters(change, await countAll(change.tx, { ...change.input.scope, baseLanguageId }), 1);
 }
 
-/** Makes the counters of a branch that has none yet. */
+/** Creates the counters of a branch that has none yet. */
 export async function countBranch(tx: Kysely<Database>, scope: CountedBranch): Promise<void> {
   const counted = await countAll(tx, scope);
   await sql`
@@ -54,7 +54,7 @@ function addCounters({ counters }: OpenChangeSet, counted: readonly Counted[], s
     counters.add(language_id, name, sign * strings, sign * words);
 }
 
-/** The counters as they are kept; `only` speaks of language_id. */
+/** The stored counters; `only` is a condition on language_id. */
 async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     SELECT language_id, name, strings, words FROM counter

@@ -15,7 +15,7 @@ import { assertAllWritten, assertOrdered } from "#server/entries/patch-entries.t
 import { presentEntries } from "#server/entries/read-cells.ts";
 import { maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 
 type Wanted = BodyOf<typeof checkEndpoints.dismiss> | BodyOf<typeof checkEndpoints.restore>;
@@ -49,7 +49,7 @@ export async function changeDismissals(
 
 async function resolveCell(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<Asked> {
   const { keyIds, languages } = await resolveCells(db, caller.scope, [wanted.key]);
-  const language = findLanguage(languages, wanted.language);
+  const language = requireLanguage(languages, wanted.language);
   assertMayWriteLanguages(caller, [language]);
   const keyId = keyIds.get(wanted.key);
   if (keyId === undefined) throw notFound("key", wanted.key);

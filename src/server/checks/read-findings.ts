@@ -8,8 +8,8 @@ import { checkInput } from "#server/changes/checks/checks-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
 import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
@@ -27,7 +27,7 @@ export async function readFindings(
     listLanguages(db, scope),
     readCheckSettings(db, scope.projectId),
   ]);
-  const language = findLanguage(languages, asked.language);
+  const language = requireLanguage(languages, asked.language);
   const found = await readTexts(db, caller, { key: asked.key, languageId: language.id });
   if (!found) throw notFound("key", asked.key);
   const { text, source, maxLength, syntax } = found;

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { type DiscussionTarget, keepReaders, mentionedIn, seesTarget } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { notifyOfComment } from "./notify-people.ts";
@@ -62,7 +62,7 @@ async function resolveTarget(
   { key, language }: Pick<NewDiscussion, "key" | "language">,
 ): Promise<DiscussionTarget> {
   const { keyIds, languages } = await resolveCells(db, caller.scope, [key]);
-  const languageId = language == null ? null : findLanguage(languages, language).id;
+  const languageId = language == null ? null : requireLanguage(languages, language).id;
   const keyId = keyIds.get(key);
   if (keyId === undefined) throw notFound("key", key);
   const target = { keyId, languageId };

@@ -29,7 +29,7 @@ import {
 import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { plainSave, presentSaved, setFields } from "./plain-saves.ts";
@@ -82,12 +82,12 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
     : [];
   assertMayWriteLanguages(
     caller,
-    body.entries.map(({ language }) => findLanguage(languages, language)),
+    body.entries.map(({ language }) => requireLanguage(languages, language)),
   );
   assertMaySetStatuses(caller, customStatusesOf(body.entries, statuses));
   const moves = new Map<string, number[]>();
   const edits = body.entries.map((given, index): EntryEdit => {
-    const language = findLanguage(languages, given.language);
+    const language = requireLanguage(languages, given.language);
     for (const field of textFields) assertTextLength(given[field], `entries.${index}.${field}`);
     const keyId = keyIds.get(given.key);
     if (keyId === undefined) throw notFound("key", given.key);

@@ -32,7 +32,7 @@ export async function renameGroup(
   { wireId, name, etag }: { wireId: string; name: string; etag?: string | undefined },
 ): Promise<Group> {
   await changeGroups(db, caller, async (change, groups) => {
-    const group = findGroup(groups, wireId);
+    const group = requireGroup(groups, wireId);
     assertEtag(etag, group);
     if (group.name === name) return;
     assertNotMain(group);
@@ -53,7 +53,7 @@ export async function removeGroup(
   wireId: string,
 ): Promise<void> {
   await changeGroups(db, caller, async (change, groups) => {
-    const { name } = findGroup(groups, wireId);
+    const { name } = requireGroup(groups, wireId);
     const id = numberOf(wireId);
     if ((await findHindrance(change, "group", id)) === "main_group") throw new ApiError("main_group");
     await moveKeys(change, mainGroup, await listKeyIds(change, id));
@@ -82,7 +82,7 @@ async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, asked: 
   return group;
 }
 
-function findGroup(groups: readonly Group[], wireId: string): Group {
+function requireGroup(groups: readonly Group[], wireId: string): Group {
   const group = groups.find((one) => one._id === wireId);
   if (!group) throw notFound("group", wireId);
   return group;

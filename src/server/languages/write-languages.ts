@@ -42,7 +42,7 @@ export function renameLanguage(
   wanted: { code: string; name: string | null; etag?: string | undefined },
 ) {
   return changeLanguages(db, caller, async (change, languages) => {
-    const language = findLanguage(languages, wanted.code);
+    const language = requireLanguage(languages, wanted.code);
     assertEtag(wanted.etag, presentLanguage(language, caller));
     if (language.name !== wanted.name) {
       await updateName(change, language.id, wanted.name);
@@ -60,7 +60,7 @@ export async function removeLanguage(
   code: string,
 ): Promise<void> {
   await changeLanguages(db, caller, async (change, languages) => {
-    const language = findLanguage(languages, code);
+    const language = requireLanguage(languages, code);
     // Its texts go with it.
     assertMayWriteLanguages(caller, [language]);
     await assertDeletable(change, language);
@@ -87,7 +87,7 @@ async function changeLanguages(
   return result;
 }
 
-function findLanguage(languages: readonly StoredLanguage[], code: string): StoredLanguage {
+function requireLanguage(languages: readonly StoredLanguage[], code: string): StoredLanguage {
   const language = languageByCode(languages, code);
   if (!language) throw notFound("language", code);
   return language;

@@ -8,8 +8,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountBranch } from "#server/changes/recount.ts";
 import { restoreFromTrash, setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { StoredBranch, StoredSettings } from "./settings.store.ts";
 
@@ -29,7 +29,7 @@ export async function findNewBase(
 ): Promise<NewBase | undefined> {
   if (wanted === undefined || sameLanguage(wanted, stored.baseLanguage)) return undefined;
   const languages = await listLanguages(tx, { projectId, branchId: stored.defaultBranchId });
-  const base = findLanguage(languages, wanted);
+  const base = requireLanguage(languages, wanted);
   const having = await tx
     .selectFrom("language")
     .select("branch_id")

@@ -11,8 +11,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { replacePositions } from "#server/changes/screenshot-positions.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { makeTags } from "#server/tagging/tag-changes.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
@@ -118,5 +118,5 @@ async function languageOf(
   if (language === undefined && deviceLanguageLong === undefined) return undefined;
   const languages = await listLanguages(db, scope);
   if (language === undefined) return findDeviceLanguage(deviceLanguageLong ?? "", languages)?.id ?? null;
-  return findLanguage(languages, language).id;
+  return requireLanguage(languages, language).id;
 }

@@ -10,8 +10,8 @@ import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { shortened } from "#server/http/shortened.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { readContextUrls } from "./context-urls.ts";
 import { type Printer, withPrinter } from "./format-thread.ts";
 import type { PrintedFile } from "./format-worker.ts";
@@ -60,7 +60,7 @@ async function gatherEntries(
   const { options = {} } = query;
   const languages = await listLanguages(tx, scope);
   const base = languages.find(({ id }) => id === scope.baseLanguageId);
-  const asked = findLanguage(languages, query.language);
+  const asked = requireLanguage(languages, query.language);
   // A template holds the source texts, whichever language is asked for (files.md 3).
   const language = query["file-format"] === "gettext_pot" ? (base ?? asked) : asked;
   const customs = await listCustomStatuses(tx, scope.teamId);

@@ -33,11 +33,11 @@ const paths = [
   "$.data.*.*.entries.*",
 ];
 /**
- * Pieces of JSON that may come with nothing behind them that is needed: an entry has far fewer, and whatever stands
- * beside the entries.
+ * JSON tokens after which the parser must have emitted a value: far more than one entry, or anything beside the entries,
+ * has.
  */
 const maxTokens = 200_000;
-/** Pieces: while the database stores one, the next is read. */
+/** Batches: while the database stores one, the next is parsed. */
 const takenAtOnce = 2;
 const languageNames = z.record(z.string(), z.string());
 const groupShape = 'has no "entries": expected {"entries": {"<key>": {"v": "<text>"}}}';
@@ -45,7 +45,8 @@ const entryShape = `has no known property: expected ${Object.keys(uploadEntrySch
 
 /**
  * Reads the body of rest-api.md 4.2 while it arrives: memory does not grow with the file. `take` gets the rows of each
- * piece, while the one before may still be taken. Throws `invalid_json`, `invalid_input` with the path, `invalid_language`.
+ * batch, possibly before it is done with the previous one. Throws `invalid_json`, `invalid_input` with the path,
+ * `invalid_language`.
  */
 export async function parseUpload(
   body: AsyncIterable<Uint8Array>,
@@ -58,14 +59,14 @@ export async function parseUpload(
       reader.write(chunk);
       if (taking.length === takenAtOnce) await taking.shift();
       const taken = take(reader.takeRows());
-      // It is waited for later: until then nobody would hear of its refusal.
+      // Awaited later; until then a rejection must not count as unhandled.
       taken.catch(() => {});
       taking.push(taken);
     }
     reader.end();
     await Promise.all(taking);
   } finally {
-    // Nothing goes on behind a refusal.
+    // Nothing may still be running after an error.
     await Promise.allSettled(taking);
   }
   return reader.options();
@@ -79,9 +80,9 @@ class UploadReader {
   #options: UploadOptions = {};
   #names: Record<string, string> | undefined;
   #hasData = false;
-  /** Whether the group that is read has named its entries. */
+  /** Whether the current group had `entries`. */
   #hasEntries = false;
-  /** Since the parser held nothing. */
+  /** Since the parser was last emptied. */
   #tokens = 0;
 
   constructor() {
@@ -91,11 +92,11 @@ class UploadReader {
     };
     this.#parser.onValue = ({ key, value, parent, stack }) => {
       const within = stack.slice(1).map((element) => String(element.key));
-      // At its first value: a list may have millions.
+      // Refused at its first value: a list may have millions.
       if (Array.isArray(parent)) throw invalid(within.join("."), "must be an object");
       const path = [...within, String(key)];
       this.#meet(path, value);
-      // The parser would keep what it emitted; the key of a row is all that was needed.
+      // The parser would keep emitted values in memory.
       if (path.length === 5 && parent) Reflect.deleteProperty(parent, String(key));
       if (this.#tokens > maxTokens / 2) this.#forget([parent, ...stack.map((outer) => outer.value)]);
     };
@@ -104,7 +105,7 @@ class UploadReader {
     };
   }
 
-  /** Empties what the parser is within: nobody asks for it any more. */
+  /** Empties the containers that the parser is inside of: their contents were emitted. */
   #forget(containers: unknown[]): void {
     for (const container of containers) {
       if (Array.isArray(container)) container.length = 0;
@@ -164,7 +165,7 @@ class UploadReader {
     }
   }
 
-  /** An empty group says nothing, as in the document; one that says something else is not what it was meant to be. */
+  /** An empty group is allowed, as in the document; one with other properties has a wrong shape. */
   #meetGroup(path: string, group: object): void {
     if (!this.#hasEntries && Object.keys(group).length > 0) throw invalid(path, groupShape);
     this.#hasEntries = false;
@@ -190,7 +191,7 @@ class UploadReader {
   }
 }
 
-/** Refuses a key or a text that is too long, or that no database holds. */
+/** Refuses a key or a text that is too long, or that PostgreSQL cannot store. */
 export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
   assertKeyLength(key, path);
   assertTextLength(entry.v ?? undefined, `${path}.v`);

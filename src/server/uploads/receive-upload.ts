@@ -16,7 +16,7 @@ import { addStagedTags } from "./upload-tags.ts";
 
 type Received = { body: AsyncIterable<Uint8Array>; dryRun?: boolean };
 
-/** Takes an upload in, whole or not at all (rest-api.md 4.2). Nothing is held for it while its body arrives. */
+/** Stores an upload, all of it or nothing (rest-api.md 4.2). No lock is held while its body arrives. */
 export function receiveUpload(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -29,15 +29,15 @@ export type StoredUpload = {
 };
 
 type Storing<T> = Noting & {
-  /** Answers what would come of it, and writes nothing. */
+  /** Returns what would happen, and writes nothing. */
   dryRun: boolean;
-  /** Puts rows into the stage, and answers how they are written. */
+  /** Fills the stage, and returns how its rows are to be written. */
   fill: (stage: Stage) => Promise<UploadOptions>;
   /** The last work of the change set; it may run several times. */
   finish: (change: OpenChangeSet, stored: StoredUpload) => Promise<T>;
 };
 
-/** Stores what an upload or a file holds in one change set: staged first, outside of the transaction, then written. */
+/** Stores an upload or a file in one change set: staged first, outside of the transaction, then written. */
 export function storeUpload<T>(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -92,7 +92,7 @@ async function applyUpload<T>(
   });
 }
 
-/** Every status that the upload names, before anything is written: an unknown or forbidden one refuses all. */
+/** Resolves every status of the upload before anything is written: an unknown or forbidden one refuses all of it. */
 async function resolveStatuses(
   connection: Kysely<Database>,
   caller: ProjectCaller,

@@ -16,7 +16,7 @@ type Cell = { keyId: number; languageId: number };
 
 export type EntryTotals = {
   updated: number;
-  /** Entries of which nothing was stored before, by group. */
+  /** Entries that were empty before, by group. */
   addedByGroup: Map<number, number>;
   /** Locked entries, drafts that a branching project does not take, and texts that the checks refuse. */
   skipped: Cell[];
@@ -25,7 +25,7 @@ export type EntryTotals = {
 export type Noting = {
   /** A file: entries whose texts changed are updated, and each form of a plural counts. */
   countsForms?: boolean;
-  /** Called with how many entries are written, and throws to give up. */
+  /** Called with the number of entries written so far; throws to cancel. */
   note?: (done: number) => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ type EntriesInput = Noting & {
 
 type StagedRow = {
   key_id: number;
-  /** The upload made the key. */
+  /** The upload created the key. */
   made: boolean;
   language_id: number;
   value_id: number | null;
@@ -61,7 +61,7 @@ const allTexts = (row: StagedRow) => [
   row.stored_comment,
 ];
 
-/** Writes the staged entries that differ from what is stored; the others are never touched. */
+/** Writes the staged entries that differ from the stored ones; the others are not touched. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: await countNewKeys(change), skipped: [] };
   await joiningStage(change.tx, async () => {
@@ -98,7 +98,7 @@ type Failing = Omit<Written, "written"> & {
   asDrafts: boolean;
 };
 
-/** What the checks refuse becomes a draft where the project says so, and else is skipped (decisions.md 9.3). */
+/** Stores texts that the checks refuse as drafts if the project says so, and skips them otherwise (decisions.md 9.3). */
 async function settleFailing(
   change: OpenChangeSet,
   totals: EntryTotals,
@@ -125,7 +125,7 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
   };
 }
 
-/** Entries of keys that this upload made are new, whatever they hold. */
+/** Entries of keys that this upload created count as new. */
 async function countNewKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; added: number }>`
     SELECT group_id, sum(texts)::integer AS added FROM upload_key WHERE made GROUP BY group_id`.execute(
@@ -147,7 +147,7 @@ function tally(totals: EntryTotals, { written, rows, countsForms }: Written): vo
   }
 }
 
-/** Texts that are others now; of a plural each form is one. */
+/** The number of changed texts; each form of a plural is one. */
 function changedForms(before: EntryState, after: EntryState): number {
   const field = before.value === after.value ? "draft" : "value";
   if (before[field] === after[field]) return 0;
@@ -177,7 +177,7 @@ function editOf(
     ...(draft === null || branching ? {} : { draft }),
     ...(row.locked === null ? {} : { locked: row.locked }),
     ...(status === undefined ? {} : { status: statuses.get(String(status)) ?? 0 }),
-    // What somebody wrote since the stage was compared is not empty any more, and is left alone.
+    // A text that somebody wrote after the comparison is not overwritten.
     ...(options.onlyIfTextEmpty ? { expected: { value: "", draft: "" } } : {}),
   };
 }

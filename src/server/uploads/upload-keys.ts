@@ -52,7 +52,7 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
     ) SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
   const { made = 0, words: sourceWords = 0 } = rows[0] ?? {};
   if (made === 0) return;
-  // What follows joins the new keys, which PostgreSQL does not know of yet. Another large upload may be at it: then not.
+  // The planner needs statistics of the new keys for the joins that follow. Skipped while another upload does the same.
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   change.counters.add(wholeBranch, "all", made, sourceWords);
   await change.recordFrom(sql`
@@ -78,8 +78,8 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
 const ofKey = sql`r.attributes ?| '{desc,meta,maxLength}'`;
 
 /**
- * The keys of the upload, when it alters any of them: their entries are written behind them. Tags alter none, so that an
- * upload that says again what there is holds nobody up.
+ * Locks the keys of the upload when it changes any of them: their entries are written next. Tags do not change a key, so
+ * that an upload without changes blocks nobody.
  */
 async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
   await holdKeys(

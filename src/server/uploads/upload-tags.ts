@@ -3,7 +3,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
 
-/** Whether an entry of the stage names tags, which are a right of their own. */
+/** Whether an entry of the stage has tags, which need a permission of their own. */
 export async function namesTags(connection: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM upload_row WHERE jsonb_typeof(attributes->'tags') = 'array' AND attributes->'tags' <> '[]' LIMIT 1`.execute(
@@ -12,7 +12,7 @@ export async function namesTags(connection: Kysely<Database>): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Gives the staged keys the tags that their entries name, and answers how many keys got a new one. */
+/** Adds the tags of the staged entries to their keys; returns how many keys got a new tag. */
 export async function addStagedTags(change: OpenChangeSet): Promise<number> {
   const { rows } = await sql<{ tag: string; key_ids: number[] }>`
     SELECT t.name AS tag, array_agg(DISTINCT u.id ORDER BY u.id) AS key_ids

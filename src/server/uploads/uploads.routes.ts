@@ -9,7 +9,7 @@ export function uploadRoutes(app: Router, { db }: Deps): void {
     const { dryRun = false } = query;
     const result = await receiveUpload(db, caller, { body: request.raw, dryRun });
     if (dryRun) return result;
-    // Nobody waits for it, and without it everything is only slower.
+    // Not awaited: without it queries are slower, nothing more.
     void refreshStatistics(db, result).catch((error) => request.log.warn(error));
     return result;
   });

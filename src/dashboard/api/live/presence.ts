@@ -1,7 +1,6 @@
 import { liveEndpoints, type Presence } from "#contract/events.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { isPageSigningOut } from "#dashboard/api/transport/page-person.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 
@@ -62,8 +61,6 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
 }
 
 async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
-  // The session may be over before it arrives, and with it one is nowhere.
-  if (isPageSigningOut()) return;
   const keepalive = whereabouts.left === true;
   await call(liveEndpoints.announce, {
     query: scope,

@@ -3,7 +3,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { intentionOf } from "./intentions.ts";
-import { isPageSigningOut, noteAnother, pageState, personHeaders } from "./page-person.ts";
+import { noteAnother, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
 export class ApiCallError extends Error {
@@ -73,6 +73,9 @@ export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): 
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, signal, keepalive } = input as Loose;
+  const failing = endpoint.credentials === "public" ? undefined : signingOutFailed();
+  // Otherwise at once: a page that closes has no time to wait.
+  if (failing) await failing;
   const address = addressOf(endpoint.path, params, query);
   const intention = intentionOf({ endpoint, address, content: [body] });
   const headers = { ...headersOfPage(endpoint), ...intention.headers };
@@ -97,7 +100,7 @@ type Answered = { status: number; statusText: string };
 export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
   const isOver = error.code === "signed_out" || error.code === "missing_credentials";
-  if (isOver && !isPageSigningOut()) notifySignedOut();
+  if (isOver && !signingOutFailed()) notifySignedOut();
   if (error.code === "another_person") noteAnother();
   return error;
 }

@@ -13,7 +13,7 @@ const own: PageState = { standing: "own" };
 /** Set by the first session that names somebody, and never anybody else: what the page holds is theirs. */
 let person: string | undefined;
 let state: PageState = own;
-let isSigningOut = false;
+let signingOut: PromiseWithResolvers<void> | undefined;
 const listeners = createListeners();
 
 function set(next: PageState): void {
@@ -41,16 +41,15 @@ export function endPage(): void {
   set({ standing: "over" });
 }
 
-/**
- * Its person asked to be signed out, or stays because that failed. Until it is known nothing is sent of which nobody would
- * miss the answer, and a session that has ended is no news.
- */
+/** Its person asked to be signed out, or stays because that failed. */
 export function noteSigningOut(isUnderWay: boolean): void {
-  isSigningOut = isUnderWay;
+  signingOut?.resolve();
+  signingOut = isUnderWay ? Promise.withResolvers() : undefined;
 }
 
-export function isPageSigningOut(): boolean {
-  return isSigningOut;
+/** Ends when signing out failed: what is sent meanwhile waits for that, and is never sent where nobody is any more. */
+export function signingOutFailed(): Promise<void> | undefined {
+  return signingOut?.promise;
 }
 
 /** Undefined until somebody is signed in. */

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
 import { useJump } from "#dashboard/layout/palette/use-jump.ts";
@@ -59,7 +59,8 @@ function usePaletteKey(onToggle: () => void): void {
   useEffect(() => {
     latest.current = onToggle;
   });
-  useEffect(() => {
+  // Before the page is seen: whoever sees it may press a key.
+  useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type KeyPress, pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -20,7 +20,8 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
   useEffect(() => {
     latest.current = { pages, onGo };
   });
-  useEffect(() => {
+  // Before the page is seen: whoever sees it may press a key.
+  useLayoutEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     document.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { CommandIn } from "./key-commands.ts";
 import { pressOf } from "./key-press.ts";
 import { commandOf } from "./key-table.ts";
@@ -13,7 +13,8 @@ export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => voi
   useEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  // Before the page is seen: whoever sees it may press a key.
+  useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
 

@@ -44,6 +44,7 @@ export function TranslationsPage() {
       drafts: branching === false,
       canWrite: may("writeTranslations"),
       canPublish: may("publish"),
+      canDeleteKeys: may("deleteEntries"),
       role: role ?? null,
       closedBy: closed ?? "role",
     };

@@ -1,51 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import {
-  type CallOptions,
-  openTestApp,
-  type SeededPerson,
-  type SeededProject,
-  type TestApp,
-} from "#server/testing/test-app.ts";
+import type { SeededPerson } from "#server/testing/test-app.ts";
+import { branchedProject } from "./branched-project.fixture.ts";
 
-let testApp: TestApp;
-let project: SeededProject;
-let admin: SeededPerson;
-/** Ids by name. */
-let branches: Record<string, string>;
-
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
+const { own, branches, call, branchOff, upload } = branchedProject("admin");
 beforeEach(async () => {
-  project = await testApp.seedProject();
-  admin = await testApp.person("admin", project);
   await upload("", { en: { home: { v: "Home" }, pay: { v: "Pay" } }, de: { home: { v: "Start" } } });
-  const { body } = await testApp.call("POST", "/v1/api/branches", {
-    as: admin.as,
-    body: { name: "feature", sourceBranch: "main" },
-  });
-  branches = { main: body.parent, feature: body._id };
+  await branchOff("feature");
 });
-afterAll(() => testApp.close());
 
-type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; desc?: string };
-
-function call(
-  method: "GET" | "POST" | "PATCH" | "DELETE" | "PUT",
-  path: string,
-  branch: string,
-  options: CallOptions = {},
-) {
-  const query = { ...options.query, ...(branch ? { branch: branches[branch] ?? "" } : {}) };
-  return testApp.call(method, path, { as: admin.as, ...options, query });
-}
-const upload = (branch: string, languages: Record<string, Record<string, Entry>>, group = "main") => {
-  const data = Object.fromEntries(
-    Object.entries(languages).map(([language, entries]) => [language, { [group]: { entries } }]),
-  );
-  return call("POST", "/v1/api", branch, { body: { data } });
-};
 const patch = (branch: string, entry: object) =>
   call("PATCH", "/v1/api/entries", branch, { body: { entries: [entry] } });
 const merge = (from: string, to: string, options: object = {}, query: Record<string, string> = {}) =>
@@ -113,15 +76,15 @@ describe("comparing", () => {
 
   it("is for members: not for vendors, nor for the project token alone", async () => {
     const query = { from: "feature", to: "main" };
-    const as = async (role: "translator" | "tptadmin") => (await testApp.person(role, project)).as;
+    const as = async (role: "translator" | "tptadmin") => (await own.testApp.person(role, own.project)).as;
     const get = (who: SeededPerson["as"]) =>
-      testApp.call("GET", "/v1/api/branches/compare", { as: who, query });
+      own.testApp.call("GET", "/v1/api/branches/compare", { as: who, query });
     expect((await get(await as("translator"))).status).toBe(200);
     expect((await get(await as("tptadmin"))).status).toBe(403);
-    expect((await get(project.as)).status).toBe(403);
+    expect((await get(own.project.as)).status).toBe(403);
     expect((await compare("main", "main")).status).toBe(400);
     expect((await compare("main", "nowhere")).status).toBe(404);
-    const { body } = await testApp.call("GET", "/v1/api/branches", { as: project.as });
+    const { body } = await own.testApp.call("GET", "/v1/api/branches", { as: own.project.as });
     expect(body.branches[0].creator).toBeUndefined();
   });
 });
@@ -151,8 +114,9 @@ describe("merging", () => {
 
   it("decides for no status that the role may not set, or that lacks its comment", async () => {
     const make = async (body: object) => {
-      const status = { name: `${Object.keys(body)[0]} ${project.app}`, color: "#112233", ...body };
-      return (await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body: status })).body._id;
+      const status = { name: `${Object.keys(body)[0]} ${own.project.app}`, color: "#112233", ...body };
+      return (await own.testApp.call("POST", "/v1/api/statuses", { as: own.person.as, body: status })).body
+        ._id;
     };
     const [reserved, wordy] = [await make({ roles: ["owner"] }), await make({ commentRequired: true })];
     await patch("feature", { key: "home", language: "de", status: 1, comment: "theirs" });
@@ -222,9 +186,9 @@ describe("merging", () => {
 
   it("writes no language that was not given to the member, and names it", async () => {
     await upload("feature", { en: { home: { v: "Start here" } }, de: { pay: { v: "Zahlen" } } });
-    const owner = await testApp.person("owner", project);
-    const path = `/v1/api/members/${wireId("person", admin.personId)}`;
-    await testApp.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
+    const owner = await own.testApp.person("owner", own.project);
+    const path = `/v1/api/members/${wireId("person", own.person.personId)}`;
+    await own.testApp.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
     expect((await merge("feature", "main", {}, { dryRun: "true" })).body.total).toBe(2);
     const refused = await merge("feature", "main");
     expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed", languages: ["en"] } });
@@ -554,10 +518,6 @@ describe("a key that is removed for good is taken away by the next merge, withou
 });
 
 describe("of several states that both branches contain, none within another,", () => {
-  const branchOff = async (name: string, sourceBranch: string) => {
-    const { body } = await call("POST", "/v1/api/branches", "", { body: { name, sourceBranch } });
-    branches[name] = body._id;
-  };
   const home = (branch: string, value: string) => patch(branch, { key: "home", language: "de", value });
 
   it("the one counts whose text the others do not precede", async () => {

@@ -1,73 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import {
-  openTestApp,
-  type SeededPerson,
-  type SeededProject,
-  type TestApp,
-} from "#server/testing/test-app.ts";
+import { branchedProject } from "./branched-project.fixture.ts";
 
-let testApp: TestApp;
-let project: SeededProject;
-let admin: SeededPerson;
-/** Ids by name. */
-let branches: Record<string, string>;
-
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
+const { own, call, upload, ...project } = branchedProject("admin");
 beforeEach(async () => {
-  project = await testApp.seedProject();
-  admin = await testApp.person("admin", project);
-  branches = {};
   await upload("", { en: { home: "Home", pay: "Pay", stop: "Stop" } });
   await upload("", { de: { home: "Start", pay: "Zahlen", stop: "Halt" } });
 });
+const branchOff = () => project.branchOff("other");
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
-
-function call(method: Method, path: string, branch = "", body?: unknown, query: Record<string, string> = {}) {
-  const named = branch === "" ? query : { ...query, branch: branches[branch] ?? "" };
-  return testApp.call(method, path, { as: admin.as, query: named, ...(body === undefined ? {} : { body }) });
-}
-
-async function done(method: Method, path: string, branch: string, body?: unknown) {
-  const answer = await call(method, path, branch, body);
+async function done(
+  method: "POST" | "PATCH" | "DELETE" | "PUT",
+  path: string,
+  branch: string,
+  body?: unknown,
+) {
+  const answer = await call(method, path, branch, { body });
   expect([path, answer.status, answer.body?.message]).toEqual([path, 200, undefined]);
   return answer.body;
-}
-
-async function branchOff(): Promise<void> {
-  const { _id, parent } = await done("POST", "/v1/api/branches", "", { name: "other", sourceBranch: "main" });
-  branches = { main: parent, other: _id };
-}
-
-function upload(branch: string, languages: Record<string, Record<string, string>>, group = "main") {
-  const data = Object.fromEntries(
-    Object.entries(languages).map(([language, texts]) => [
-      language,
-      { [group]: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) } },
-    ]),
-  );
-  return done("POST", "/v1/api", branch, { data });
 }
 
 const patch = (branch: string, entry: object) =>
   done("PATCH", "/v1/api/entries", branch, { entries: [entry] });
 const merge = (rules?: string, query: Record<string, string> = {}) =>
-  call(
-    "POST",
-    "/v1/api/branches/merge",
-    "",
-    { from: "other", to: "main", ...(rules ? { rules } : {}) },
+  call("POST", "/v1/api/branches/merge", "", {
+    body: { from: "other", to: "main", ...(rules ? { rules } : {}) },
     query,
-  );
+  });
 const undo = (changeSet: string) => done("POST", `/v1/api/changes/${changeSet}/revert`, "");
 const compare = async () => {
-  const { body } = await call("GET", "/v1/api/branches/compare", "", undefined, {
-    from: "other",
-    to: "main",
+  const { body } = await call("GET", "/v1/api/branches/compare", "", {
+    query: { from: "other", to: "main" },
   });
   return body.differences.map(named);
 };
@@ -75,7 +38,7 @@ function named({ key, language, field, from, to }: Record<string, string>): stri
   return `${key} ${language} ${field}: ${from}, ${to}`;
 }
 const textsOf = async (branch: string, language: string) => {
-  const { body } = await call("GET", "/v1/api/entries", branch, undefined, { languages: `["${language}"]` });
+  const { body } = await call("GET", "/v1/api/entries", branch, { query: { languages: `["${language}"]` } });
   type Shown = { key: string; entries: Record<string, { value: string }> };
   return Object.fromEntries(body.rows.map(({ key, entries }: Shown) => [key, entries[language]?.value]));
 };
@@ -128,7 +91,7 @@ describe("a language", () => {
     ]);
     expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
     expect(await compare()).toEqual([]);
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
   it("that was removed for good comes back with all texts", async () => {
@@ -214,7 +177,7 @@ describe("a group", () => {
     expect(refused.body.conflicts).toMatchObject([{ field: "name", from: "shop", reason: "nameTaken" }]);
     const decisions = [{ key: "", resource: store, field: "name", take: "to" }];
     const body = { from: "other", to: "main", rules: "takeSource", decisions };
-    expect((await call("POST", "/v1/api/branches/merge", "", body)).status).toBe(200);
+    expect((await call("POST", "/v1/api/branches/merge", "", { body })).status).toBe(200);
     expect(await groupsOf("")).toEqual({ home: "shop", pay: "main", stop: "store" });
   });
 });

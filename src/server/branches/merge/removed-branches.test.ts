@@ -1,92 +1,44 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import {
-  openTestApp,
-  type SeededPerson,
-  type SeededProject,
-  type TestApp,
-} from "#server/testing/test-app.ts";
 import { sweepTrash } from "#server/trash/sweep-trash.ts";
+import { branchedProject } from "./branched-project.fixture.ts";
 
-let testApp: TestApp;
-let project: SeededProject;
-let owner: SeededPerson;
-/** Ids by name. */
-let branches: Record<string, string>;
-
-beforeAll(async () => {
-  testApp = await openTestApp();
-});
-afterAll(() => testApp.close());
+const { own, branches, call, branchOff, upload } = branchedProject("owner");
 beforeEach(async () => {
-  project = await testApp.seedProject();
-  owner = await testApp.person("owner", project);
   await upload("", { en: { home: "Home", pay: "Pay" }, de: { home: "Start", pay: "Zahlen" } });
-  const { body } = await call("GET", "/v1/api/branches");
-  branches = { main: body.defaultBranch };
-  await branchOff("a", "main");
+  await branchOff("a");
   await upload("a", { de: { home: "Anfang" }, en: { fresh: "New in a" } });
 });
 
-type Options = { branch?: string | undefined; body?: unknown; query?: Record<string, string> };
-
-function call(
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  { branch = "", body, query }: Options = {},
-) {
-  return testApp.call(method, path, {
-    as: owner.as,
-    query: { ...query, ...(branch === "" ? {} : { branch: branches[branch] ?? "" }) },
-    ...(body === undefined ? {} : { body }),
-  });
-}
-
-async function branchOff(name: string, sourceBranch: string) {
-  const { status, body } = await call("POST", "/v1/api/branches", { body: { name, sourceBranch } });
-  expect(status).toBe(200);
-  branches[name] = body._id;
-}
-
-async function upload(branch: string, texts: Record<string, Record<string, string>>) {
-  const data = Object.fromEntries(
-    Object.entries(texts).map(([language, entries]) => [
-      language,
-      { main: { entries: Object.fromEntries(Object.entries(entries).map(([key, v]) => [key, { v }])) } },
-    ]),
-  );
-  expect((await call("POST", "/v1/api", { branch, body: { data } })).status).toBe(200);
-}
-
 const merge = (from: string, to: string, dryRun = false) =>
-  call("POST", "/v1/api/branches/merge", { body: { from, to }, query: { dryRun: String(dryRun) } });
+  call("POST", "/v1/api/branches/merge", "", { body: { from, to }, query: { dryRun: String(dryRun) } });
 
 /** What a comparison and a merge of two branches say. */
 async function relation(from: string, to: string) {
-  const compared = await call("GET", "/v1/api/branches/compare", { query: { from, to } });
+  const compared = await call("GET", "/v1/api/branches/compare", "", { query: { from, to } });
   const merged = await merge(from, to, true);
   expect([compared.status, merged.status]).toEqual([200, 200]);
   return { compared: compared.body, merged: merged.body };
 }
 
 async function texts(branch: string, language: string): Promise<Record<string, string>> {
-  const { body } = await call("GET", "/v1/api", { branch });
+  const { body } = await call("GET", "/v1/api", branch);
   const entries: Record<string, { v: string }> = body.data[language].main.entries;
   return Object.fromEntries(Object.entries(entries).map(([key, { v }]) => [key, v]));
 }
 
 const drop = async (name: string) =>
-  expect((await call("DELETE", `/v1/api/branches/${branches[name]}`)).status).toBe(200);
+  expect((await call("DELETE", `/v1/api/branches/${branches[name]}`, "")).status).toBe(200);
 const removeNow = async (name: string) => {
-  const { body } = await call("DELETE", "/v1/api/trash", { body: { ids: [branches[name]] } });
+  const { body } = await call("DELETE", "/v1/api/trash", "", { body: { ids: [branches[name]] } });
   expect(body).toEqual({ removed: 1 });
-  await testApp.runJobs();
+  await own.testApp.runJobs();
 };
 const afterThirtyDays = async () => {
-  await sweepTrash(testApp.db, new Date(Date.now() + 31 * 86_400_000));
-  await testApp.runJobs();
+  await sweepTrash(own.testApp.db, new Date(Date.now() + 31 * 86_400_000));
+  await own.testApp.runJobs();
 };
 
 /** Rows that are left of the content and the log of a branch. */
@@ -95,7 +47,7 @@ async function rowsLeft(name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
       + (SELECT count(*) FROM entry_change WHERE branch_id = ${id})
-      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(testApp.db);
+      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(own.testApp.db);
   return rows[0]?.count ?? -1;
 }
 
@@ -108,13 +60,13 @@ describe("a branch that was removed for good", () => {
     await drop("a");
     await removeNow("a");
     expect(await relation("b", "main")).toEqual(before);
-    const { body } = await call("GET", "/v1/api/trash");
+    const { body } = await call("GET", "/v1/api/trash", "");
     expect(body).toEqual([]);
     const merged = await merge("b", "main");
     expect(merged.body).toMatchObject({ conflicts: [], conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
     expect(await texts("main", "en")).toEqual({ home: "Homepage", pay: "Pay", fresh: "Newer in b" });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
   it("is still what two of its descendants have in common", async () => {
@@ -132,8 +84,8 @@ describe("a branch that was removed for good", () => {
   it("keeps its log also of strings that were removed from it alone", async () => {
     await branchOff("b", "a");
     const before = await relation("b", "main");
-    await call("DELETE", "/v1/api/entries", { branch: "a", body: { entries: ["home"] } });
-    await call("DELETE", "/v1/api/trash", { branch: "a", body: { all: true } });
+    await call("DELETE", "/v1/api/entries", "a", { body: { entries: ["home"] } });
+    await call("DELETE", "/v1/api/trash", "a", { body: { all: true } });
     expect(await relation("b", "main")).toEqual(before);
   });
 
@@ -148,13 +100,13 @@ describe("a branch that was removed for good", () => {
     await removeNow("b");
     expect([await rowsLeft("a"), await rowsLeft("b")]).toEqual([0, 0]);
     await afterThirtyDays();
-    const { body } = await call("GET", "/v1/api/branches");
+    const { body } = await call("GET", "/v1/api/branches", "");
     expect(body.branches).toHaveLength(1);
     await branchOff("a", "main");
     await upload("a", { de: { pay: "Zahl" } });
     expect((await merge("a", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Nach Hause", pay: "Zahl" });
-    await expectTrueCounters(testApp.db, project.projectId);
+    await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
   it("brings nothing twice and loses nothing where it was merged into several branches", async () => {
@@ -162,7 +114,7 @@ describe("a branch that was removed for good", () => {
     await merge("a", "main");
     await merge("a", "x");
     await upload("x", { de: { home: "Ausgang" } });
-    await call("DELETE", "/v1/api/entries", { branch: "x", body: { entries: ["pay"] } });
+    await call("DELETE", "/v1/api/entries", "x", { body: { entries: ["pay"] } });
     await drop("a");
     await removeNow("a");
     expect(await rowsLeft("a")).toBe(0);
@@ -171,7 +123,7 @@ describe("a branch that was removed for good", () => {
     expect(merged.conflicts.every(({ key }: { key: string }) => key === "home")).toBe(true);
     const differing = merged.differences.map(({ key }: { key: string }) => key);
     expect(new Set(differing)).toEqual(new Set(["home", "pay"]));
-    const settled = await call("POST", "/v1/api/branches/merge", {
+    const settled = await call("POST", "/v1/api/branches/merge", "", {
       body: { from: "x", to: "main", rules: "takeSource" },
     });
     expect(settled.status).toBe(200);
@@ -182,7 +134,7 @@ describe("a branch that was removed for good", () => {
     await branchOff("c", "main");
     await upload("c", { de: { pay: "Bezahlen" } });
     const { changeSet } = (await merge("c", "a")).body;
-    const undone = await call("POST", `/v1/api/changes/${changeSet}/revert`, { branch: "a" });
+    const undone = await call("POST", `/v1/api/changes/${changeSet}/revert`, "a");
     expect(undone.body.reverted).toBe(1);
     await merge("a", "main");
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen" });
@@ -198,19 +150,19 @@ describe("a branch that was removed for good", () => {
       await removeNow("a");
     };
     const copy = () => branchOff("b", "a");
-    await oneBehindTheOther(testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
+    await oneBehindTheOther(own.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });
 
   it("takes no writes any more", async () => {
     const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
     let late: ReturnType<typeof call> | undefined;
-    await whileBarred(testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
-      late = call("PATCH", "/v1/api/entries", { branch: "a", body });
-      await untilWaiting(testApp.db, 1);
+    await whileBarred(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
+      late = call("PATCH", "/v1/api/entries", "a", { body });
+      await untilWaiting(own.testApp.db, 1);
       await drop("a");
-      await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${project.projectId}
-        AND deleted_at IS NOT NULL`.execute(testApp.db);
+      await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${own.project.projectId}
+        AND deleted_at IS NOT NULL`.execute(own.testApp.db);
     });
     expect((await late)?.status).toBe(409);
   });

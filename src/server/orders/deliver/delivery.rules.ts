@@ -6,7 +6,7 @@ import {
   assertTextLength,
 } from "#server/auth/rights/entries.rules.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 
 type ByKey<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
@@ -32,7 +32,7 @@ export function readDelivery(
   const texts: DeliveredText[] = [];
   const empty: SkippedDelivery[] = [];
   for (const [given, ofLanguage] of Object.entries(data)) {
-    const { id: languageId, code: language } = findLanguage(languages, given, `data.${given}`);
+    const { id: languageId, code: language } = requireLanguage(languages, given, `data.${given}`);
     assertMayWriteLanguages(caller, [{ id: languageId, code: language }]);
     if (languageId === caller.scope.baseLanguageId) assertMayWriteSource(caller);
     for (const [key, text] of Object.entries(ofLanguage)) {

@@ -5,8 +5,8 @@ import { isFinal, type OrderRequest, type OrderStatus, readdsChanged } from "#co
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { findLanguage } from "#server/languages/find-language.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { requireLanguage } from "#server/languages/require-language.ts";
 import { findTagIds } from "#server/orders/order-tags.ts";
 import { languageByCode, sameLanguage } from "#text/languages.ts";
 import { stringOptionOf } from "./order-request.rules.ts";
@@ -39,7 +39,7 @@ export async function resolveRequest(
   requested: OrderRequest,
 ): Promise<ResolvedRequest> {
   const languages = await listLanguages(db, branch);
-  const source = findLanguage(languages, requested.sourceLanguage ?? "", "sourceLanguage");
+  const source = requireLanguage(languages, requested.sourceLanguage ?? "", "sourceLanguage");
   const copied = await findCopied(db, branch, { requested, languages });
   const wanted = requested.languages?.length ? requested.languages : (copied?.languages ?? []);
   const targets = languages.filter(

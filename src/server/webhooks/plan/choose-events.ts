@@ -2,7 +2,7 @@ import { type WebhookEventType, webhookPresets } from "#contract/webhooks/webhoo
 import type { EventDraft } from "./change-events.ts";
 import type { EntryChanges } from "./unit.ts";
 
-/** What an endpoint wants to hear. */
+/** What a webhook subscribes to. */
 export type Listener = {
   id: number;
   /** Types and presets; empty: all. */
@@ -30,8 +30,8 @@ export function wantsBranch({ branchIds }: Pick<Listener, "branchIds">, branchId
 }
 
 /**
- * The events of a change set for an endpoint that hears of each. Entries of a large one are sent as one event with
- * counts; with a query, entries are sent only where any match.
+ * The events of a change set for a webhook in the mode immediate. Entries of a large one are sent as one event with
+ * counts; with a query, entries are sent only if any match.
  */
 export function chooseEvents(
   listener: Listener,
@@ -46,7 +46,7 @@ export function chooseEvents(
   return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofResources];
 }
 
-/** Whether a change set counts for an endpoint that is sent changed translations after a rest. */
+/** Whether a change set counts for a webhook in the mode coalesced. */
 export function feedsQuiet(
   listener: Listener,
   drafts: readonly EventDraft[],

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { noteLanguageStates } from "./language-states.ts";
 
-/** How far a branch was published. A branch that is new is published from its beginning. */
+/** The last published sequence of a branch. A new branch is published from its beginning. */
 export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promise<number> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ sequence: number; is_new: boolean }>`
@@ -21,8 +21,8 @@ export async function moveCursor(tx: Kysely<Database>, branch: BranchRef, sequen
 }
 
 /**
- * Called in the transaction that makes or enables a webhook: while nobody listened, nothing was followed, and what
- * happened then is not sent.
+ * Called in the transaction that creates or enables a webhook. Without webhooks the log is not followed: what happened
+ * meanwhile is not sent.
  */
 export async function beginToFollow(
   tx: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function beginToFollow(
   await noteLanguageStates(tx, projectId, null);
 }
 
-/** Branches of which change sets wait to be published: what a notification that nobody heard left behind. */
+/** Branches with unpublished change sets, left behind by a missed notification. */
 export async function listBranchesBehind(db: Kysely<Database>): Promise<BranchRef[]> {
   const { rows } = await sql<BranchRef>`
     SELECT b.project_id AS "projectId", b.id AS "branchId"

@@ -6,10 +6,10 @@ import { insertDeliveries } from "./insert-deliveries.ts";
 import { presentActor, readEventScope } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
-/** What changed for a webhook that is called after a rest (mode coalesced). */
+/** Pending changes of a webhook in the mode coalesced. */
 export type QuietChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
 
-/** Adds to what waits; each change begins the rest anew. */
+/** Adds to the pending changes, and restarts the quiet period. */
 export async function addQuietChanges(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -60,7 +60,7 @@ type QuietRow = {
   changed_at: Date;
 };
 
-/** Makes `translations.changed` of what has rested long enough. The project's turn is held. */
+/** Creates `translations.changed` events of changes whose quiet period is over. The project's lock is held. */
 export async function publishSettled(tx: Kysely<Database>, projectId: number): Promise<void> {
   await publishDebounced(tx, projectId, sql`r.due_at <= now()`);
 }
@@ -109,7 +109,7 @@ function settledEvent(row: QuietRow) {
   };
 }
 
-/** Projects of which something has rested long enough. */
+/** Projects with changes whose quiet period is over. */
 export async function listSettledProjects(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);

@@ -16,7 +16,7 @@ import { countEntries, countedEntries, type DescribedUnit, isLarge, type Unit } 
 
 type Described = ReadonlyMap<string, DescribedUnit[]>;
 
-/** What happened in units, as each of the queries sees it; a handful of statements however many units there are. */
+/** Describes units as each query sees them, in a constant number of statements. */
 export async function describeUnits(
   tx: Kysely<Database>,
   branch: BranchRef,
@@ -61,7 +61,7 @@ type Asked = ReturnType<typeof splitUnits> & {
   touched: readonly TouchedKey[];
 };
 
-/** Of small units the query is asked of what the change was, of large ones of what is there now. */
+/** For small units the query is applied to the change itself, for large ones to the present state. */
 async function readEntryChangesOf(
   tx: Kysely<Database>,
   branch: BranchRef,
@@ -77,7 +77,7 @@ async function readEntryChangesOf(
   };
 }
 
-/** A query that takes too long leaves nothing out, as one that is not understood. */
+/** A query that times out or is not valid any more matches everything. */
 async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, scope, touched }: Asked) {
   const keys =
     isNarrow(query) && small.length > 0

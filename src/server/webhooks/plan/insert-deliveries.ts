@@ -4,12 +4,12 @@ import { type BareEvent, eventText } from "#server/webhooks/send/event-text.ts";
 
 export type NewDelivery = {
   webhookId: number;
-  /** What it is made of: of one cause there is one delivery per webhook, however often it is dispatched. */
+  /** Identifies the cause: a webhook gets one delivery of it, however often it is dispatched. */
   source: string;
   event: BareEvent;
 };
 
-/** Puts deliveries behind those that wait. */
+/** Appends deliveries to the queue. */
 export async function insertDeliveries(
   tx: Kysely<Database>,
   projectId: number,

@@ -10,7 +10,7 @@ export type ReachedLanguage = {
   reviewed: boolean;
 };
 
-/** Languages as the counters have them: complete when all keys are translated, reviewed when all are accepted. */
+/** States of languages by the counters: complete when all keys are translated, reviewed when all are accepted. */
 function states(which: RawBuilder<unknown>) {
   return sql`
     SELECT l.project_id, l.branch_id, l.id, l.code, l.name,
@@ -34,7 +34,7 @@ const keep = sql`
   DO UPDATE SET completed = excluded.completed, reviewed = excluded.reviewed
   WHERE (webhook_language.completed, webhook_language.reviewed) <> (excluded.completed, excluded.reviewed)`;
 
-/** Notes how the languages stand, sending nothing: of a branch, or with null of all of the project. */
+/** Stores the states of languages without sending anything: of a branch, or with null of the whole project. */
 export async function noteLanguageStates(
   tx: Kysely<Database>,
   projectId: number,
@@ -46,7 +46,7 @@ export async function noteLanguageStates(
     )}) ${keep}`.execute(tx);
 }
 
-/** Languages that became complete or reviewed since they were last looked at. */
+/** Languages that became complete or reviewed since the last call. */
 export async function takeReachedLanguages(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -5,27 +5,27 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Listener } from "./choose-events.ts";
 
-/** First half of the advisory lock of whoever publishes to a project's webhooks what happened. */
+/** First half of the advisory lock under which a project's events are published. */
 const publishingSpace = 4_400_003;
 
-/** Whether anybody listens: all that a project without webhooks costs. */
+/** Whether the project has a webhook; without one nothing else is done. */
 export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql`${prepared}
     SELECT FROM webhook WHERE project_id = ${projectId} AND NOT disabled LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** What came of publishing: whoever published only some goes on, and whoever's turn it was not comes again. */
+/** The result of publishing: after some there is more to do; when another process holds the lock, try again. */
 export type PublishProgress = "all" | "some" | "not our turn";
 
-/** One process at a time publishes to a project's webhooks; held to the end of the transaction. */
+/** Takes the lock under which one process at a time publishes a project's events, to the end of the transaction. */
 export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(${publishingSpace}, ${projectId}::integer) AS mine`.execute(tx);
   return rows[0]?.mine === true;
 }
 
-/** Webhooks that are sent to, in their order. */
+/** Enabled webhooks, in their order. */
 export async function readListeners(tx: Kysely<Database>, projectId: number): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
     SELECT id, events, branch_ids AS "branchIds", query, mode, quiet_seconds AS "quietSeconds",
@@ -40,7 +40,7 @@ export type EventScope = Pick<WebhookEvent, "project" | "branch"> & {
   baseLanguageId: number;
 };
 
-/** Undefined when project or branch are gone. */
+/** Undefined if the project or branch no longer exists. */
 export async function readEventScope(
   tx: Kysely<Database>,
   projectId: number,

@@ -6,8 +6,8 @@ import { tryWithin } from "#server/db/statement-bounds.ts";
 const patienceMs = 5_000;
 
 /**
- * Asks what a webhook's query finds; undefined where that takes too long. The transaction goes on: other webhooks of the
- * project must not wait for it, nor go without their events.
+ * Runs a webhook's query; undefined when it times out. The transaction stays usable, so that the other webhooks of the
+ * project get their events without waiting.
  */
 export async function askPatiently<T>(tx: Kysely<Database>, ask: () => Promise<T>): Promise<T | undefined> {
   await sql`SAVEPOINT patient_query`.execute(tx);

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { FollowedSet } from "#server/history/follow-changes.ts";
 
-/** Autosaves of a cell that somebody has not left yet, to be sent as one event (webhooks.md, Modes). */
+/** Autosaves of a cell that is still open, to be sent as one event (webhooks.md, Modes). */
 export type PendingAutosave = {
   stepId: number;
   personId: number | null;
@@ -12,12 +12,12 @@ export type PendingAutosave = {
   dueAt: Date;
 };
 
-/** After so long without another autosave the cell counts as left. */
+/** Without another autosave for so long, the cell counts as left. */
 const quietMs = 60_000;
 /** Nobody waits longer than a step of the history lasts (decisions.md 3.7). */
 const longestMs = 600_000;
 
-/** What the log's next change set means for open steps: which are published now, before it. */
+/** The effect of the next change set on open steps: which are published before it. */
 export type Folded = { open: PendingAutosave[]; published: number[][] };
 
 /**
@@ -56,7 +56,7 @@ export async function readPendingAutosaves(
   return rows;
 }
 
-/** Stores what is open now instead of what was. */
+/** Replaces the stored open steps. */
 export async function replacePendingAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -78,7 +78,7 @@ export async function replacePendingAutosaves(
   );
 }
 
-/** Takes the steps that are due, or whose cell was left, as presence knows of people who are still in the branch. */
+/** Takes the steps that are due or whose cell was left, by the presence of people in the branch. */
 export async function takeDueSteps(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -69,7 +69,7 @@ function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventSc
   };
 }
 
-/** A project that was just made has no webhooks: those of its team's other projects hear of it. */
+/** A new project has no webhooks: its event goes to those of the team's other projects. */
 async function listListeningSisters(tx: Kysely<Database>, projectId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT s.id FROM project p JOIN project s ON s.team_id = p.team_id AND s.id <> p.id AND s.deleted_at IS NULL
@@ -95,7 +95,7 @@ function isKnown(row: AuditRow): row is KnownAuditEvent {
   return (webhookEventTypes as readonly string[]).includes(row.action);
 }
 
-/** Projects with actions that were not published. */
+/** Projects with unpublished actions. */
 export async function listProjectsWithAuditEvents(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);

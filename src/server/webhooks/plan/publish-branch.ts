@@ -25,8 +25,8 @@ import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 const batch = 100;
 
 /**
- * Publishes to the webhooks of a project what the log of a branch says since they were last notified: deliveries and cursor move in
- * one transaction, so that a process that dies loses and doubles nothing.
+ * Publishes new change sets of a branch to the project's webhooks. Deliveries and cursor are written in one transaction,
+ * so that nothing is lost or duplicated when the process dies.
  */
 export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Promise<PublishProgress> {
   return db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Pr
   });
 }
 
-/** Which change sets are published now, and together; autosaves of open cells wait. */
+/** Groups the change sets that are published now; autosaves of open cells wait. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
   const before = await readPendingAutosaves(tx, branch);
   let open = before;
@@ -131,7 +131,7 @@ function headOf(last: FollowedSet, { project, branch }: EventScope) {
 
 type Reaching = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
 
-/** Languages that the batch completed, or brought to be all accepted. */
+/** Events of languages that the batch made complete or reviewed. */
 async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
   const reached = await takeReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {

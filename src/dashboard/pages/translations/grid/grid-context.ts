@@ -18,6 +18,7 @@ export type GridRights = {
   drafts: boolean;
   canWrite: boolean;
   canPublish: boolean;
+  canDeleteKeys: boolean;
   role: ProjectRole | null;
   /** Why nothing can be written, where that is so. */
   closedBy?: "role" | Closed;

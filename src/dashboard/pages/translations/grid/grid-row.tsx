@@ -91,6 +91,8 @@ type KeyCellProps = {
 /** The row's header: the key, its tick when the row is selected. */
 const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }: KeyCellProps) {
   const ref = useFocusedCell(focused, false);
+  // A key that was deleted stays in its row, struck through, until the search is refreshed.
+  const KeyName = row?.deleted ? "del" : "span";
   return (
     <div
       ref={ref}
@@ -116,9 +118,12 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
         <Skeleton />
       ) : (
         <>
-          <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
+          <KeyName
+            dir="auto"
+            className={`font-mono text-xs ${clampClass[density]} ${row.deleted ? "text-ink-muted" : ""}`}
+          >
             {density === "compact" ? <MarkedText isName text={row.key} /> : breakable(row.key)}
-          </span>
+          </KeyName>
           <KeyMarks row={row} />
         </>
       )}

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
-import { saveKey } from "#dashboard/api/entries/keys.ts";
+import { deleteKey, saveKey } from "#dashboard/api/entries/keys.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
@@ -22,7 +24,8 @@ import { editOf, formOfKey, type KeyDetailsValues, parseMeta, valuesOf } from ".
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
-  const { scope } = useGrid();
+  const { scope, rights } = useGrid();
+  const [isDeleting, setIsDeleting] = useState(false);
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
     resource: row,
     valuesOf,
@@ -39,6 +42,18 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
+  if (isDeleting)
+    return (
+      <DeleteDialog
+        actionLabel={<FormattedMessage id="panel.detail.delete" />}
+        about={<FormattedMessage id="panel.detail.delete.about" values={{ key: row.key }} />}
+        onDelete={async () => {
+          await deleteKey(client, scope, row.key);
+          restored.discard();
+        }}
+        onClose={onClose}
+      />
+    );
 
   return (
     <Dialog
@@ -110,7 +125,12 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
+          {rights.canDeleteKeys && (
+            <Button variant="ghost" className="me-auto text-danger" onPress={() => setIsDeleting(true)}>
+              <FormattedMessage id="panel.detail.delete" />
+            </Button>
+          )}
           <Button
             onPress={() => {
               restored.discard();

@@ -26,7 +26,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
         <h2 className="min-w-0 flex-1 font-mono text-xs font-medium break-all">
           <bdi>{row.key}</bdi>
         </h2>
-        {rights.canPublish && (
+        {rights.canPublish && !row.deleted && (
           <Button size="small" variant="ghost" {...loadsAhead(load)} onPress={() => setIsEditing(true)}>
             <Pencil aria-hidden size={12} />
             <FormattedMessage id="panel.detail.edit" />

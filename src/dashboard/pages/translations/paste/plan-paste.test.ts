@@ -30,7 +30,13 @@ const rows = [
   { ...rowOf("c", {}), deleted: true },
 ];
 
-const rights: GridRights = { drafts: true, canWrite: true, canPublish: false, role: "translator" };
+const rights: GridRights = {
+  drafts: true,
+  canWrite: true,
+  canPublish: false,
+  canDeleteKeys: false,
+  role: "translator",
+};
 
 function planOf(table: string[][], column = 2, work: CellWork[] = []) {
   const columns = [key, columnOf("en", { writable: false }), columnOf("de"), columnOf("fr")];

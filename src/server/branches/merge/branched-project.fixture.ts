@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import type { Method } from "#contract/endpoint.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import {
+  type CallOptions,
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
+
+type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; desc?: string };
+
+/**
+ * Gives each test of a file a project of its own and a person in it. Branches are called by name: "" and "main" are the
+ * default one. `own` has the app, the project and the person of the running test.
+ */
+export function branchedProject(role: ProjectRole) {
+  const own = {} as { testApp: TestApp; project: SeededProject; person: SeededPerson };
+  /** Ids by name. */
+  const branches: Record<string, string> = {};
+
+  beforeAll(async () => {
+    own.testApp = await openTestApp();
+  });
+  afterAll(() => own.testApp.close());
+  beforeEach(async () => {
+    own.project = await own.testApp.seedProject();
+    own.person = await own.testApp.person(role, own.project);
+    for (const name of Object.keys(branches)) delete branches[name];
+    branches.main = (await call("GET", "/v1/api/branches", "")).body.defaultBranch;
+  });
+
+  function call(method: Method, path: string, branch: string, options: CallOptions = {}) {
+    const query = { ...options.query, ...(branch === "" ? {} : { branch: branches[branch] ?? "" }) };
+    return own.testApp.call(method, path, { as: own.person.as, ...options, query });
+  }
+
+  async function branchOff(name: string, sourceBranch = "main"): Promise<void> {
+    const { status, body } = await call("POST", "/v1/api/branches", "", { body: { name, sourceBranch } });
+    expect(status).toBe(200);
+    branches[name] = body._id;
+  }
+
+  /** Entries by language and key; a text stands for its entry. */
+  async function upload(
+    branch: string,
+    languages: Record<string, Record<string, string | Entry>>,
+    group = "main",
+  ) {
+    const data = Object.fromEntries(
+      Object.entries(languages).map(([language, texts]) => [
+        language,
+        {
+          [group]: {
+            entries: Object.fromEntries(
+              Object.entries(texts).map(([key, said]) => [
+                key,
+                typeof said === "string" ? { v: said } : said,
+              ]),
+            ),
+          },
+        },
+      ]),
+    );
+    expect((await call("POST", "/v1/api", branch, { body: { data } })).status).toBe(200);
+  }
+
+  return { own, branches, call, branchOff, upload };
+}
