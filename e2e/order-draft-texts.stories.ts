@@ -155,6 +155,35 @@ for (const [name, { act, notice: expected }] of Object.entries(ends))
     await ben.context().close();
   });
 
+test("what was typed into a draft that is deleted is found with other unsaved input once its page is left", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(refusedWrite, /^404 /);
+  const { scope, id, ben } = await withDraft(owner);
+  await openBrief(owner, scope, id);
+  await briefOf(owner).focus();
+  await owner.keyboard.type("Be kind");
+  await ends.deleted.act(ben, scope, id);
+  await expect(owner.getByRole("alert").filter({ hasText: "This draft was deleted." })).toBeVisible();
+  await owner.keyboard.type(" to all");
+  const waiting = owner.getByRole("button", { name: "Unsaved input: 1" });
+  await expect(waiting).toHaveCount(0);
+  await owner.getByRole("link", { name: "Counts", exact: true }).click();
+  const asked = owner.getByRole("dialog", { name: "This order isn’t saved" });
+  await expect(asked).toContainText("find it under “Unsaved input”");
+  await asked.getByRole("button", { name: "Leave" }).click();
+  await waiting.click();
+  const list = owner.getByRole("dialog", { name: "Unsaved input" });
+  await expect(list.getByRole("listitem")).toContainText("Be kind to all");
+  await list.getByRole("link", { name: "Open page" }).click();
+  await expect(briefOf(owner)).toHaveValue("Be kind to all");
+  await owner.getByRole("button", { name: "Discard what you typed" }).click();
+  await expect(owner).toHaveURL(/\/orders$/);
+  await expect(waiting).toHaveCount(0);
+  await ben.context().close();
+});
+
 test("what waits in a draft is stored by itself once its person is signed in again", async ({
   owner,
   account,

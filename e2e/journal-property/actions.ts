@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Random } from "#server/testing/concurrent-actions/random.ts";
 import { elsewhere, keys, languages, personOf, type SharedBrowser, signInBehind } from "./shared-browser.ts";
-import { findCell, openEditor, press, readText, tray, trayButton, workingTab } from "./tab.ts";
+import { closeTab, findCell, openEditor, press, readText, tray, trayButton, workingTab } from "./tab.ts";
 
 type Action = (browser: SharedBrowser, random: Random) => Promise<string | undefined>;
 
@@ -147,7 +147,7 @@ async function close(browser: SharedBrowser, random: Random): Promise<string | u
   const page = anyTab(browser, random);
   if (!page) return undefined;
   browser.tabs = browser.tabs.filter((one) => one !== page);
-  await page.close();
+  await closeTab(page);
   return "closes a tab";
 }
 
@@ -157,7 +157,7 @@ async function crash(browser: SharedBrowser, random: Random): Promise<string | u
   browser.tabs = browser.tabs.filter((one) => one !== page);
   const crashed = page.waitForEvent("crash");
   await Promise.race([page.goto("chrome://crash").catch(() => undefined), crashed]);
-  await page.close();
+  await closeTab(page);
   return "a tab crashes";
 }
 

@@ -51,3 +51,7 @@ export const press = (control: Locator): Promise<boolean> =>
 /** Undefined where it went before it was read. */
 export const readText = (part: Locator): Promise<string | undefined> =>
   part.innerText(patience).catch(() => undefined);
+
+/** Of a tab that crashed, or was loading, a browser now and then does not say that it closed. */
+export const closeTab = (page: Page): Promise<void> =>
+  Promise.race([page.close(), new Promise<void>((resolve) => setTimeout(resolve, 10_000))]);

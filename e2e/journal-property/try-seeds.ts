@@ -4,7 +4,7 @@ import { makeProject } from "../fixtures.ts";
 import { changeNetwork, chooseAction, restoreAll } from "./actions.ts";
 import { brokenLaws } from "./broken-promises.ts";
 import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";
-import { workingTab } from "./tab.ts";
+import { closeTab, workingTab } from "./tab.ts";
 
 const actions = Number(process.env.JOURNAL_ACTS ?? 30);
 
@@ -45,7 +45,7 @@ async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; no
   }
   if (browser.isOffline) await changeNetwork(browser);
   await restoreAll(browser);
-  for (const page of browser.tabs) await page.close();
+  for (const page of browser.tabs) await closeTab(page);
   const wrong = await brokenLaws(browser);
   await browser.context.close();
   return { wrong, notes: browser.notes.actions };

@@ -63,7 +63,10 @@ export type DraftDeps = {
   /** Called when the server refused a change: the draft may be another thing by now. */
   onRefused: (id: string) => void;
   /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
-  keep: (local: LocalDraft | undefined, orderId: string | undefined) => void;
+  keep: (
+    local: LocalDraft | undefined,
+    draft: { id: string | undefined; end?: DraftEnd | undefined },
+  ) => void;
 };
 
 export type DraftWrite = {
@@ -107,7 +110,8 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     state = { ...state, ...next };
     const { begun, values } = state;
     state.conflicts = conflictsOf(begun, alignedWith(fieldsOf(values), begun.base), orderShape);
-    if (!isStopped) deps.keep(isUnsaved() ? { begun, values } : undefined, state.stored?.id);
+    const { stored, end } = state;
+    if (!isStopped) deps.keep(isUnsaved() ? { begun, values } : undefined, { id: stored?.id, end });
     listeners.notify();
   }
 
@@ -273,7 +277,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     stop() {
       clearTimeout(timer);
       isStopped = true;
-      deps.keep(undefined, state.stored?.id);
+      deps.keep(undefined, { id: state.stored?.id });
     },
   };
 }

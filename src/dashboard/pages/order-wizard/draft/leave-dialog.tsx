@@ -21,7 +21,8 @@ export function LeaveDialog() {
     void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setAsking(true)));
   }, [state, form, proceed]);
   if (state !== "blocked" || !isAsking) return null;
-  const isDraft = form.get().stored !== undefined;
+  const { stored, end } = form.get();
+  const isDraft = stored !== undefined;
   const leave = () => {
     setAsking(false);
     // What belongs to a draft is kept in this browser, and is there when it is opened again.
@@ -35,7 +36,9 @@ export function LeaveDialog() {
   return (
     <Dialog isOpen onOpenChange={stay} title={<FormattedMessage id="wizard.leave" />}>
       <p className="text-sm">
-        <FormattedMessage id={isDraft ? "wizard.leave.kept" : "wizard.leave.about"} />
+        <FormattedMessage
+          id={end ? "wizard.leave.ended" : isDraft ? "wizard.leave.kept" : "wizard.leave.about"}
+        />
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onPress={stay}>

@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { stringOptions } from "#contract/orders/orders.ts";
 import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
+import { isStoredInTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
+import { paths } from "#dashboard/paths.ts";
 import type { LocalDraft } from "./draft-form.ts";
 import { fieldsOf, valuesOfFields } from "./order-fields.ts";
 
@@ -61,6 +64,28 @@ export function storeLocalDraft(
     values: stored.values,
   });
 }
+
+const endedName = ({ person, app, branch }: DraftOwner, id: string) =>
+  `endedDraft.${person}.${app}.${branch}.${id}`;
+
+/** What was typed into a draft that ended is no part of any order: it is found with other unsaved input. */
+export function listEndedDraft(owner: DraftOwner, id: string, typed: LocalDraft | undefined): void {
+  const name = endedName(owner, id);
+  if (typed === undefined) {
+    if (isStoredInTab(name)) removeOfTab(name);
+    return;
+  }
+  const base = textsOf(valuesOfFields(typed.begun.base));
+  const at = paths.orderDraft(owner, id, "brief");
+  writeOfTab(name, { base, draft: textsOf(typed.values) }, { at, title: document.title });
+}
+
+/** Says that such a draft stands on the page, until the returned function is called. */
+export function showEndedDraft(owner: DraftOwner, id: string): () => void {
+  return showName(endedName(owner, id));
+}
+
+const textsOf = ({ brief, customBrief }: OrderValues) => [brief, ...customBrief.map(({ value }) => value)];
 
 /**
  * The newest form of a draft that a tab left behind that is gone. It is of this tab from then on; what other tabs left is

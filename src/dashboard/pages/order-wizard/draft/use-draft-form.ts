@@ -24,7 +24,7 @@ import {
   type LocalDraft,
   type StoredDraft,
 } from "./draft-form.ts";
-import { type DraftOwner, storeLocalDraft } from "./local-drafts.ts";
+import { type DraftOwner, listEndedDraft, showEndedDraft, storeLocalDraft } from "./local-drafts.ts";
 import { valuesOfFields } from "./order-fields.ts";
 
 /** By owner and draft: what is not stored yet outlives the look at its page. */
@@ -61,7 +61,7 @@ export function findDraftForm(owner: DraftOwner, name: string): DraftForm | unde
 /** The form of a draft; it stays the same when a new order becomes one. */
 export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
   const client = useQueryClient();
-  const { name, draft, end } = opening;
+  const { name, orderId, draft, end } = opening;
   const form = findDraftForm(owner, name) ?? openForm(client, owner, opening);
   forms.set(nameOf(owner, name), form);
   useEffect(() => {
@@ -69,6 +69,7 @@ export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
     if (draft && end === undefined) form.note(storedOf(draft));
     if (draft) keepOneName(form, nameOf(owner, draft.id));
   }, [form, draft, end, owner]);
+  useEffect(() => (orderId === undefined ? undefined : showEndedDraft(owner, orderId)), [owner, orderId]);
   useEffect(
     () => () => {
       if (form.get().stored) void form.saveIfNeeded();
@@ -115,7 +116,8 @@ function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): Dra
       },
       mayPass: isPassing,
       onRefused: (id) => void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey }),
-      keep: (typed, id) => {
+      keep: (typed, { id, end }) => {
+        if (id !== undefined) listEndedDraft(owner, id, end && typed);
         if (id !== undefined && id !== name) storeLocalDraft(owner, { name, tab: ownTab }, undefined);
         storeLocalDraft(owner, { name: id ?? name, tab: ownTab }, typed);
       },
