@@ -43,7 +43,6 @@ export const knownCrossings: Readonly<Record<string, number>> = {
   "translation-files/import-tags.ts: upload_key: temporary table": 1,
   "translation-files/import-tags.ts: upload_passed: temporary table": 1,
   "translation-files/preview-import.ts: upload_key: temporary table": 1,
-  "translation-files/read-file-entries.ts: entry: no project_id": 1,
   "uploads/stage-languages.ts: upload_row: temporary table": 1,
   "uploads/upload-entries.ts: upload_key: temporary table": 1,
   "uploads/upload-keys.ts: upload_key: temporary table": 7,
