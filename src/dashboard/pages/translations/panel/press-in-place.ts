@@ -1,10 +1,9 @@
 /**
  * What is pressed stays under the pointer until it is let go, whatever comes or goes above it meanwhile: pressing it
- * leaves an open text, which saves it, and what that brings would move the button from under the press. For the `ref`
- * of what scrolls.
+ * leaves an open text, which saves it, and what that brings would move the button from under the press. Until the
+ * returned function is called.
  */
-export function holdPressesInPlace(panel: HTMLElement | null): (() => void) | undefined {
-  if (panel === null) return undefined;
+export function holdPressesInPlace(panel: HTMLElement): () => void {
   let letGo = (): void => {};
 
   function hold({ target }: PointerEvent): void {

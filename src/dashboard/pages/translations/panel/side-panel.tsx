@@ -58,7 +58,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
   return (
-    <div ref={holdPressesInPlace} className="group flex min-h-full flex-col">
+    <div ref={pressesInPlace} className="group flex min-h-full flex-col">
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
@@ -99,3 +99,5 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
     </div>
   );
 }
+
+const pressesInPlace = (panel: HTMLElement | null) => (panel ? holdPressesInPlace(panel) : undefined);
