@@ -43,13 +43,15 @@ export function CellEditor(props: {
   const isWhole = Forms === undefined;
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useInSight();
-  const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
+  const idle = useIdle(() => storeText(grid, "leave"));
 
   useLayoutEffect(() => {
     if (!isWhole) return;
     field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
-    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : end, end);
+    const isTypedOver = grid.cursor.takeTypedOver();
+    field.current?.setSelectionRange(isTypedOver ? 0 : end, end);
+    if (isTypedOver && field.current) field.current.dataset.over = "";
     setGuarded(field.current);
   }, [isWhole, grid.cursor]);
 

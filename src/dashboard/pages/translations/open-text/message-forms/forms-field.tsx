@@ -11,6 +11,7 @@ import { OfferStrip } from "#dashboard/pages/translations/open-text/message-fiel
 import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
 import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { useTextBack } from "#dashboard/pages/translations/open-text/use-text-back.ts";
 import { choiceParts, textParts } from "#text/forms/edit-forms.ts";
 import type { Part, TextPart } from "#text/forms/form-tree.ts";
 import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
@@ -40,6 +41,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
+  const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const [start] = useState(text);
   const context = useMemo(
@@ -66,13 +68,20 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     delete field?.dataset.isolated;
     const first = box.current?.querySelector("textarea");
     first?.focus({ preventScroll: true });
-    first?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : first.value.length, first.value.length);
+    isTypedOver.current = grid.cursor.takeTypedOver();
+    first?.setSelectionRange(isTypedOver.current ? 0 : first.value.length, first.value.length);
   }, [raw, grid.cursor]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened) opened.offer = wait;
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
+
+  useTextBack(box, () => {
+    const isOver = isTypedOver.current;
+    isTypedOver.current = false;
+    return isOver && editor.undoAll();
+  });
 
   function handleFocus(next: FocusedPart): void {
     if (focused && focused.part.id !== next.part.id) editor.settle();
