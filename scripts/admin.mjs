@@ -1,4 +1,5 @@
 import { refuseOtherNode } from "./refuse-other-node.mjs";
 
 refuseOtherNode();
+(await import("./compile-cache.mjs")).keepCompiled();
 await import("#server/admin/main.ts");

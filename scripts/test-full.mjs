@@ -5,6 +5,7 @@ import { refuseOtherNode } from "./refuse-other-node.mjs";
 import { commandLine, runTool, seconds } from "./run-tool.mjs";
 
 refuseOtherNode();
+(await import("./compile-cache.mjs")).keepCompiled();
 const { outcomeOf } = await import("#testing/deep-outcome.ts");
 
 /**

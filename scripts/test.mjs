@@ -6,6 +6,7 @@ import { commandLine, runTool, seconds } from "./run-tool.mjs";
 import { readStories, readUnit } from "./test-reports.mjs";
 
 refuseOtherNode();
+(await import("./compile-cache.mjs")).keepCompiled();
 
 const root = dirname(import.meta.dirname);
 const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));

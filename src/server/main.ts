@@ -52,7 +52,7 @@ async function start() {
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     const webhooks = env.role === "web" ? undefined : await startWebhooks(jobDeps);
     try {
-      await demo?.load(ownAddress(app));
+      if (demo) await loadDemo(app, demo.load);
     } catch (error) {
       await webhooks?.stop();
       await jobs?.stop();
@@ -76,6 +76,15 @@ async function start() {
     await database.stop();
     throw explained(error, settings);
   }
+}
+
+/** The demo's own requests are not worth a line each. */
+async function loadDemo(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
+  const { level } = app.log;
+  app.log.level = "warn";
+  await load(ownAddress(app)).finally(() => {
+    app.log.level = level;
+  });
 }
 
 /** Where this process itself reaches the server. */

@@ -47,7 +47,7 @@ export function serve<
 ): void {
   const plain = endpoint as unknown as Endpoint;
   const limit = bodyLimit(plain);
-  router.fastify.register(async (scope) => {
+  const mount = async (scope: FastifyInstance) => {
     await takeBodies(scope, plain);
     scope.route({
       method: endpoint.method,
@@ -77,7 +77,9 @@ export function serve<
         );
       },
     });
-  });
+  };
+  // Without a name Fastify looks for one among all modules that were loaded, for each endpoint anew.
+  router.fastify.register(Object.assign(mount, { [Symbol.for("fastify.display-name")]: endpoint.path }));
 }
 
 /** What its headers say already is not waited for. */
@@ -86,7 +88,7 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return;
   throw new ApiError("unsupported_encoding", {
-    message: `Content-Encoding ${shortened(encoding)} is not supported: send the body as it is.`,
+    message: `Content-Encoding ${shortened(encoding)} is not supported. Send the body uncompressed.`,
   });
 }
 
