@@ -176,22 +176,33 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
   const before = browser.person;
   await page.bringToFront();
+  // Who came back just when the page learned of another person is asked to press again.
+  const seen = (await signOutOf(page, 10_000)) ?? (await signOutOf(page, 30_000));
+  if (seen === undefined) throw new Error("The page neither signs out nor says who is signed in.");
+  if (seen === "another") return `${before} does not sign out ${browser.person}`;
+  browser.person = undefined;
+  if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
+  return `${before} signs out, then comes ${browser.person ?? "no one"}`;
+}
+
+/** A page of one person does not sign out another, who came behind its back. Undefined when nothing is seen in time. */
+async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "another" | undefined> {
   await press(page.getByRole("button", { name: /^Account/ }));
   await press(page.getByRole("menuitem", { name: "Sign out" }));
   const asks = page.getByRole("alertdialog", { name: "Sign out now?" });
   const form = page.getByLabel("Email address");
+  const another = page.getByRole("heading", { name: /^You.re now signed in as/ });
   await asks
     .or(form)
     .waitFor({ timeout: 5_000 })
     .catch(() => undefined);
   if (await asks.isVisible()) await press(asks.getByRole("button", { name: "Sign out" }));
-  // Somebody else came behind its back: a page of one person does not sign out another.
-  const other = page.getByRole("heading", { name: /^You.re now signed in as/ });
-  await form.or(other).waitFor({ timeout: 30_000 });
-  if (await other.isVisible()) return `${before} does not sign out ${browser.person}`;
-  browser.person = undefined;
-  if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
-  return `${before} signs out, then comes ${browser.person ?? "no one"}`;
+  await form
+    .or(another)
+    .waitFor({ timeout })
+    .catch(() => undefined);
+  if (await another.isVisible()) return "another";
+  return (await form.isVisible()) ? "signed out" : undefined;
 }
 
 /** Somebody signs in without the tabs: in another window, by a link. */

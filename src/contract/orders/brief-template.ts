@@ -102,7 +102,7 @@ export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
   return fields.flatMap(({ conditional }, index) => {
     const asked = fields.find(({ name }) => name === conditional?.conditionField);
     if (!conditional || !asked || canHold(conditional, asked)) return [];
-    return [{ path: `${index}.conditional.conditionValue`, message: "no value ever meets this" }];
+    return [{ path: `${index}.conditional.conditionValue`, message: "can never be met" }];
   });
 }
 

@@ -20,11 +20,10 @@ export function findOpenTeam(db: Kysely<Database>): Promise<{ id: number; name: 
 export function register(db: Kysely<Database>, person: NewPerson, address: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const team = await findOpenTeam(tx);
-    if (!team)
-      throw new ApiError("not_allowed", { message: "Accounts are made by invitation. Ask for one." });
+    if (!team) throw new ApiError("not_allowed", { message: "Accounts are created by invitation only." });
     const personId = await createPerson(tx, person);
     if (personId === undefined)
-      throw new ApiError("name_taken", { message: "This address has an account. Sign in." });
+      throw new ApiError("name_taken", { message: "This address already has an account. Sign in." });
     await tx
       .insertInto("team_member")
       .values({ team_id: team.id, person_id: personId, role: "member" })

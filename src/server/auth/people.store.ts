@@ -77,7 +77,8 @@ export async function createFirstTeam(
       .returning("id")
       .executeTakeFirstOrThrow();
     const personId = await createPerson(tx, owner);
-    if (personId === undefined) throw new ApiError("name_taken", { message: "This address has an account." });
+    if (personId === undefined)
+      throw new ApiError("name_taken", { message: "This address already has an account." });
     await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")

@@ -35,7 +35,7 @@ export function brokenArchive(reason: string): ApiError {
 /** A file that a newer Parlance made, with a table or a column that this one does not know. */
 export function newerBackup(unknown: string): ApiError {
   return new ApiError("newer_backup", {
-    message: `The backup cannot be used: it was made by a newer Parlance, which knows ${unknown.slice(0, 60)}.`,
+    message: `The backup cannot be used: it was made by a newer version of Parlance, which knows ${unknown.slice(0, 60)}.`,
   });
 }
 

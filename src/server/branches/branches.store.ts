@@ -94,5 +94,5 @@ function presentCreator({ created_by, creator }: BranchRow) {
 
 /** The refusal of a name that another branch of the project bears. */
 export function nameTaken(name: string): ApiError {
-  return new ApiError("name_taken", { message: `There is a branch ${JSON.stringify(name)} already.` });
+  return new ApiError("name_taken", { message: `A branch named ${JSON.stringify(name)} already exists.` });
 }

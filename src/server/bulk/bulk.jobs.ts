@@ -70,6 +70,6 @@ async function assertStillMay(
 ): Promise<void> {
   assertMayBulk(caller, action.act);
   if (writableLanguages(caller, languageIds).length < languageIds.length)
-    throw new ApiError("not_allowed", { message: "You may not write all of these languages any more." });
+    throw new ApiError("not_allowed", { message: "You can no longer write all of these languages." });
   if (action.act === "setStatus") await assertStatusAllowed(db, caller, action);
 }

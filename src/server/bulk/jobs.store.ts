@@ -30,7 +30,7 @@ export async function assertFewJobs(db: Kysely<Database>, projectId: number): Pr
     WHERE project_id = ${projectId} AND state IN ('queued', 'running')`.execute(db);
   if ((rows[0]?.open ?? 0) < mostOpenJobs) return;
   throw new ApiError("busy", {
-    message: `The project has ${mostOpenJobs} jobs that are not done yet. Wait for one, or cancel it.`,
+    message: `The project already has ${mostOpenJobs} open jobs. Wait for one to finish, or cancel one.`,
   });
 }
 

@@ -131,7 +131,7 @@ const rebasedCode = "PL001";
 
 function rebased(): ApiError {
   return new ApiError("conflict", {
-    message: "The base language changed or the branch was removed meanwhile. Load the project anew.",
+    message: "The base language was changed or the branch was deleted in the meantime. Reload the project.",
   });
 }
 

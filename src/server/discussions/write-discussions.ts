@@ -50,7 +50,8 @@ async function lockTarget(
   const hold = async (table: "entry_key" | "language", id: number) => {
     const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${projectId}
       AND branch_id = ${branchId} AND id = ${id} AND trashed_by IS NULL FOR KEY SHARE`.execute(tx);
-    if (rows.length === 0) throw new ApiError("not_found", { message: "The string was deleted meanwhile." });
+    if (rows.length === 0)
+      throw new ApiError("not_found", { message: "The string was deleted in the meantime." });
   };
   await hold("entry_key", keyId);
   if (languageId !== null) await hold("language", languageId);
@@ -67,7 +68,7 @@ async function resolveTarget(
   if (keyId === undefined) throw notFound("key", key);
   const target = { keyId, languageId };
   if (!(await seesTarget(db, caller, target)))
-    throw new ApiError("not_allowed", { message: "The string is in none of your orders." });
+    throw new ApiError("not_allowed", { message: "The string is not in any of your orders." });
   return target;
 }
 
@@ -80,7 +81,9 @@ export function reply(
   return db.transaction().execute(async (tx) => {
     const discussion = await holdDiscussion(tx, caller, discussionId);
     if (discussion.comments.length >= maxComments)
-      throw new ApiError("invalid_input", { message: `A discussion has at most ${maxComments} comments.` });
+      throw new ApiError("invalid_input", {
+        message: `A discussion can have up to ${maxComments} comments.`,
+      });
     return await addComment(tx, caller, { discussion, text });
   });
 }
@@ -232,7 +235,7 @@ function ownComment({ person }: ProjectCaller, { comments }: DiscussionRow, wire
   const comment = comments.find(({ id }) => wireId("comment", id) === wire);
   if (!comment) throw notFound("comment", wire);
   if (comment.user === null || comment.user.id !== person?.id)
-    throw new ApiError("not_allowed", { message: "Only its author changes a comment." });
+    throw new ApiError("not_allowed", { message: "Only its author can change a comment." });
   return comment;
 }
 

@@ -156,7 +156,7 @@ export async function assertAllWritten(
     maxWholeBytes,
   );
   if (refused.some(({ reason }) => reason === "deleted")) {
-    throw new ApiError("not_found", { message: "A key or a language was deleted meanwhile." });
+    throw new ApiError("not_found", { message: "A key or a language was deleted in the meantime." });
   }
   if (refused.some(({ reason }) => reason === "changed")) {
     throw new ApiError("entry_changed", {
@@ -209,5 +209,5 @@ export async function assertOrdered(
 ): Promise<void> {
   const found = await listOrderedCells(db, ordered, edits);
   if (edits.every((edit) => found.has(`${edit.keyId} ${edit.languageId}`))) return;
-  throw new ApiError("not_allowed", { message: "A string is in none of your orders." });
+  throw new ApiError("not_allowed", { message: "A string is not in any of your orders." });
 }

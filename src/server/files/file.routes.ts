@@ -18,7 +18,7 @@ export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void 
       (file.shot === undefined || (await isScreenshotThere(db, file.shot))) &&
       (file.order === undefined || (await isOrderOpen(db, file.order)));
     const metadata = isShown ? await findMetadata(disk, file.key) : undefined;
-    if (!metadata) throw new ApiError("not_found", { message: "The file is gone." });
+    if (!metadata) throw new ApiError("not_found", { message: "The file was deleted." });
     const disposition = shown.has(file.type) ? "inline" : "attachment";
     return reply
       .type(file.type)

@@ -44,7 +44,7 @@ export async function assertMayRevert(
   if (hasEntries) assertPermission("writeTranslations", caller.permissions);
   for (const action of new Set((await listLogged(db, caller, setIds)).map(actionOf))) {
     if (caller.role !== null && !roleMay(caller.role, action))
-      throw new ApiError("not_allowed", { message: "Undoing this needs a manager." });
+      throw new ApiError("not_allowed", { message: "Only managers can undo this." });
     assertPermission(action, caller.permissions);
   }
   assertMayWriteLanguages(caller, await listLanguages(db, caller, setIds));

@@ -76,7 +76,9 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
   if (!first) throw notFound("change set", wireId("changeSet", changeSetId));
   // They belong to more than this branch.
   if (first.kind === "settings" || first.kind === "status")
-    throw new ApiError("invalid_input", { message: "Settings are set back where they were set." });
+    throw new ApiError("invalid_input", {
+      message: "Settings cannot be reverted here. Change them on the page where they were set.",
+    });
   const setIds = rows.map((row) => row.id);
   await assertMayRevert(db, caller, { setIds, hasEntries: rows.some(({ entries }) => entries > 0) });
   return { setIds, stepId: first.step_id, hasResources: rows.some((row) => row.has_resources) };

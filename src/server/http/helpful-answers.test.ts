@@ -61,7 +61,7 @@ describe("a body that cannot be read", () => {
   it("is said to be packed", async () => {
     expect(await send("{}", { "content-encoding": "gzip" })).toEqual([
       415,
-      "Error: Content-Encoding gzip is not supported: send the body as it is.",
+      "Error: Content-Encoding gzip is not supported. Send the body uncompressed.",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("a body that cannot be read", () => {
 
 describe("credentials that do not fit", () => {
   it("are told that the app is another one", async () => {
-    const message = "Error: The app is not the part before ! of the project token.";
+    const message = "Error: The app must be the part of the project token before !.";
     const other = await testApp.seedProject();
     for (const app of ["xyz", other.app])
       expect(await ask({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([403, message]);
@@ -195,7 +195,7 @@ describe("input that is not valid", () => {
     const body = { data: { en: { main: { entries }, other: { entries } } } };
     expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
-      "Error: Keys stand under two groups: twice.",
+      "Error: Keys appear in two groups: twice.",
     ]);
   });
 });

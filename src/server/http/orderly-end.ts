@@ -62,7 +62,7 @@ function follow(working: Set<Promise<unknown>>, work: Promise<unknown>): void {
 function ending(reply: FastifyReply): ApiError {
   reply.header("connection", "close");
   return new ApiError("not_ready", {
-    message: "The server is being stopped. Nothing was done: ask again.",
+    message: "The server is shutting down. Nothing was changed. Try again in a moment.",
     details: { retryAfter: retryAfterSeconds },
   });
 }

@@ -25,7 +25,7 @@ function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
     return z.safeParse(schema, value);
   } catch (error) {
     // So much is wrong that zod cannot list it.
-    if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has another shape" }]);
+    if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has a different structure" }]);
     throw error;
   }
 }

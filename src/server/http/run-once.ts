@@ -102,7 +102,7 @@ const keyUsed = () => new ApiError("idempotency_key_used");
 
 function goesOn(): ApiError {
   return new ApiError("act_unfinished", {
-    message: `The first request with this ${onceHeader} is still at work. Send this one again later.`,
+    message: `The first request with this ${onceHeader} is still in progress. Try again later.`,
     details: { retryAfter: 5 },
   });
 }

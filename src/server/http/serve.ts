@@ -88,7 +88,7 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return;
   throw new ApiError("unsupported_encoding", {
-    message: `Content-Encoding ${shortened(encoding)} is not supported: send the body as it is.`,
+    message: `Content-Encoding ${shortened(encoding)} is not supported. Send the body uncompressed.`,
   });
 }
 

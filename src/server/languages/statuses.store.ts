@@ -194,7 +194,7 @@ function assertNotBuiltIn(name: string): void {
 }
 
 function nameTaken(name: string): ApiError {
-  return new ApiError("name_taken", { message: `There is a status ${JSON.stringify(name)} already.` });
+  return new ApiError("name_taken", { message: `A status named ${JSON.stringify(name)} already exists.` });
 }
 
 function columnsOf({ name, color, roles, commentRequired }: BodyOf<typeof statusEndpoints.update>) {

@@ -94,7 +94,7 @@ function assertNotMain({ name }: Group): void {
 
 function assertNameFree(groups: readonly Group[], name: string): void {
   if (groups.some((group) => group.name === name))
-    throw new ApiError("name_taken", { message: `There is a group ${JSON.stringify(name)} already.` });
+    throw new ApiError("name_taken", { message: `A group named ${JSON.stringify(name)} already exists.` });
 }
 
 function numberOf(wireId: string): number {

@@ -27,7 +27,7 @@ export function createLanguage(
     });
   return changeLanguages(db, caller, async (change, languages) => {
     if (languages.some((language) => sameLanguage(language.code, code))) {
-      throw new ApiError("name_taken", { message: `The project has ${code} already.` });
+      throw new ApiError("name_taken", { message: `The project already has ${code}.` });
     }
     const [made] = await makeLanguages(change, [{ code, name: wanted.name ?? null }]);
     if (!made) throw new Error("A language was not made.");

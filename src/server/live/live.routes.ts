@@ -139,7 +139,7 @@ const maxStreams = 100;
 function assertFewStreams(readers: readonly LiveReader[], { person }: ProjectCaller): void {
   const own = readers.filter(({ access }) => access.caller.person?.id === person?.id);
   if (own.length < maxStreams) return;
-  throw new ApiError("busy", { message: `You have ${maxStreams} live streams open: close some first.` });
+  throw new ApiError("busy", { message: `You have ${maxStreams} live streams open. Close some first.` });
 }
 
 /** Where a reader left off, or now. A number from the future is of other data: from there on only what is new. */

@@ -34,7 +34,7 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
       AND i.expires_at > now()`.execute(db);
   const [found] = rows;
   if (!found || !stands(found))
-    throw new ApiError("invalid_link", { message: "This invitation is not valid any more." });
+    throw new ApiError("invalid_link", { message: "This invitation is no longer valid." });
   return found;
 }
 

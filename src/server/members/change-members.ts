@@ -64,7 +64,7 @@ export function addMember(
     const personId = person.id;
     const members = await listMembers(tx, scope);
     if (members.some((member) => member.userId === wireId("person", personId)))
-      throw new ApiError("already_member", { message: `${person.email} is a member already.` });
+      throw new ApiError("already_member", { message: `${person.email} is already a member.` });
     const language_ids = await languageIdsOf(tx, scope, languages);
     await tx
       .insertInto("project_member")

@@ -32,7 +32,7 @@ export async function invite(
   const email = given.toLowerCase();
   const members = await listMembers(db, scope);
   if (members.some((member) => member.email === email))
-    throw new ApiError("already_member", { message: `${email} is a member already.` });
+    throw new ApiError("already_member", { message: `${email} is already a member.` });
   const token = makeLinkToken();
   const language_ids = await languageIdsOf(db, scope, languages);
   const mailed = env.smtpUrl !== undefined;

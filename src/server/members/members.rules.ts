@@ -6,7 +6,7 @@ import { projectRoleOf, type RolesOfPerson } from "#server/auth/rights/project-r
 /** Refuses a role that the caller may not give; the server itself may give any. */
 export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): void {
   if (own === null || mayGiveRole(own, given)) return;
-  throw new ApiError("not_allowed", { message: `Your role may not give the role ${given}.` });
+  throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${given}.` });
 }
 
 /** An invitation stands as long as whoever made it may give its role: it ends with their membership or their rights. */

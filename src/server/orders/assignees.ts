@@ -87,10 +87,10 @@ async function resolveAssignees(change: OpenChangeSet, { order, given }: { order
       : []),
     ...(vendors.has(personId)
       ? []
-      : [{ path: `assignees.${index}.userId`, message: "must be somebody of the vendor in this project" }]),
+      : [{ path: `assignees.${index}.userId`, message: "must be a member of the vendor in this project" }]),
     ...(worksOn({ languageId, personId })
       ? []
-      : [{ path: `assignees.${index}.userId`, message: "must be somebody who may write this language" }]),
+      : [{ path: `assignees.${index}.userId`, message: "must be a person who can write this language" }]),
   ]);
   if (issues.length > 0) throw invalidInput(issues);
   return resolved;

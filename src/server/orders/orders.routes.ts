@@ -94,7 +94,7 @@ async function receiveOrder(
   if (body !== undefined) return await createOrder(deps, caller, { body, store: async () => [] });
   const { projectId } = caller.scope;
   return await withOrderForm(deps, { request, projectId }, async ({ data, store }) => {
-    if (data === undefined) throw invalidInput([{ path: "data", message: "the form lacks this part" }]);
+    if (data === undefined) throw invalidInput([{ path: "data", message: "is missing in the form" }]);
     const parsed = parseInputPart(createOrderBody, data);
     return await createOrder(deps, caller, { body: parsed ?? {}, store });
   });

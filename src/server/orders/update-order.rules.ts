@@ -29,9 +29,9 @@ export function sortUpdate({ status, comment, assignees, etag, dueDate, ...draft
 export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: SortedUpdate): void {
   const writesOrder = dueDate !== undefined || hasKeys(draftChange);
   if (writesOrder && !roleMay(role, "createOrders"))
-    throw new ApiError("not_allowed", { message: "Only managers edit an order." });
+    throw new ApiError("not_allowed", { message: "Only managers can edit an order." });
   if (assignees !== undefined && !mayAssign(role))
-    throw new ApiError("not_allowed", { message: "Only the vendor's admins assign translators." });
+    throw new ApiError("not_allowed", { message: "Only the vendor's admins can assign translators." });
 }
 
 /** Refuses a move that the table does not have (400) or that belongs to others (403). */
@@ -48,7 +48,7 @@ export function assertMove(
     });
   if (verdict === "allowed") return;
   if (verdict === "not_allowed")
-    throw new ApiError("not_allowed", { message: `Your role may not bring this order into ${to}.` });
+    throw new ApiError("not_allowed", { message: `Your role cannot set this order to ${to}.` });
   throw orderState(`An order cannot go from ${state.status} to ${to}.`, "status");
 }
 

@@ -14,7 +14,7 @@ export function assertNotLockedOut(
 ): void {
   if (!forSessions || confirmed || isAddressAllowed(address, allowList)) return;
   throw new ApiError("locks_you_out", {
-    message: `Your own address ${address} could not write any more. Send confirmLockOut to do it all the same.`,
+    message: `Your own address ${address} could no longer write. Send confirmLockOut to do it anyway.`,
     details: { yourAddress: address },
   });
 }

@@ -19,7 +19,8 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   const { db, env, usage } = deps;
   serve(router, projectEndpoints.list, ({ caller, query }) => {
     const unknown = query.userroles?.find((role) => !projectRoles.includes(role as ProjectRole));
-    if (unknown !== undefined) throw invalidInput([{ path: "userroles", message: `${unknown} is no role` }]);
+    if (unknown !== undefined)
+      throw invalidInput([{ path: "userroles", message: `${unknown} is not a role` }]);
     return listProjects(db, caller.person.id, {
       roles: query.userroles,
       progress: query.includeProgress ?? false,

@@ -19,7 +19,7 @@ export function assertAllScreens(wanted: readonly string[], screens: readonly st
   if (listed.length === 0) return;
   const sentences = listed.map(([kind, names]) => `${kind}: ${names.slice(0, 10).map(quoted).join(", ")}`);
   throw new ApiError("screens_differ", {
-    message: `The list does not name the screens of the project, each once: ${sentences.join("; ")}.`,
+    message: `The list must name every screenshot of the project exactly once: ${sentences.join("; ")}.`,
     details: Object.fromEntries(listed.map(([kind, names]) => [kind, names.slice(0, maxListed)])),
   });
 }

@@ -94,7 +94,7 @@ async function prepareShot(
 
 async function assertCategory(db: Kysely<Database>, projectId: number, name = ""): Promise<void> {
   if (name === "" || (await findCategory(db, projectId, name)) !== undefined) return;
-  throw new ApiError("unknown_category", { message: `There is no tag category ${JSON.stringify(name)}.` });
+  throw new ApiError("unknown_category", { message: `Unknown tag category ${JSON.stringify(name)}.` });
 }
 
 async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {

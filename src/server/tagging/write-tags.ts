@@ -75,7 +75,8 @@ async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
 
 async function assertNameFree(change: OpenChangeSet, name: string): Promise<void> {
   const [taken] = await findTags(change.tx, change.input.scope, { name });
-  if (taken) throw new ApiError("name_taken", { message: `There is a tag ${JSON.stringify(name)} already.` });
+  if (taken)
+    throw new ApiError("name_taken", { message: `A tag named ${JSON.stringify(name)} already exists.` });
 }
 
 type Wanted = {
@@ -105,7 +106,7 @@ export async function readCategory(change: OpenChangeSet, name: string | null): 
   if (name === null || name === "") return null;
   const id = await findCategory(change.tx, change.input.scope.projectId, name);
   if (id === undefined) {
-    throw new ApiError("unknown_category", { message: `There is no tag category ${JSON.stringify(name)}.` });
+    throw new ApiError("unknown_category", { message: `Unknown tag category ${JSON.stringify(name)}.` });
   }
   return id;
 }
@@ -118,7 +119,7 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   if (unknown.length > 0) {
     const issues = unknown
       .slice(0, 20)
-      .map((name) => ({ path: "entryKeys", message: `There is no key ${JSON.stringify(name)}.` }));
+      .map((name) => ({ path: "entryKeys", message: `Unknown key ${JSON.stringify(name)}.` }));
     throw invalidInput(issues);
   }
   const wanted = new Set(names);

@@ -153,7 +153,7 @@ async function clearCategory(change: OpenChangeSet, categoryId: number): Promise
 }
 
 function nameTaken(name: string): ApiError {
-  return new ApiError("name_taken", { message: `There is a category ${JSON.stringify(name)} already.` });
+  return new ApiError("name_taken", { message: `A category named ${JSON.stringify(name)} already exists.` });
 }
 
 function presentCategory({ id, name }: CategoryRow) {

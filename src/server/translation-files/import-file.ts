@@ -95,9 +95,11 @@ export function assertMayImport(caller: ProjectCaller, query: ImportQuery): void
   assertBranchWritable(caller);
   if (tag.length > 0) assertMay(caller, "writeTags");
   else if (tagCategory !== undefined)
-    throw invalidInput([{ path: "tagCategory", message: "needs a tag, of which it is the category" }]);
+    throw invalidInput([{ path: "tagCategory", message: "requires a tag" }]);
   if (format === "gettext_pot" && !sameLanguage(language, caller.scope.baseLanguage))
-    throw invalidInput([{ path: "language", message: "must be the base language: a template has no other" }]);
+    throw invalidInput([
+      { path: "language", message: "must be the base language, because a template has no other" },
+    ]);
 }
 
 function rowInput({ scope }: ProjectCaller, query: ImportQuery): RowInput {

@@ -34,7 +34,7 @@ export async function makeMissingStatuses(
     const isName = z.safeParse(statusBody, { name, color }).success;
     if (!isName || missing.length > mostNew)
       throw new ApiError("unknown_status", {
-        message: `There is no status ${JSON.stringify(shortened(name))}, and none can be made of it.`,
+        message: `Unknown status ${JSON.stringify(shortened(name))}, and it is not a valid name for a new one.`,
       });
   }
   if (dryRun)

@@ -75,7 +75,7 @@ export async function assertUnchanged(
   if (rows.length === 0) return;
   const keys = rows.map(({ name }) => shortened(name));
   throw new ApiError("conflict", {
-    message: `These keys changed meanwhile: ${keys.join(", ")}. Nothing is imported.`,
+    message: `These keys were changed in the meantime: ${keys.join(", ")}. Nothing was imported.`,
     details: { keys },
   });
 }

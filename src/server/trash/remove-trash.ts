@@ -19,7 +19,7 @@ export async function removeTrash(
   { ids, all }: Wanted,
 ): Promise<number> {
   if ((ids === undefined) !== (all === true)) {
-    throw invalidInput([{ path: "ids", message: "either ids or all" }]);
+    throw invalidInput([{ path: "ids", message: "must be either ids or all" }]);
   }
   const refs = ids === undefined ? await listRefs(db, caller) : await readNamed(db, caller, ids);
   let removed = 0;

@@ -76,7 +76,7 @@ export function assertSettled(plans: readonly RestorePlan[]): void {
   const conflicts = plans.flatMap((plan) => plan.conflicts);
   if (conflicts.length === 0) return;
   throw new ApiError("conflict", {
-    message: `${conflicts.length === 1 ? "A name is" : `${conflicts.length} names are`} taken meanwhile: merge, rename or skip.`,
+    message: `${conflicts.length === 1 ? "A name is" : `${conflicts.length} names are`} already taken: merge, rename or skip.`,
     details: { conflicts },
   });
 }

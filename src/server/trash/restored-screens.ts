@@ -41,7 +41,7 @@ export async function assertScreensThere(
     resolutions: [],
   }));
   throw new ApiError("conflict", {
-    message: "The screen of a screenshot is deleted: restore the screen.",
+    message: "The screen of a screenshot was deleted. Restore the screen.",
     details: { conflicts },
   });
 }

@@ -22,7 +22,7 @@ function mayDelete(caller: ProjectCaller, kind: TrashKind): boolean {
 
 export function assertMayDelete({ role, permissions }: ProjectCaller, kind: TrashKind): void {
   if (role !== null && !roleMay(role, trashActions[kind])) {
-    throw new ApiError("not_allowed", { message: `Your role may not delete or restore a ${kind}.` });
+    throw new ApiError("not_allowed", { message: `Your role cannot delete or restore a ${kind}.` });
   }
   assertPermission(trashActions[kind], permissions);
 }
@@ -40,7 +40,7 @@ export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRe
   const others = known.filter((ref) => !isGiven(caller, ref)).map(trashId);
   if (others.length > 0)
     throw new ApiError("not_allowed", {
-      message: `You may not write ${others.length === 1 ? "this language" : "these languages"}.`,
+      message: `You cannot write ${others.length === 1 ? "this language" : "these languages"}.`,
       details: { ids: others },
     });
   if (known.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);
@@ -51,7 +51,7 @@ export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRe
 
 export function notInTrash(ids: readonly string[]): ApiError {
   return new ApiError("not_found", {
-    message: `${ids.length === 1 ? "This is" : "These are"} not in the trash (any more).`,
+    message: `${ids.length === 1 ? "This is" : "These are"} no longer in the trash.`,
     details: { ids },
   });
 }

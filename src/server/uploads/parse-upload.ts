@@ -219,7 +219,7 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string
 
 function tooMuch(): ApiError {
   return new ApiError("body_too_large", {
-    message: "An entry, or what stands beside the entries, is too large.",
+    message: "An entry, or the data beside the entries, is too large.",
   });
 }
 

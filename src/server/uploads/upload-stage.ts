@@ -134,7 +134,7 @@ export async function settleStage(
   );
   if (rows.length > 0)
     throw new ApiError("key_in_two_groups", {
-      message: `Keys stand under two groups: ${rows.map((row) => shortened(row.key)).join(", ")}.`,
+      message: `Keys appear in two groups: ${rows.map((row) => shortened(row.key)).join(", ")}.`,
       details: { keys: rows.map((row) => row.key) },
     });
   await sql`

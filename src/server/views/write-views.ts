@@ -80,7 +80,7 @@ async function holdOwn(
 ): Promise<SavedView> {
   const view = await holdView(tx, caller, viewId);
   if (!view.mayChange)
-    throw new ApiError("not_allowed", { message: "Shared views are changed by managers." });
+    throw new ApiError("not_allowed", { message: "Only managers can change shared views." });
   assertEtag(etag, view);
   return view;
 }
@@ -96,7 +96,7 @@ function columnsOf({ name, q, languages, sort, columns, shared }: ViewFields) {
 /** Only the form of the query is asked: the languages and statuses that it names may come and go. */
 function assertView(caller: ProjectCaller, { q, shared }: ViewFields): void {
   if (shared && !mayShare(caller))
-    throw new ApiError("not_allowed", { message: "Sharing a view needs a manager." });
+    throw new ApiError("not_allowed", { message: "Only managers can share a view." });
   try {
     parseQuery(q);
   } catch (error) {
@@ -117,7 +117,7 @@ async function assertRoom(
     SELECT count(*)::integer AS count FROM saved_view WHERE project_id = ${scope.projectId} AND shared = ${shared}
       AND (shared OR person_id = ${person?.id ?? null}::integer)`.execute(tx);
   if ((rows[0]?.count ?? 0) < maxViews) return;
-  throw new ApiError("invalid_input", { message: `There are ${maxViews} views already.` });
+  throw new ApiError("invalid_input", { message: `There can be up to ${maxViews} views. Delete one first.` });
 }
 
 /** A name is taken once among the shared views, and once among one's own. */
@@ -127,7 +127,7 @@ async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
   } catch (error) {
     const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
     if (constraint === "saved_view_shared" || constraint === "saved_view_personal")
-      throw new ApiError("name_taken", { message: `There is a view ${JSON.stringify(name)} already.` });
+      throw new ApiError("name_taken", { message: `A view named ${JSON.stringify(name)} already exists.` });
     throw error;
   }
 }

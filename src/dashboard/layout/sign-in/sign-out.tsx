@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { sessionEndpoints } from "#contract/people/session.ts";
-import { call } from "#dashboard/api/transport/call.ts";
+import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
@@ -22,7 +22,9 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
       await call(sessionEndpoints.signOut, {});
     } catch (error) {
       noteSigningOut(false);
-      return setProblem(errorMessage(error));
+      // The page says by itself who is signed in instead, for as long as that is so.
+      const isAnother = error instanceof ApiCallError && error.code === "another_person";
+      return isAnother ? onStay() : setProblem(errorMessage(error));
     }
     leaveSignedOut(next);
   };

@@ -27,7 +27,7 @@ export async function admitAccount(
   { endpoint, credentials: { bearer, session } }: { endpoint: Endpoint; credentials: Credentials },
 ): Promise<AccountCaller> {
   if (bearer !== undefined && endpoint.credentials === "session")
-    throw new ApiError("not_allowed", { message: "This needs a signed-in session." });
+    throw new ApiError("not_allowed", { message: "This requires a signed-in session." });
   const personalHash = bearer === undefined ? undefined : hashToken(assertPersonalToken(bearer));
   const found = await identities.ofAccount({ session, personalHash });
   if (!found) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");

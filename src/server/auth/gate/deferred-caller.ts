@@ -41,7 +41,7 @@ export function rememberCaller({
 export async function recallCaller(pool: pg.Pool, later: DeferredCaller): Promise<ProjectCaller> {
   const found = await findLaterIdentity(pool, later);
   if (!found || found.branch_id === null)
-    throw new ApiError("not_found", { message: "The project or the branch is gone." });
+    throw new ApiError("not_found", { message: "The project or the branch was deleted." });
   if (found.archived) throw new ApiError("project_archived");
   if (found.person_id === null) throw new ApiError("invalid_token");
   const bearer = later.tokenId === null ? undefined : "";

@@ -19,7 +19,7 @@ export function assertOwnOrigin(request: FastifyRequest, env: Env): void {
 function wrongOrigin(origin: string | undefined, { url }: Env): ApiError {
   const given = origin === undefined ? "another site" : shortened(origin);
   return new ApiError("wrong_origin", {
-    message: `A session may only write from the dashboard's own origin, ${url} (PARLANCE_URL); this came from ${given}.`,
+    message: `A session can write only from the dashboard's own origin, ${url} (PARLANCE_URL). This request came from ${given}.`,
   });
 }
 

@@ -87,7 +87,9 @@ async function wrongApp(
 }
 
 function otherApp(): ApiError {
-  return new ApiError("invalid_token", { message: "The app is not the part before ! of the project token." });
+  return new ApiError("invalid_token", {
+    message: "The app must be the part of the project token before !.",
+  });
 }
 
 async function unknownProject(identities: Identities, { bearer, session }: Credentials): Promise<ApiError> {
@@ -109,7 +111,7 @@ function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: Proj
     return;
   }
   if (endpoint.sessionOnly && caller.kind !== "session")
-    throw new ApiError("not_allowed", { message: "This needs a signed-in session." });
+    throw new ApiError("not_allowed", { message: "This requires a signed-in session." });
   if (endpoint.action) assertMay(caller, endpoint.action);
 }
 

@@ -14,7 +14,7 @@ export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope
   const refusal = branchRefusal(scope, role ?? "owner");
   if (refusal === "readOnly") throw new ApiError("branch_read_only");
   if (refusal === "translators")
-    throw new ApiError("branch_read_only", { message: "Translators may not write to this branch." });
+    throw new ApiError("branch_read_only", { message: "Translators cannot write to this branch." });
 }
 
 /** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
@@ -25,10 +25,12 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   if (isOfSource && (edit.value !== undefined || edit.draft !== undefined)) assertMayWriteSource(caller);
   if (role === null || roleMay(role, "publish")) return;
   if (edit.value !== undefined && !scope.branching) {
-    throw new ApiError("not_allowed", { message: "Your role writes drafts; publishing needs a manager." });
+    throw new ApiError("not_allowed", {
+      message: "Your role can write drafts only. Only managers can publish.",
+    });
   }
   if (edit.locked !== undefined || edit.group !== undefined) {
-    throw new ApiError("not_allowed", { message: "Locking and moving keys needs a manager." });
+    throw new ApiError("not_allowed", { message: "Only managers can lock and move keys." });
   }
 }
 
@@ -70,7 +72,7 @@ export function assertMayWriteLanguages(
   const languages = [...new Set(written.filter((one) => !isGiven(one)).map(({ code }) => code))];
   if (languages.length === 0) return;
   throw new ApiError("not_allowed", {
-    message: `You may not write ${languages.join(", ")}.`,
+    message: `You cannot write ${languages.join(", ")}.`,
     details: { languages },
   });
 }
@@ -92,13 +94,13 @@ export function assertMaySetStatuses(
   const reserved = namesOf(written.filter(({ status }) => !roleMaySet(role, status)));
   if (reserved.length > 0)
     throw new ApiError("not_allowed", {
-      message: `Your role may not set the status ${reserved.join(", ")}.`,
+      message: `Your role cannot set the status ${reserved.join(", ")}.`,
       details: { statuses: reserved },
     });
   const bare = namesOf(written.filter(({ status, comment }) => status.comment_required && !comment));
   if (bare.length > 0)
     throw new ApiError("invalid_input", {
-      message: `The status ${bare.join(", ")} needs a comment.`,
+      message: `The status ${bare.join(", ")} requires a comment.`,
       details: { statuses: bare },
     });
 }

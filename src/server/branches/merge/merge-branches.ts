@@ -56,7 +56,7 @@ export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): 
       if (!(error instanceof MergeOvertaken)) throw error;
     }
   }
-  throw new ApiError("conflict", { message: "Others write the same strings. Try again." });
+  throw new ApiError("conflict", { message: "Others are writing the same strings. Try again." });
 }
 
 type Settled = { settlement: Settlement; values: WrittenValues };

@@ -33,7 +33,7 @@ export async function requireStatuses(
   const [gone] = await holdStatuses(tx, statuses);
   if (gone !== undefined)
     throw new ApiError("unknown_status", {
-      message: `There is no status ${JSON.stringify(wireId("status", gone))}.`,
+      message: `Unknown status ${JSON.stringify(wireId("status", gone))}.`,
     });
 }
 

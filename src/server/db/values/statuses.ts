@@ -37,7 +37,7 @@ export function parseStatus(given: string | number, customs: readonly CustomStat
   if (builtIn) return Number(builtIn.value);
   const custom = customs.find((status) => status.name === text || status.id === parseWireId("status", text));
   if (custom) return custom.id;
-  throw new ApiError("unknown_status", { message: `There is no status ${JSON.stringify(text)}.` });
+  throw new ApiError("unknown_status", { message: `Unknown status ${JSON.stringify(text)}.` });
 }
 
 /** Whether a status can be understood without asking for the team's own. */

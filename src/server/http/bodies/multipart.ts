@@ -132,5 +132,7 @@ function formError(error: unknown): unknown {
   if (/TOO_LARGE|LIMIT/.test(code)) return bodyTooLarge(bodyBytes.large);
   const isBroken =
     error instanceof Error && (code.startsWith("FST_") || /multipart|boundary|form/i.test(error.message));
-  return isBroken ? new ApiError("invalid_input", { message: "The form is broken or incomplete." }) : error;
+  return isBroken
+    ? new ApiError("invalid_input", { message: "The form is malformed or incomplete." })
+    : error;
 }

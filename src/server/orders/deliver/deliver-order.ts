@@ -70,7 +70,7 @@ export async function deliverOrder(
 function assertDeliverable(order: OrderRow, { role }: ProjectCaller, texts: readonly DeliveredText[]): void {
   if (!deliverableStatuses.includes(order.status))
     throw new ApiError("order_state", {
-      message: `Nothing is delivered to an order that is ${order.status}.`,
+      message: `Nothing can be delivered to an order that is ${order.status}.`,
     });
   if (role !== "tpttranslator") return;
   const foreign = texts.find(({ languageId }) => !order.languages.some(({ id }) => id === languageId));

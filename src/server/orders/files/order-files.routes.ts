@@ -22,7 +22,7 @@ export function orderFileRoutes(app: Router, deps: Deps): void {
     return await withOrderForm(deps, { request, projectId: scope.projectId }, async ({ store }) => {
       const { id } = await readOrder(db, caller, orderIdOf(params.orderId));
       const files = await store();
-      if (files.length === 0) throw invalidInput([{ path: "file", message: "the form holds no file" }]);
+      if (files.length === 0) throw invalidInput([{ path: "file", message: "the form contains no file" }]);
       await changeOrderFiles(db, caller, id, (tx) => insertOrderFiles(tx, caller, { orderId: id, files }));
       return listOrderFiles(deps, scope, id);
     });

@@ -30,7 +30,7 @@ export async function holdBranch(change: OpenChangeSet): Promise<void> {
   await change.lockStructure();
   const { rows } = await sql`SELECT FROM branch
     WHERE project_id = ${projectId} AND id = ${branchId} AND deleted_at IS NULL`.execute(change.tx);
-  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch is gone." });
+  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch was deleted." });
 }
 
 /**

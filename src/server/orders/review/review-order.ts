@@ -53,7 +53,7 @@ export async function reviewOrder(
   const { result, changeSetId } = await applyChangeSet(db, input, async (change) => {
     const order = await lockOrder(change.tx, caller, id);
     if (!isReviewable(order.status, body.act))
-      throw new ApiError("order_state", { message: `An order that is ${order.status} is not reviewed.` });
+      throw new ApiError("order_state", { message: `An order that is ${order.status} cannot be reviewed.` });
     if (body.etag !== undefined && body.etag !== orderEtag(order))
       assertEtag(body.etag, await readOrderDetails({ db: change.tx, env }, caller, id));
     return await review(change, caller, { order, body });

@@ -149,7 +149,7 @@ describe("an order as XLIFF", () => {
   test("of another language, or that is none, is refused", async () => {
     expect((await ask({ language: "de" })).body).toMatchObject({
       code: "language_not_ordered",
-      message: 'Error: The order does not have the language "de", but ru.',
+      message: 'Error: The language "de" is not in the order. It has ru.',
     });
     const german = (await ask()).text.replace('target-language="ru"', 'target-language="de"');
     expect((await read(german)).body.code).toBe("language_not_ordered");

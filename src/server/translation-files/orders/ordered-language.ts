@@ -8,6 +8,6 @@ export function orderedLanguage(order: { languages: ReadonlyArray<{ code: string
   if (language) return language.code;
   const codes = order.languages.map((one) => one.code);
   throw new ApiError("language_not_ordered", {
-    message: `The order does not have the language ${JSON.stringify(shortened(code))}, but ${codes.join(", ")}.`,
+    message: `The language ${JSON.stringify(shortened(code))} is not in the order. It has ${codes.join(", ")}.`,
   });
 }

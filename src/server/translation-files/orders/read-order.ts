@@ -23,8 +23,9 @@ export async function readOrderFile(
   const head = bytes.subarray(0, headBytes);
   const { format, language: said } = recogniseFormat({ name: "", head, languages: [] });
   if (format !== "xliff" && format !== "xliff2")
-    throw new ApiError("broken_file", { message: "This is no XLIFF." });
-  if (said === undefined) throw new ApiError("broken_file", { message: "The file says no target language." });
+    throw new ApiError("broken_file", { message: "This is not an XLIFF file." });
+  if (said === undefined)
+    throw new ApiError("broken_file", { message: "The file names no target language." });
   const language = orderedLanguage(order, said);
   const sourceLanguage = order.source_language ?? "";
   return await parseFile(caller.scope.projectId, {

@@ -43,7 +43,9 @@ function bodyIssues(body: Given["body"]): Issue[] {
     ...(problem
       ? [{ path: "body.content", message: `${problem.message} (at position ${problem.position})` }]
       : []),
-    ...(isHeaderValue(body.contentType) ? [] : [{ path: "body.contentType", message: "is no content type" }]),
+    ...(isHeaderValue(body.contentType)
+      ? []
+      : [{ path: "body.contentType", message: "is not a content type" }]),
   ];
 }
 

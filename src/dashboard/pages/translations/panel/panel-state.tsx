@@ -1,7 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
-import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -11,15 +10,10 @@ import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
 /** Status, lock, and what a draft can become. */
-export function PanelState(props: {
-  gridCell: GridCell;
-  cell: Cell;
-  isEmpty: boolean;
-  problem: string | undefined;
-}) {
+export function PanelState(props: { gridCell: GridCell; cell: Cell; isEmpty: boolean }) {
   const { gridCell, cell } = props;
   const grid = useGrid();
-  const { rights, queue } = grid;
+  const { rights } = grid;
   const closed = cell.locked || gridCell.closed !== undefined;
   // Where drafts exist their buttons are always there: what one types moves nothing.
   const isDraft = cell.draft !== "";
@@ -73,9 +67,6 @@ export function PanelState(props: {
           <FormattedMessage id={gridCell.closed} />
         </p>
       )}
-      {props.problem !== undefined && (
-        <SaveProblem code={props.problem} onRetry={() => queue.retry(gridCell.address)} />
-      )}
     </PanelSection>
   );
 }
@@ -88,18 +79,5 @@ function PublishedText({ text }: { text: string }) {
         <ShownText text={text.slice(0, 600)} />
       </span>
     </p>
-  );
-}
-
-/** What happened to a save, and that its text is kept. */
-function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
-  const problemMessage = useSaveProblemMessage();
-  return (
-    <div className="mt-2 flex items-center gap-2 text-xs text-danger">
-      <span>{problemMessage(code)}</span>
-      <Button size="small" onPress={onRetry}>
-        <FormattedMessage id="panel.saved.retry" />
-      </Button>
-    </div>
   );
 }

@@ -12,6 +12,8 @@ import { PanelComment } from "./panel-comment.tsx";
 import { PanelDetails } from "./panel-details.tsx";
 import { PanelHistory } from "./panel-history.tsx";
 import { PanelState } from "./panel-state.tsx";
+import { holdPressesInPlace } from "./press-in-place.ts";
+import { SaveProblem } from "./save-problem.tsx";
 
 const loadConflict = loadLater(() => import("./conflict-card.tsx"));
 const ConflictCard = lazy(async () => ({ default: (await loadConflict()).ConflictCard }));
@@ -56,7 +58,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
   return (
-    <>
+    <div ref={pressesInPlace} className="group flex min-h-full flex-col">
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
@@ -78,12 +80,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       <Suspense>
         <PanelScreenshots rowKey={gridCell.address.key} language={gridCell.address.language} />
       </Suspense>
-      <PanelState
-        gridCell={gridCell}
-        cell={painted}
-        isEmpty={paintedText(gridCell.cell, work) === ""}
-        problem={work?.mark === "failed" ? work.problem : undefined}
-      />
+      <PanelState gridCell={gridCell} cell={painted} isEmpty={paintedText(gridCell.cell, work) === ""} />
       <PanelComment
         key={id}
         gridCell={gridCell}
@@ -96,6 +93,11 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
         <PanelDiscussions key={`discussions ${id}`} gridCell={gridCell} />
       </Suspense>
       <PanelHistory key={`history ${id}`} gridCell={gridCell} language={language} />
-    </>
+      {work?.mark === "failed" && work.problem !== undefined && (
+        <SaveProblem code={work.problem} onRetry={() => queue.retry(gridCell.address)} />
+      )}
+    </div>
   );
 }
+
+const pressesInPlace = (panel: HTMLElement | null) => (panel ? holdPressesInPlace(panel) : undefined);
