@@ -96,7 +96,10 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     last: () => goTo(rows, columns),
     open: () => openCell(deps),
     type: () => openCell(deps, true),
-    leave: () => cursor.leave(),
+    leave: () => {
+      const { editing } = cursor.get();
+      if (!editing || !deps.opened.get(addressId(editing))?.bringBack?.()) cursor.leave();
+    },
     insertPlaceholder: () => {
       const { editing } = cursor.get();
       if (editing) deps.opened.get(addressId(editing))?.offer?.();

@@ -1,13 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
-import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
-import { useTextBack } from "#dashboard/pages/translations/open-text/use-text-back.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
@@ -28,6 +25,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
   const source = sourceTextOf(grid, row)?.text ?? "";
   const { syntax } = row;
+  const id = addressId({ key: row.key, language: language.code });
   const isOwn = isSource || source === "";
   const [shown, setShown] = useState<Shown<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
@@ -43,8 +41,10 @@ export function MessageField({ field, row, language, isSource }: Props) {
       onShown: setShown,
     });
     guard.current = made;
+    const opened = grid.opened.get(id);
+    if (opened) opened.write = (text) => made.insert(text, undefined);
     return made.stop;
-  }, [field, ofSource, settings, language.direction]);
+  }, [field, ofSource, settings, language.direction, grid, id]);
 
   const text = shown === undefined ? "" : withoutIsolates(shown.text);
   const offers = useMemo(
@@ -54,22 +54,9 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const insert = ({ text, close }: Pick<Offer, "text" | "close">) => guard.current?.insert(text, close);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
-  const id = addressId({ key: row.key, language: language.code });
   useEffect(() => {
     const opened = grid.opened.get(id);
     if (opened) opened.offer = wait;
-  });
-
-  useTextBack(useRef(field), () => {
-    const opened = grid.opened.get(id);
-    // What was saved since is the text by now.
-    const isAsOpened = opened !== undefined && textOf(opened.cell) === field.defaultValue;
-    const isOver = field.dataset.over !== undefined && isAsOpened && typedText(field) !== field.defaultValue;
-    delete field.dataset.over;
-    if (!isOver) return false;
-    field.select();
-    guard.current?.insert(field.defaultValue, undefined);
-    return true;
   });
 
   const problem = useMemo(() => {

@@ -11,7 +11,6 @@ import { OfferStrip } from "#dashboard/pages/translations/open-text/message-fiel
 import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
 import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
-import { useTextBack } from "#dashboard/pages/translations/open-text/use-text-back.ts";
 import { choiceParts, textParts } from "#text/forms/edit-forms.ts";
 import type { Part, TextPart } from "#text/forms/form-tree.ts";
 import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
@@ -73,15 +72,16 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   }, [raw, grid.cursor]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
-    if (opened) opened.offer = wait;
+    if (opened === undefined) return;
+    opened.offer = wait;
+    if (isTypedOver.current)
+      opened.bringBack = () => {
+        isTypedOver.current = false;
+        delete opened.bringBack;
+        return editor.undoAll();
+      };
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
-
-  useTextBack(box, () => {
-    const isOver = isTypedOver.current;
-    isTypedOver.current = false;
-    return isOver && editor.undoAll();
-  });
 
   function handleFocus(next: FocusedPart): void {
     if (focused && focused.part.id !== next.part.id) editor.settle();
