@@ -40,6 +40,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
+  const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const [start] = useState(text);
   const context = useMemo(
@@ -66,11 +67,19 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     delete field?.dataset.isolated;
     const first = box.current?.querySelector("textarea");
     first?.focus({ preventScroll: true });
-    first?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : first.value.length, first.value.length);
+    isTypedOver.current = grid.cursor.takeTypedOver();
+    first?.setSelectionRange(isTypedOver.current ? 0 : first.value.length, first.value.length);
   }, [raw, grid.cursor]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
-    if (opened) opened.offer = wait;
+    if (opened === undefined) return;
+    opened.offer = wait;
+    if (isTypedOver.current)
+      opened.bringBack = () => {
+        isTypedOver.current = false;
+        delete opened.bringBack;
+        return editor.undoAll();
+      };
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
 
