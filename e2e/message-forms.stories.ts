@@ -89,3 +89,29 @@ test("the whole message is a key away from its forms, also while a brace of it i
   await owner.keyboard.press("Escape");
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe(text);
 });
+
+test("a nested message fits below the header of its column, with its source laid out form by form", async ({
+  owner,
+}) => {
+  const forms = (who: string) =>
+    `{{n, plural, =0 {${who} nobody.} one {${who} {guest}.} other {${who} {guest} and # others.}}}`;
+  const nested = `{host, select, she ${forms("She invites")} he ${forms("He invites")} other ${forms("They invite")}}`;
+  await openNewProject(owner, project(nested), ["ar"]);
+  await owner.setViewportSize({ width: 1440, height: 700 });
+  await openForms(owner);
+  const source = owner.getByRole("note", { name: /^Source:/ });
+  await expect(source.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ })).toHaveCount(
+    1,
+  );
+  await expect(source).not.toContainText("plural");
+  const edges = () =>
+    owner.locator("[data-editor]").evaluate((editor) => {
+      const grid = editor.closest('[role="grid"]');
+      const header = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
+      const { top, bottom } = editor.getBoundingClientRect();
+      return [top >= header - 2, bottom <= (grid?.getBoundingClientRect().bottom ?? 0) + 2];
+    });
+  await expect.poll(edges).toEqual([true, true]);
+  await owner.keyboard.press("F2");
+  await expect(source).toContainText("{host, select, she");
+});

@@ -90,7 +90,9 @@ export function CellEditor(props: {
       className={`absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent ${isWhole ? "min-w-60" : "min-w-80"}`}
     >
       <Suspense>
-        {!props.isSource && <EditorSource row={row} language={language} isOutdated={cell.outdated} />}
+        {!props.isSource && (
+          <EditorSource row={row} language={language} isOutdated={cell.outdated} isWhole={isWhole} />
+        )}
       </Suspense>
       {Forms && (
         <Forms

@@ -21,6 +21,7 @@ import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
 import { MessagePreview } from "./message-preview.tsx";
+import { useHeightInGrid } from "./use-height-in-grid.ts";
 import { useMessageForms } from "./use-message-forms.ts";
 
 type Props = {
@@ -40,6 +41,8 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useHeightInGrid(list);
   const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const [start] = useState(text);
@@ -98,7 +101,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   return (
     <div ref={box}>
       <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} isLasting onInsert={insert} />
-      <div className="flex max-h-112 flex-col gap-2 overflow-y-auto px-3 py-2">
+      <div ref={list} className="flex flex-col gap-2 overflow-y-auto px-3 py-2">
         <FormsProvider
           value={{
             forms,
