@@ -1,18 +1,23 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useParams } from "react-router";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
-import { listUnsavedBranches, type UnsavedBranch } from "#dashboard/editing/journal-database.ts";
+import {
+  listUnsavedBranches,
+  openJournalChannel,
+  type UnsavedBranch,
+} from "#dashboard/editing/journal-database.ts";
 
-/** Where somebody has unsaved texts and cannot open them any more, and what went. */
-export type GoneBranch = UnsavedBranch & { kind: "branch" | "project" };
+/** Where somebody has unsaved texts besides the page that is open: what went, or what is to be opened and its names. */
+export type UnsavedElsewhere = UnsavedBranch &
+  ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });
 
-/** What the person did not store, in this browser, of branches and projects that are not to be had any more; none of the page that is open. */
-export function useGoneBranches(): GoneBranch[] {
+/** What the person did not store, in this browser, of other branches and projects than the one that is open. */
+export function useUnsavedBranches(): UnsavedElsewhere[] {
   const here = useParams();
-  const { data: session } = useQuery(sessionQuery());
+  const person = useQuery(sessionQuery()).data?.user?._id ?? "";
   const { data: projects } = useQuery(projectsQuery());
-  const person = session?.user?._id ?? "";
   const { data: unsaved = [] } = useQuery({
     // Anew with each branch that is looked at: what was typed in the last one may be left there.
     queryKey: ["unsaved", person, here.app, here.branch],
@@ -22,17 +27,30 @@ export function useGoneBranches(): GoneBranch[] {
     gcTime: 0,
   });
   const elsewhere = unsaved.filter(({ app, branch }) => app !== here.app || branch !== here.branch);
-  const isOpen = (app: string) => projects?.some(({ _id }) => _id === app) === true;
-  const apps = [...new Set(elsewhere.map(({ app }) => app))].filter(isOpen);
-  const branches = new Set(
-    useQueries({ queries: apps.map(branchesQuery) }).flatMap(({ data }, index) =>
-      data ? [`${apps[index]}`, ...data.branches.map(({ _id }) => `${apps[index]} ${_id}`)] : [],
-    ),
+  const apps = [...new Set(elsewhere.map(({ app }) => app))].filter((app) =>
+    projects?.some(({ _id }) => _id === app),
   );
+  const lists = useQueries({ queries: apps.map(branchesQuery) });
   if (projects === undefined) return [];
-  return elsewhere.flatMap((one): GoneBranch[] => {
-    if (!isOpen(one.app)) return [{ ...one, kind: "project" }];
-    const isGone = branches.has(one.app) && !branches.has(`${one.app} ${one.branch}`);
-    return isGone ? [{ ...one, kind: "branch" }] : [];
+  return elsewhere.flatMap((one): UnsavedElsewhere[] => {
+    const project = projects.find(({ _id }) => _id === one.app);
+    if (project === undefined) return [{ ...one, kind: "project" }];
+    const branches = lists[apps.indexOf(one.app)]?.data?.branches;
+    if (branches === undefined) return [];
+    const branch = branches.find(({ _id }) => _id === one.branch);
+    if (branch === undefined) return [{ ...one, kind: "branch" }];
+    return [{ ...one, kind: "open", projectName: project.name, branchName: branch.name }];
   });
+}
+
+/** Looks anew whenever a text is typed or saved in any tab. */
+export function useJournalNews(): void {
+  const client = useQueryClient();
+  const person = useQuery(sessionQuery()).data?.user?._id;
+  useEffect(() => {
+    if (person === undefined) return;
+    const channel = openJournalChannel(person);
+    channel.onmessage = () => void client.invalidateQueries({ queryKey: ["unsaved", person] });
+    return () => channel.close();
+  }, [client, person]);
 }
