@@ -16,8 +16,7 @@ type Props = {
 /** Why a file was refused, or not made, with the place in it. The server says in English what is wrong there. */
 export function FileProblem({ error, title = "files.import.broken", children }: Props) {
   const errorMessage = useErrorMessage();
-  if (!(error instanceof ApiCallError) || typeof error.details.problem !== "string")
-    return <Notice tone="danger">{errorMessage(error)}</Notice>;
+  if (!isOfFile(error)) return <Notice tone="danger">{errorMessage(error)}</Notice>;
   const { problem, line, keys } = error.details;
   return (
     <Notice tone="danger">
@@ -25,7 +24,7 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
         <FormattedMessage id={title} />
       </p>
       <p className="break-words">
-        <bdi lang="en">{problem}</bdi>
+        <bdi lang="en">{String(problem ?? error.message)}</bdi>
       </p>
       {typeof line === "number" && (
         <p>
@@ -43,6 +42,11 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
       {children && <div className="text-ink">{children}</div>}
     </Notice>
   );
+}
+
+/** Whether a file is what was refused, or texts that it cannot hold. */
+function isOfFile(error: Error): error is ApiCallError {
+  return error instanceof ApiCallError && (error.code === "broken_file" || error.code === "not_in_format");
 }
 
 /** The option by which the file would be taken or made, when one is. */
