@@ -119,3 +119,24 @@ test("a comment that is typed outlasts a reload, and is stored however one leave
   await expect(comment).toHaveValue("Seen on the till, twice");
   await expect(owner.getByRole("button", { name: "Save comment" })).toHaveCount(0);
 });
+
+test("the panel shows the strings before and after, also those that were not searched for, and leads to them", async ({
+  owner,
+}) => {
+  const entries = { "a.first": { v: "First" }, "b.second": { v: "Second" }, "c.third": { v: "Third" } };
+  const german = { "a.first": { v: "Erstens" } };
+  const scope = await makeProject(owner, { en: { main: { entries } }, de: { main: { entries: german } } });
+  await openGrid(owner, scope, ["de"]);
+  const panel = owner.getByRole("complementary");
+  await cell(owner, 1, 2).click();
+  await expect(panel.getByRole("link", { name: "First Erstens" })).toBeVisible();
+  await panel.getByRole("link", { name: "Third Not translated yet" }).click();
+  await expect(cell(owner, 2, 2)).toBeFocused();
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await search.fill("Second");
+  await search.press("Enter");
+  await expect(cell(owner, 1, 2)).toBeHidden();
+  await cell(owner, 0, 2).click();
+  await panel.getByRole("link", { name: "First Erstens" }).click();
+  await expect(cell(owner, 0, 2)).toHaveText("Erstens");
+});

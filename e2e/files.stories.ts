@@ -196,7 +196,9 @@ for (const [theme, language, width] of [
   ["dark", "de", 320],
   ["light", "ar", 390],
 ] as const)
-  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px @deep`, async ({
+    owner,
+  }) => {
     const scope = await makeProject(owner, data);
     await prefer(owner, { theme, language });
     await owner.setViewportSize({ width, height: 900 });

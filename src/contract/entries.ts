@@ -119,6 +119,19 @@ const windowSchema = z.object({
 });
 export type EntryWindow = z.infer<typeof windowSchema>;
 
+/** A string beside another one; long texts are cut. */
+const neighbourSchema = z.object({ key: z.string(), source: z.string(), text: z.string() });
+export type Neighbour = z.infer<typeof neighbourSchema>;
+
+const neighboursSchema = z.object({
+  /** In the order of the group, up to the string and from it on. */
+  before: z.array(neighbourSchema),
+  after: z.array(neighbourSchema),
+  /** On the screenshots that show the string. */
+  screen: z.array(neighbourSchema),
+});
+export type Neighbours = z.infer<typeof neighboursSchema>;
+
 /** One small write of a cell; a field that is absent stays as it is. */
 const entryEditSchema = z.object({
   key: z.string(),
@@ -299,6 +312,16 @@ export const entryEndpoints = {
     action: "read",
     query: z.object({ ...scopeShape, set: z.string() }),
     response: z.object({ left: z.int(), arrived: z.int() }),
+  }),
+  readNeighbours: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/neighbours",
+    summary: "Read the strings beside a string",
+    section: "decisions 9.16",
+    credentials: "member",
+    action: "read",
+    query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
+    response: neighboursSchema,
   }),
   patch: endpoint({
     method: "PATCH",

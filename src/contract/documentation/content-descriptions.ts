@@ -12,6 +12,8 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Returns a window of the strings that match a search query. The first request returns the id of a working set. Pass it as `set` with a `position` to page through the same rows.",
   "entries.readStaleResults":
     "Returns how many rows of a working set no longer match its query, and how many new ones match.",
+  "entries.readNeighbours":
+    "Returns the five strings before and the five after a string in the order of its group, and up to twenty that its screenshots show, each with its source and its text in the language. Vendors get those of their orders alone.",
   "entries.patch":
     "Updates individual entries, all or none. Send the `version` that you read to be refused with 409 when somebody else changed the entry in the meantime.",
   "entries.remove":

@@ -9,6 +9,7 @@ import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { resolveCells } from "./entries.store.ts";
+import { readNeighbours } from "./read-neighbours.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
@@ -50,6 +51,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
         : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
+  serve(app, entryEndpoints.readNeighbours, ({ query, caller }) => readNeighbours(db, caller, query));
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 

@@ -25,6 +25,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
   const source = sourceTextOf(grid, row)?.text ?? "";
   const { syntax } = row;
+  const id = addressId({ key: row.key, language: language.code });
   const isOwn = isSource || source === "";
   const [shown, setShown] = useState<Shown<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
@@ -40,8 +41,10 @@ export function MessageField({ field, row, language, isSource }: Props) {
       onShown: setShown,
     });
     guard.current = made;
+    const opened = grid.opened.get(id);
+    if (opened) opened.write = (text) => made.insert(text, undefined);
     return made.stop;
-  }, [field, ofSource, settings, language.direction]);
+  }, [field, ofSource, settings, language.direction, grid, id]);
 
   const text = shown === undefined ? "" : withoutIsolates(shown.text);
   const offers = useMemo(
@@ -51,7 +54,6 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const insert = ({ text, close }: Pick<Offer, "text" | "close">) => guard.current?.insert(text, close);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
-  const id = addressId({ key: row.key, language: language.code });
   useEffect(() => {
     const opened = grid.opened.get(id);
     if (opened) opened.offer = wait;

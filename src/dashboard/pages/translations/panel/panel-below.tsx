@@ -1,0 +1,14 @@
+import type { Language } from "#contract/projects/languages.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { PanelDiscussions } from "./panel-discussions.tsx";
+import { PanelNeighbours } from "./panel-neighbours.tsx";
+
+/** What stands below the text's own state, and comes later than it. */
+export function PanelBelow(props: { gridCell: GridCell; language: Language }) {
+  return (
+    <>
+      <PanelDiscussions gridCell={props.gridCell} />
+      <PanelNeighbours {...props} />
+    </>
+  );
+}
