@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, Visitor } from "vite";
 import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.ts";
 
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
@@ -13,7 +13,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
 
 /** What every page stands on: together it is smaller, and browsers keep it over releases. */
 const foundation =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack|zod)[\\/]|vite[\\/]preload-helper/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack)[\\/]|vite[\\/]preload-helper/;
 const sharedFiles =
   /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|appearance|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
@@ -25,6 +25,13 @@ const firstIcons =
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
+  // What forms check before they send: no part of the first load.
+  {
+    name: "schemas",
+    test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](common|timestamps)\.ts$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Without what is drawn, and without forms: both bring libraries along that the first page does not need.
   {
     name: "shared",
@@ -43,7 +50,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [messages(), react(), tailwind(), compressed()],
+  plugins: [messages(), requestsOfContract(), react(), tailwind(), compressed()],
   resolve: {
     alias: {
       // Messages come compiled, so the browser never needs the parser.
@@ -93,6 +100,59 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
       .map((file) => JSON.parse(readFileSync(join(messagesFolder, file), "utf8"))),
   );
 }
+
+/** What a browser needs of an endpoint to send a request; what else stands there, schemas first, is the server's. */
+const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
+
+/**
+ * The server checks what comes and describes what it answers, the browser only sends: it gets endpoints without their
+ * schemas. Whatever else the contract declares goes where nothing uses it, so that a page loads the schemas of its own
+ * forms alone, and the first one none.
+ */
+function requestsOfContract(): Plugin {
+  return {
+    name: "requests-of-contract",
+    transform: {
+      filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
+      handler(code) {
+        const program = this.parse(code);
+        const edits: Edit[] = [];
+        new Visitor({
+          CallExpression({ callee, arguments: [definition], start, end }) {
+            if (callee.type !== "Identifier" || callee.name !== "endpoint") return;
+            if (definition?.type !== "ObjectExpression") return;
+            const parts = definition.properties
+              .filter(
+                (part) =>
+                  part.type === "SpreadElement" ||
+                  (part.key.type === "Identifier" && sentParts.includes(part.key.name)),
+              )
+              .map((part) => code.slice(part.start, part.end));
+            edits.push({ start, end, text: `({ ${parts.join(", ")} })` });
+          },
+        }).visit(program);
+        for (const statement of program.body) {
+          const declaration = "declaration" in statement ? statement.declaration : statement;
+          if (declaration?.type !== "VariableDeclaration") continue;
+          for (const { init } of declaration.declarations) {
+            if (init?.type !== "CallExpression" && init?.type !== "ObjectExpression") continue;
+            // No bundler knows what a call in it does; that this one does nothing else is said.
+            edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
+            edits.push({ start: init.end, end: init.end, text: "))()" });
+          }
+        }
+        // From the end, so that the positions before stay as they are.
+        edits.sort((one, other) => other.start - one.start);
+        return edits.reduce(
+          (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
+          code,
+        );
+      },
+    },
+  };
+}
+
+type Edit = { start: number; end: number; text: string };
 
 /** Leaves every text asset compressed as well as it goes beside itself; the server sends those. */
 function compressed(): Plugin {

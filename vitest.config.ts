@@ -5,7 +5,8 @@ const deep = "src/**/*.deep.test.ts";
 /**
  * Files that change their process (its clock, environment, authorities or globals) get one of their own. Those of the
  * dashboard, whose modules hold the state of a page, get globals and modules of their own, which costs a third of a
- * process. All others share two processes, which import the server once.
+ * process. All others share three processes, which import the server once: two would leave a processor idle while they
+ * wait for PostgreSQL and for programs.
  */
 const alone = ["src/**/*.alone.test.ts"];
 const dashboard = ["src/dashboard/**/*.test.ts"];
@@ -34,10 +35,10 @@ export default defineConfig({
           exclude: [deep, ...alone, ...dashboard],
           setupFiles: [...setupFiles, "./src/testing/leave-no-trace.ts"],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
-      { test: { ...everywhere, name: "fast-alone", include: alone, exclude: [deep], maxWorkers: 2 } },
+      { test: { ...everywhere, name: "fast-alone", include: alone, exclude: [deep], maxWorkers: 3 } },
       {
         test: {
           ...everywhere,
@@ -45,7 +46,7 @@ export default defineConfig({
           include: dashboard,
           exclude: [deep],
           pool: "vmThreads",
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       // One after the other: programs that are started and killed need the machine for themselves.

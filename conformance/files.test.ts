@@ -26,6 +26,11 @@ conform("files 1 export", async () => {
     expect.stringMatching(/^Error: Tag with name/),
   ]);
 });
+conform("decisions 3.9 export", async () => {
+  expect((await ask({ q: "key:title" })).body).toEqual({ "cart.title": "Dein Warenkorb" });
+  const refused = await ask({ q: "key:(" });
+  expect([refused.status, refused.body.code]).toEqual([400, "invalid_query"]);
+});
 conform("files 4 export options", async () => {
   const options = JSON.stringify({ sortByKey: true, exportOnlyWithTranslation: false });
   expect(Object.keys((await ask({ language: "fr", options })).body)).toEqual(["about", "cart.title"]);

@@ -319,6 +319,7 @@ const rows = {
   "decisions 3.7 what changed since is skipped": "and said with its reason",
   "decisions 3.8 undo": "names one's own last change set",
   "decisions 3.9 query language": "every word of it, and the position of an error",
+  "decisions 3.9 export": "a search narrows what a file holds",
   "decisions 3.10 restoring beside a new self": "is 409 and changes nothing",
   "decisions 3.10 trash": "keeps what was deleted and gives it back",
   "decisions 3.11 outdated": "by another meaning of the source alone",

@@ -119,3 +119,59 @@ test("a comment that is typed outlasts a reload, and is stored however one leave
   await expect(comment).toHaveValue("Seen on the till, twice");
   await expect(owner.getByRole("button", { name: "Save comment" })).toHaveCount(0);
 });
+
+test("the panel shows the strings before and after, also those that were not searched for, and leads to them", async ({
+  owner,
+}) => {
+  const entries = { "a.first": { v: "First" }, "b.second": { v: "Second" }, "c.third": { v: "Third" } };
+  const german = { "a.first": { v: "Erstens" } };
+  const scope = await makeProject(owner, { en: { main: { entries } }, de: { main: { entries: german } } });
+  await openGrid(owner, scope, ["de"]);
+  const panel = owner.getByRole("complementary");
+  await cell(owner, 1, 2).click();
+  await expect(panel.getByRole("link", { name: "First Erstens" })).toBeVisible();
+  await panel.getByRole("link", { name: "Third Not translated yet" }).click();
+  await expect(cell(owner, 2, 2)).toBeFocused();
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await search.fill("Second");
+  await search.press("Enter");
+  await expect(cell(owner, 1, 2)).toBeHidden();
+  await cell(owner, 0, 2).click();
+  await panel.getByRole("link", { name: "First Erstens" }).click();
+  await expect(cell(owner, 0, 2)).toHaveText("Erstens");
+});
+
+test("a text that is saved goes into strings with the same source, those that were chosen, and one undo takes it back", async ({
+  owner,
+}) => {
+  const entries = { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Save" }, d: { v: "Save all" } };
+  const scope = await makeProject(owner, {
+    en: { main: { entries } },
+    de: { main: { entries: { b: { v: "Sichern" } } } },
+  });
+  await openGrid(owner, scope, ["de"]);
+  const panel = owner.getByRole("complementary");
+  await cell(owner, 0, 2).click();
+  await expect(panel.getByText("Also in 2 strings")).toBeVisible();
+  await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
+  await owner.keyboard.type("Speichern");
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.press("Escape");
+  await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();
+  await panel.getByRole("checkbox", { name: /Sichern/ }).uncheck();
+  await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
+  await expect(cell(owner, 2, 2)).toHaveText("Speichern");
+  await panel.getByRole("checkbox", { name: /Sichern/ }).check();
+  await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
+  await expect(cell(owner, 1, 2)).toHaveText("Speichern");
+  await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(cell(owner, 1, 2)).toHaveText("Sichern");
+  const rows = await storedRows(owner, scope);
+  expect(rows.map(({ entries }) => entries.de?.value ?? "")).toEqual([
+    "Speichern",
+    "Sichern",
+    "Speichern",
+    "",
+  ]);
+});

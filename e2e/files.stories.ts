@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
   api,
@@ -93,6 +92,22 @@ test("a broken file is refused with its line, an empty one is not sent, and anot
   await expect(owner.getByRole("button", { name: "Import 3 texts" })).toBeVisible();
 });
 
+test("why a file is refused is said in the language of the interface", async ({ owner, provoke }) => {
+  provoke(/^400 POST \/v1\/api\/files/);
+  const scope = await makeProject(owner, data);
+  for (const [language, preview, words] of [
+    ["de", "Vorschau anzeigen", "Keine Spalte hat Texte in der Sprache „\u2068en\u2069“."],
+    ["ar", "معاينة", "لا عمود فيه نصوص باللغة «\u2068en\u2069»."],
+  ] as const) {
+    await prefer(owner, { theme: "light", language });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
+    await choose(owner, file("en.csv", "key;text\na;b"));
+    await owner.locator("select").nth(1).selectOption("en");
+    await owner.getByRole("button", { name: preview }).click();
+    await expect(owner.getByRole("alert")).toContainText(words);
+  }
+});
+
 test("what somebody changed after the preview is not overwritten, and the preview is made anew", async ({
   owner,
   provoke,
@@ -181,19 +196,24 @@ for (const [theme, language, width] of [
   ["dark", "de", 320],
   ["light", "ar", 390],
 ] as const)
-  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px @deep`, async ({
+    owner,
+  }) => {
     const scope = await makeProject(owner, data);
     await prefer(owner, { theme, language });
     await owner.setViewportSize({ width, height: 900 });
     await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
     await choose(owner, english);
-    await owner.locator("button", { hasText: /^(?:Preview|Vorschau anzeigen|معاينة)$/ }).click();
+    const preview = owner.locator("button", { hasText: /^(?:Preview|Vorschau anzeigen|معاينة)$/ });
+    await preview.click();
     await owner.getByRole("checkbox", { name: "pay" }).waitFor();
     await owner.screenshot({ path: test.info().outputPath("import.png"), fullPage: true });
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
     await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
     await owner.locator("details summary").click();
+    await preview.click();
+    await owner.locator("li summary").first().click();
     expect(await violations(owner)).toEqual([]);
     expect(await overflows(owner)).toBe(false);
     await owner.screenshot({ path: test.info().outputPath("export.png"), fullPage: true });
@@ -203,73 +223,3 @@ for (const [theme, language, width] of [
     expect(await overflows(owner)).toBe(false);
     await owner.screenshot({ path: test.info().outputPath("client.png"), fullPage: true });
   });
-
-async function saved(page: Page): Promise<{ name: string; text: string }> {
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  const download = await downloading;
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
-}
-
-test("a file is exported as it was chosen, and the choice is there the next time", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
-  const address = `${started().address}/projects/${scope.app}/${scope.branch}/files/export`;
-  await owner.goto(address);
-  const format = owner.getByLabel("Format", { exact: true });
-  await format.selectOption("java_properties");
-  await expect(owner.getByText(/^Has no plurals/)).toBeVisible();
-  await owner.getByLabel("Language", { exact: true }).selectOption("en");
-  await owner.getByText("Options", { exact: true }).click();
-  await owner.getByLabel("Sort by key").check();
-  const { name, text } = await saved(owner);
-  expect(name).toBe("en.properties");
-  expect(text).toContain("home");
-  expect(text).toContain("Pay now");
-  await expect(owner.getByText("en.properties was saved by your browser.")).toBeVisible();
-  await owner.reload();
-  await expect(format).toHaveValue("java_properties");
-  await owner.getByText("Options", { exact: true }).click();
-  await expect(owner.getByLabel("Sort by key")).toBeChecked();
-  expect(await violations(owner)).toEqual([]);
-});
-
-test("all languages are exported as one zip with a file of each", async ({ owner }) => {
-  const scope = await makeProject(owner, {
-    en: { main: { entries: { pay: { v: "Pay now" } } } },
-    de: { main: { entries: { pay: { v: "Jetzt zahlen" } } } },
-  });
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/export`);
-  await owner.getByLabel("Language", { exact: true }).selectOption("All languages, in a zip file");
-  const { name, text } = await saved(owner);
-  expect(name).toBe(`${scope.branch}.zip`);
-  // Files stand in it as they are.
-  for (const part of ["en.json", "Pay now", "de.json", "Jetzt zahlen"]) expect(text).toContain(part);
-  await owner.reload();
-  await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("*");
-});
-
-test("a translator exports by the keyboard alone, and a format that cannot hold a text says which", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^400 GET \/v1\/api\/files/);
-  const scope = await makeProject(owner, {
-    en: { main: { entries: { a: { v: "A" }, "a.b": { v: "B" } } } },
-  });
-  const guest = await secondUser(owner, scope, { name: "Tina" });
-  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files`);
-  await guest.getByRole("button", { name: "Export", exact: true }).waitFor();
-  await tabTo(guest, /^Options/);
-  await guest.keyboard.press("Tab");
-  await guest.keyboard.press("Enter");
-  await expect(guest.getByRole("alert")).toContainText("Key: a");
-  const remedy = guest.getByRole("button", { name: "Leave out keys that are also the beginning" });
-  await tabTo(guest, /^Leave out keys that are also the beginning/);
-  const downloading = guest.waitForEvent("download");
-  await guest.keyboard.press("Enter");
-  await downloading;
-  await expect(remedy).toHaveCount(0);
-  await tabTo(guest, /^Format/);
-  await guest.getByLabel("Format", { exact: true }).selectOption("react_simple_json");
-  expect(JSON.parse((await saved(guest)).text)).toEqual({ a: "A", "a.b": "B" });
-});

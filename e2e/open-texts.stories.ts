@@ -20,7 +20,7 @@ import { makeBranch, upload } from "./merges.ts";
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
-test("a text that is open when its branch is left is stored in that branch", async ({ owner }) => {
+test("a text that is open when its branch is left waits in that branch, unsaved", async ({ owner }) => {
   const main = await makeProject(owner, data);
   const body = { name: "next", sourceBranch: main.branch };
   const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
@@ -43,11 +43,16 @@ test("a text that is open when its branch is left is stored in that branch", asy
   await owner.keyboard.type(" in next");
   await owner.goBack();
   await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
+  await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+  await owner.goForward();
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  for (const branch of [main, next])
+    expect(textOf((await storedRows(owner, branch))[0]?.entries.de)).toBe("Zahlen");
+  await owner.getByRole("dialog", { name: "Unsaved" }).getByRole("button", { name: "Save now" }).click();
   await expect
     .poll(async () => textOf((await storedRows(owner, next))[0]?.entries.de))
     .toBe("Zahlen in next");
   expect(textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Zahlen");
-  await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
 });
 
 test("undoing a bulk action below an open text brings back what the text stands on, and it is stored", async ({

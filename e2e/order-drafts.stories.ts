@@ -68,6 +68,33 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   await expect(card).toBeHidden();
 });
 
+test("a window in which two texts of a draft wait to be chosen between says that the draft was deleted in another one", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*\/orders\//, /^404 GET .*\/orders\//);
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await goOn(owner);
+  const id = draftOf(owner);
+  await overtaken(owner, async () => {
+    await owner.getByLabel("Anything else").fill("mine");
+    await change(owner, scope, id, { brief: "theirs" });
+  });
+  await expect(conflictCard(owner)).toBeVisible();
+  const second = await owner.context().newPage();
+  await second.goto(pageOf(scope, `${id}/edit`));
+  await second.getByRole("button", { name: "More actions for this draft" }).click();
+  await second.getByRole("menuitem", { name: "Delete draft" }).click();
+  await second.getByRole("button", { name: "Delete draft" }).last().click();
+  await expect(second).toHaveURL(/\/orders$/);
+  const told = owner.getByRole("alert").filter({ hasText: "This draft was deleted." });
+  await expect(told).toContainText("What you typed isn’t part of it.");
+  await expect(owner.getByLabel("Anything else")).toHaveValue("mine");
+  await second.close();
+});
+
 test("without the network what is typed stays, is said to be unsaved, and is stored afterwards @deep", async ({
   owner,
   provoke,

@@ -33,7 +33,7 @@ test("axe finds nothing on the sign-in and the registration", async ({ page }) =
   }
 });
 
-test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15 requests", async ({
+test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15 requests, without a schema", async ({
   demoOwner,
   browser,
 }) => {
@@ -48,6 +48,7 @@ test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15
   console.log(`first load: ${(bytes / 1000).toFixed(1)} kB in ${files.length} requests`);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes, files.map(({ name, size }) => `${name} ${size}`).join("\n")).toBeLessThanOrEqual(200_000);
+  expect(files.filter(({ name }) => name.includes("/schemas-"))).toEqual([]);
   expect(files.length, files.map(({ name }) => name).join(" ")).toBeLessThanOrEqual(15);
   await context.close();
 });

@@ -17,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // Each worker has a team of its own, so that stories may run side by side and in any order: `--shuffle` mixes them,
   // says the seed of its order and takes one.
-  workers: 2,
+  // With two of them two processors rest a fourth of the time.
+  workers: 3,
   fullyParallel: true,
   // Until six runs in a row were green without it: the report names every story that needed a second try.
   retries: process.env.CI ? 1 : 0,

@@ -22,7 +22,7 @@ const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: {
 const panel = (page: Page) => page.getByRole("complementary");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
-/** A project with branches has no drafts: what is typed stays unsent until its writer leaves it. */
+/** A project with branches has no drafts: what is typed stays unsent until its writer saves it. */
 async function openWithoutDrafts(
   owner: Page,
   texts: Record<string, unknown>,
@@ -56,6 +56,25 @@ async function saveAndClose(page: Page, row: number, column: number, text: strin
   await page.keyboard.press("Escape");
   await expect(page.getByText("All changes saved")).toBeVisible();
 }
+
+test("where there are no drafts, a text is stored by Tab and by a save, and not by a click elsewhere or another page", async ({
+  owner,
+}) => {
+  const scope = await openWithoutDrafts(owner, { en: { main: { entries: sources } } });
+  await write(owner, 0, 2, "halb");
+  await cell(owner, 1, 2).click();
+  await expect(cell(owner, 1, 2)).toBeFocused();
+  await owner.getByRole("link", { name: "Counts" }).click();
+  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+  await owner.goBack();
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "", version: 0 });
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" ganz");
+  await owner.keyboard.press("Tab");
+  await expect.poll(() => german(owner, scope)).toMatchObject({ value: "halb ganz" });
+});
 
 test("two texts that closed tabs left in one cell are both there until each was chosen about", async ({
   owner,
@@ -274,7 +293,7 @@ test("a text of which something was typed stays what was typed, also when that i
   const field = owner.getByRole("textbox", { name: "German text of a" });
   await owner.keyboard.type("!");
   await saveAndClose(guest, 0, 2, "Begleichen");
-  await expect(panel(owner).getByRole("list")).toContainText("Begleichen");
+  await expect(panel(owner).getByText("Begleichen", { exact: true })).toBeVisible();
   await owner.keyboard.press("Backspace");
   await expect(field).toHaveValue("Zahlen");
   await owner.keyboard.type("?");

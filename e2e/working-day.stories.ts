@@ -38,7 +38,7 @@ test("an arrow leads into the grid from nowhere, while letters still lead to oth
   await expect(cell(owner, 0, 2)).toBeFocused();
 });
 
-test("typing replaces the text of a cell, undo in the field gives it back, and Enter goes on at its end", async ({
+test("typing replaces the text of a cell, Escape and undo in the field give it back, and Enter goes on at its end", async ({
   owner,
 }) => {
   await openNewProject(owner, data);
@@ -49,9 +49,32 @@ test("typing replaces the text of a cell, undo in the field gives it back, and E
   await owner.keyboard.press("Control+z");
   await expect(field).toHaveValue("Zahlen");
   await owner.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+  await owner.keyboard.type("B");
+  await owner.keyboard.press("Escape");
+  await expect(field).toHaveValue("Zahlen");
+  await owner.keyboard.press("Control+z");
+  await expect(field).toHaveValue("B");
+  await owner.keyboard.press("Control+z");
+  await owner.keyboard.press("Escape");
+  await expect(field).toBeHidden();
   await owner.keyboard.press("Enter");
   await owner.keyboard.type("!");
   await expect(field).toHaveValue("Zahlen!");
+});
+
+test("Escape brings nothing back that was saved, and empties no cell", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  for (const row of [0, 1]) {
+    await cell(owner, row, 2).click();
+    await owner.keyboard.type("Neu");
+    await owner.keyboard.press("Control+s");
+    await owner.keyboard.press("Escape");
+    await expect(owner.getByRole("gridcell").getByRole("textbox")).toBeHidden();
+  }
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows.slice(0, 2).map(({ entries }) => entries.de?.value)).toEqual(["Neu", "Neu"]);
 });
 
 test("a source that its cell cuts stands whole above the open text; a short one stays where it is", async ({
@@ -92,6 +115,8 @@ test("texts that were left unsaved are saved from the tray, one or all, and thro
   const scope = await openNewProject(owner, data);
   for (const [row, text] of ["eins", "zwei", "drei"].entries()) {
     await cell(owner, row, 2).click();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.press("Control+a");
     await owner.keyboard.type(text);
     await owner.keyboard.press("Escape");
   }

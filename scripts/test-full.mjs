@@ -29,11 +29,8 @@ const stories = [
   // No story needs what another one left: the seed decides their order, too.
   `--shuffle=${seed}`,
 ];
-/**
- * Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. And the runs with careless
- * people, until they were green as a whole twice.
- */
-const byChance = /concurrent-actions|journal|interruptions|ratios|careless/;
+/** Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. */
+const byChance = /concurrent-actions|journal|interruptions|ratios/;
 const vitest = ["vitest", "run", "--project=deep"];
 const program = (path) => ({ name: path, command: [...vitest, path] });
 const story = (path) => ({ name: path, command: [...stories, path], prepare: prepareStories });

@@ -114,6 +114,7 @@ function printOutcomes(counts, failed) {
 /** Repeats what failed in the last run, one after the other. */
 async function repeatFailed() {
   const failed = readFailed();
+  if (failed.length === 0) console.log("Nothing failed in the last run.");
   const isOf = (what) => failed.some(({ repeat }) => repeat.includes(what));
   if (isOf("playwright")) await steps.build();
   if (isOf("playwright") || isOf("vitest.components.config.ts")) await findBrowser();

@@ -119,6 +119,34 @@ const windowSchema = z.object({
 });
 export type EntryWindow = z.infer<typeof windowSchema>;
 
+/** A string beside another one; long texts are cut. */
+const neighbourSchema = z.object({ key: z.string(), source: z.string(), text: z.string() });
+export type Neighbour = z.infer<typeof neighbourSchema>;
+
+const neighboursSchema = z.object({
+  /** In the order of the group, up to the string and from it on. */
+  before: z.array(neighbourSchema),
+  after: z.array(neighbourSchema),
+  /** On the screenshots that show the string. */
+  screen: z.array(neighbourSchema),
+});
+export type Neighbours = z.infer<typeof neighboursSchema>;
+
+const sameSourceSchema = z.object({
+  total: z.number(),
+  /** The first of them, with what their texts are based on. */
+  strings: z.array(
+    z.object({
+      key: z.string(),
+      value: z.string(),
+      draft: z.string(),
+      locked: z.boolean(),
+      version: z.number(),
+    }),
+  ),
+});
+export type SameSource = z.infer<typeof sameSourceSchema>;
+
 /** One small write of a cell; a field that is absent stays as it is. */
 const entryEditSchema = z.object({
   key: z.string(),
@@ -299,6 +327,26 @@ export const entryEndpoints = {
     action: "read",
     query: z.object({ ...scopeShape, set: z.string() }),
     response: z.object({ left: z.int(), arrived: z.int() }),
+  }),
+  readNeighbours: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/neighbours",
+    summary: "Read the strings beside a string",
+    section: "decisions 9.16",
+    credentials: "member",
+    action: "read",
+    query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
+    response: neighboursSchema,
+  }),
+  readSameSource: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/sameSource",
+    summary: "Find strings with the same source",
+    section: "decisions 9.15",
+    credentials: "member",
+    action: "read",
+    query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
+    response: sameSourceSchema,
   }),
   patch: endpoint({
     method: "PATCH",

@@ -38,7 +38,7 @@ const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), people: z.array(presenceSchema) }),
   /** Something was said or resolved in a discussion on a string; without a language, on its key. */
   z.object({ type: z.literal("discussion"), key: z.string(), language: z.nullable(z.string()) }),
-  /** The draft of an order was stored, which is no change of the branch. */
+  /** The draft of an order was stored or deleted, which is no change of the branch. */
   z.object({ type: z.literal("draft"), order: idSchema }),
   /** Something of the project itself changed, such as its members, branches, settings or webhooks: ask for it anew. */
   z.object({ type: z.literal("project") }),

@@ -106,6 +106,10 @@ const exportQuery = z.object({
   language: z.string(),
   options: z.optional(jsonText(exportOptions)),
   tag: z.optional(names),
+  /** Only texts with any of these statuses in the language of the file. */
+  status: z.optional(names),
+  /** Only keys that a search finds, looked for in the language of the file and in the source (decisions.md 3.9). */
+  q: z.optional(z.string().check(z.maxLength(4_000))),
   removeKeyPrefix: z.optional(keyPrefix),
   /** Ignored: a file is always as new as the branch. */
   version: z.optional(z.string()),
@@ -216,6 +220,9 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 
 /** Keys of the project that a file says something of and that are left as they are. */
 export const exceptKeys = z.array(z.string()).check(z.maxLength(mostImportSample));
+
+/** Of an exported file: how many keys it was made from. */
+export const keyCountHeader = "x-key-count";
 
 export const translationFileEndpoints = {
   import: endpoint({

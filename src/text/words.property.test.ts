@@ -30,7 +30,7 @@ describe("words", () => {
         const text = chosen.join("");
         expect(countWords(text, "en")).toBe(bySegmenter(text));
       }),
-      { numRuns: runs(700) },
+      { numRuns: runs(140, 2100) },
     );
   });
 

@@ -94,6 +94,8 @@ const descriptions: Readonly<Record<string, string>> = {
   keepTagIds: "Whether keys that are not in the file keep the tags. Default: false.",
   tagCategory: "The category to put the tags into, or `None`.",
   async: "Answers the ID of a job, which imports the file after the answer.",
+  "status@translationFiles":
+    "Only texts with one of these statuses: `0` to `4`, or the ID or name of a custom status.",
   removeKeyPrefix: "Taken off the keys that begin with it.",
   days: "The number of days to return.",
   act: "Only actions with this name.",

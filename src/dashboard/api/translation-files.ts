@@ -8,6 +8,7 @@ import {
   type ImportOptions,
   type ImportResult,
   type ImportSample,
+  keyCountHeader,
   mostImportSample,
   translationFileEndpoints,
 } from "#contract/files.ts";
@@ -33,17 +34,15 @@ type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 function queryOf(scope: BranchScope, choice: ImportChoice) {
   const { format, language, options, tags, keepTagIds, tagCategory, prefix } = choice;
-  const [tag] = tags;
   return {
     ...scope,
     "file-format": format,
     language,
     options: JSON.stringify(options),
-    ...(tag === undefined
+    ...(tags.length === 0
       ? {}
       : {
-          // One name is sent as it is: a list of one would be sent as JSON, which is a name too.
-          tag: tags.length === 1 ? tag : [...tags],
+          ...namesIn("tag", tags),
           keepTagIds: String(keepTagIds),
           ...(tagCategory === "" ? {} : { tagCategory }),
         }),
@@ -102,49 +101,102 @@ export function importFile(
 
 export type ExportChoice = {
   format: FileFormat;
-  language: string;
   tags: readonly string[];
+  /** Empty: texts of any status. */
+  statuses: readonly string[];
+  /** Empty: all keys. */
+  search: string;
   /** Taken off the keys. */
   prefix: string;
   options: ExportOptions;
 };
 
-/** A file of one language, with the name that the server gives it. */
-export async function exportFile(
+export type MadeFile = {
+  language: string;
+  name: string;
+  file: Blob;
+  /** That it was made from. */
+  keys: number;
+  /** Its first lines, where it is no workbook. */
+  beginning: string;
+};
+
+/** So many bytes of a file are looked at. */
+const beginningBytes = 4_096;
+
+type Exporting = {
+  languages: readonly string[];
+  /** Is called with how many files are there. */
+  note: (done: number) => void;
+  signal: AbortSignal;
+};
+
+/** A file of each language. */
+export async function exportFiles(
   scope: BranchScope,
-  { format, language, tags, prefix, options }: ExportChoice,
-): Promise<{ file: Blob; name: string }> {
+  choice: ExportChoice,
+  { languages, note, signal }: Exporting,
+): Promise<MadeFile[]> {
+  const files: MadeFile[] = [];
+  for (const language of languages) {
+    note(files.length);
+    files.push(await exportFile(scope, { ...choice, language, signal }));
+  }
+  return files;
+}
+
+async function exportFile(
+  scope: BranchScope,
+  asked: ExportChoice & { language: string; signal: AbortSignal },
+): Promise<MadeFile> {
+  const { format, language, tags, statuses, search, prefix, options, signal } = asked;
   const { path, method } = translationFileEndpoints.export;
   const query = {
     ...scope,
     "file-format": format,
     language,
     options: JSON.stringify(options),
-    ...(tags.length === 0 ? {} : { tag: tags.length === 1 ? tags[0] : [...tags] }),
+    ...namesIn("tag", tags),
+    ...namesIn("status", statuses),
+    ...(search === "" ? {} : { q: search }),
     ...(prefix === "" ? {} : { removeKeyPrefix: prefix }),
   };
   const headers = headersOfPage(translationFileEndpoints.export);
-  const answer = await fetch(addressOf(path, {}, query), { method, headers });
+  const answer = await fetch(addressOf(path, {}, query), { method, headers, signal });
   if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));
-  return { file: await answer.blob(), name: `${language}.${fileFormats[format][0]}` };
+  const file = await answer.blob();
+  return {
+    language,
+    name: `${language}.${fileFormats[format][0]}`,
+    file,
+    keys: Number(answer.headers.get(keyCountHeader)),
+    beginning: await beginningOf(file),
+  };
 }
 
-type Zipping = { languages: readonly string[]; note: (done: number) => void };
+async function beginningOf(file: Blob): Promise<string> {
+  const text = await file.slice(0, beginningBytes).text();
+  // The last character may be cut.
+  return file.size > beginningBytes ? `${text.replace(/\uFFFD+$/, "")}…` : text;
+}
 
-/** A file of each language in one zip; `note` is called with how many are there. */
-export async function exportZip(
+/** One name is sent as it is: a list of one would be sent as JSON, which is a name too. */
+function namesIn(parameter: string, names: readonly string[]): Record<string, string | string[]> {
+  const [name] = names;
+  if (name === undefined) return {};
+  return { [parameter]: names.length === 1 ? name : [...names] };
+}
+
+/** One file as it is, several in a zip that is named after the branch. */
+export async function bundleFiles(
   scope: BranchScope,
-  choice: ExportChoice,
-  { languages, note }: Zipping,
+  files: readonly MadeFile[],
 ): Promise<{ file: Blob; name: string }> {
+  const [only] = files;
+  if (only && files.length === 1) return only;
   const { downloadZip } = await import("client-zip");
-  const files: Array<{ name: string; input: Blob }> = [];
-  for (const language of languages) {
-    note(files.length);
-    const { file, name } = await exportFile(scope, { ...choice, language });
-    files.push({ name, input: file });
-  }
-  return { file: await downloadZip(files).blob(), name: `${scope.branch.replaceAll("/", "-")}.zip` };
+  const parts = files.map(({ name, file }) => ({ name, input: file }));
+  return { file: await downloadZip(parts).blob(), name: `${scope.branch.replaceAll("/", "-")}.zip` };
 }
 
 const pollMs = 700;

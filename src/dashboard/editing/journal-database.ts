@@ -1,7 +1,14 @@
+import { listOpenTabs, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+
 /** The unsaved work of all tabs of this browser lies in one store, by these. */
 const keyPath = ["person", "app", "branch", "tab", "key", "language"];
 /** Sorts after every text. */
 const afterAll = "\uffff";
+
+/** All that changes in a journal of a person is announced there, to all that look at it, by its branch. */
+export function openJournalChannel(person: string): BroadcastChannel {
+  return new BroadcastChannel(`parlance.journal.${person}`);
+}
 
 export type UnsavedBranch = { app: string; branch: string; count: number };
 
@@ -23,15 +30,17 @@ export function rangeBelow(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, afterAll]);
 }
 
-/** The branches in which a person has unsaved texts in this browser. */
+/** The branches in which a person has unsaved texts in this browser; other tabs that are open show theirs themselves. */
 export async function listUnsavedBranches(person: string): Promise<UnsavedBranch[]> {
   const db = await openJournalDatabase();
   const keys = await asked(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
   db.close();
+  const open = navigator.locks === undefined ? new Set<string>() : await listOpenTabs();
   const branches = new Map<string, UnsavedBranch>();
   for (const key of keys) {
-    const [, app, branch] = key as string[];
-    if (app === undefined || branch === undefined) continue;
+    const [, app, branch, tab] = key as string[];
+    if (app === undefined || branch === undefined || tab === undefined) continue;
+    if (tab !== ownTab && open.has(tab)) continue;
     const known = branches.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
     branches.set(`${app} ${branch}`, { ...known, count: known.count + 1 });
   }

@@ -4,7 +4,7 @@ import { holdTab, listGoneTabs, listOpenTabs } from "#dashboard/lib/storage/tab-
 import { paced } from "#dashboard/lib/time/paced.ts";
 import { addressId } from "./cell-address.ts";
 import type { CellWork } from "./cell-work.ts";
-import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
+import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import { listOlderTexts } from "./older-texts.ts";
 import type { StoredWork } from "./stored-work.ts";
 
@@ -47,9 +47,9 @@ export async function openJournalStore(
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
   const range = rangeBelow(person, app, branch);
 
-  /** The cells of which this tab keeps a text: where there are more or fewer by now, other tabs are notified. */
+  /** The cells of which this tab keeps a text: where there are more or fewer by now, whoever counts them is notified. */
   const cells = new Set<string>();
-  const channel = new BroadcastChannel(`parlance.journal.${person}.${app}.${branch}`);
+  const channel = openJournalChannel(person);
   const counts = createListeners<[count: number]>();
   const count = () =>
     countOthers().then(
@@ -57,13 +57,13 @@ export async function openJournalStore(
       () => undefined,
     );
   const { ask: countSoon } = paced(count, countingMs);
-  channel.onmessage = countSoon;
+  channel.onmessage = ({ data }) => data === branch && countSoon();
 
-  function write(action: (store: IDBObjectStore) => void, notifiesOthers: boolean): void {
+  function write(action: (store: IDBObjectStore) => void, isMoreOrFewer: boolean): void {
     if (!isOpen) return;
     const transaction = db.transaction("work", "readwrite");
     transaction.onabort = onFailure;
-    if (notifiesOthers) transaction.oncomplete = () => channel.postMessage("changed");
+    if (isMoreOrFewer) transaction.oncomplete = () => channel.postMessage(branch);
     action(transaction.objectStore("work"));
     // Without waiting for the answer: a page that is killed now has handed everything over.
     transaction.commit();

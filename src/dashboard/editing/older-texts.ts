@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { readStored, removeStored, storedNames } from "#dashboard/lib/storage/stored-value.ts";
 import type { StoredWork } from "./stored-work.ts";
@@ -6,7 +5,8 @@ import type { StoredWork } from "./stored-work.ts";
 type Owner = { person: string; app: string; branch: string };
 export type OlderText = { tab: string; work: StoredWork; forget: () => void };
 
-const storedSchema = z.object({ text: z.string(), base: z.string(), version: z.number() });
+type OlderWork = { text: string; base: string; version: number };
+
 /** Older still: the name has no tab, and what comes first is the language. */
 const tabPattern = /^(\d+(?:-\d+)+)\n/;
 
@@ -16,19 +16,24 @@ export function listOlderTexts({ person, app, branch }: Owner): OlderText[] {
   return storedNames()
     .filter((name) => name.startsWith(start))
     .flatMap((name) => {
-      const { data: stored } = storedSchema.safeParse(readStored(name));
+      const stored = readStored(name);
       const rest = name.slice(start.length);
       const [prefix = "", tab = ""] = tabPattern.exec(rest) ?? [];
       const [language = "", ...key] = rest.slice(prefix.length).split("\n");
-      if (stored === undefined) return [];
+      if (!isOlderWork(stored)) return [];
       const work = workOf({ language, key: key.join("\n") }, stored);
       return [{ tab, work, forget: () => removeStored(name) }];
     });
 }
 
+function isOlderWork(stored: unknown): stored is OlderWork {
+  const { text, base, version } = Object(stored);
+  return typeof text === "string" && typeof base === "string" && typeof version === "number";
+}
+
 function workOf(
   address: { key: string; language: string },
-  { text, base: value, version }: z.infer<typeof storedSchema>,
+  { text, base: value, version }: OlderWork,
 ): StoredWork {
   const base = { ...untouchedCell, value, version };
   return { ...address, mark: "local", base, begun: { text: base }, text, edited: Date.now() };

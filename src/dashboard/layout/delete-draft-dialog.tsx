@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { deleteOrder, refreshOrderList } from "#dashboard/api/orders/orders.ts";
+import { deleteDraft, refreshOrderList } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 
@@ -24,9 +24,10 @@ export function DeleteDraftDialog({ scope, orderId, onDeleted, onClose }: Dialog
       about={<FormattedMessage id="orders.draft.delete.about" />}
       onClose={onClose}
       onDelete={async () => {
-        await deleteOrder(scope, orderId);
-        onDeleted?.();
-        await navigate(paths.orders(scope), { replace: true });
+        await deleteDraft(scope, orderId, async () => {
+          onDeleted?.();
+          await navigate(paths.orders(scope), { replace: true });
+        });
         // The draft itself is not asked for again.
         void refreshOrderList(client, scope);
       }}

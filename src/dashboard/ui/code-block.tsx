@@ -10,10 +10,17 @@ export function CodeBlock({ code, shown = code, label }: { code: string; shown?:
         </span>
         <CopyButton text={code} label={label} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <section dir="ltr" tabIndex={0} aria-label={label} className="overflow-auto p-3">
-        <pre className="font-mono text-xs leading-5">{shown}</pre>
-      </section>
+      <CodeText label={label}>{shown}</CodeText>
     </div>
+  );
+}
+
+/** Text of a file or a program: from left to right in every language, and as wide as it is. */
+export function CodeText({ label, children }: { label: string; children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section dir="ltr" tabIndex={0} aria-label={label} className="overflow-auto p-3">
+      <pre className="font-mono text-xs leading-5">{children}</pre>
+    </section>
   );
 }

@@ -464,7 +464,10 @@ describe("a file is refused, and nothing is left of it,", () => {
     const manifest = (from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));
     await refused(await manifest("parlance-project", "parlance-instance"), "no backup of a project");
-    await refused(await manifest('"columns":["id"', '"columns":["id","token_hash"'), "newer Parlance");
+    await refused(
+      await manifest('"columns":["id"', '"columns":["id","token_hash"'),
+      "newer version of Parlance",
+    );
     await refused(await manifest(/"default_branch_id":\d+/, '"default_branch_id":1'), "default branch");
     expect(await projects()).toBe(before);
   });

@@ -9,7 +9,9 @@ import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { resolveCells } from "./entries.store.ts";
+import { readNeighbours } from "./read-neighbours.ts";
 import { readRows } from "./read-rows.ts";
+import { readSameSource } from "./read-same-source.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
 import { readStaleResults } from "./stale-results.ts";
@@ -50,6 +52,8 @@ export function windowRoutes(app: Router, { db }: Deps): void {
         : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
+  serve(app, entryEndpoints.readNeighbours, ({ query, caller }) => readNeighbours(db, caller, query));
+  serve(app, entryEndpoints.readSameSource, ({ query, caller }) => readSameSource(db, caller, query));
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 

@@ -69,7 +69,7 @@ export async function sendDiscussion(
   }
 }
 
-/** Notifies the project's own people that a draft was stored: for vendors there is none. */
+/** Notifies the project's own people that a draft was stored or deleted: for vendors there is none. */
 export function sendDraft(orderId: number, readers: Iterable<LiveReader>): void {
   const encoded = encodeEvent({ type: "draft", order: wireId("order", orderId) });
   for (const { stream, access } of readers) if (!isVendor(access.caller.role)) stream.send(encoded);

@@ -42,7 +42,7 @@ export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller
   }
 }
 
-/** Notifies every process that a draft was stored, whose live streams reach the browsers. */
+/** Notifies every process that a draft was stored or deleted, whose live streams reach the browsers. */
 export async function announceDraft(
   tx: Kysely<Database>,
   { scope: { projectId, branchId } }: Pick<ProjectCaller, "scope">,

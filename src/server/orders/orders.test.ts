@@ -546,7 +546,7 @@ describe("drafts", () => {
     expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
   });
 
-  it("are sent live to the project's own people when they are stored, never to vendors", async () => {
+  it("are sent live to the project's own people when they are stored or deleted, never to vendors", async () => {
     const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const vendor = await testApp.person("tptadmin", project);
     const listen = (person: SeededPerson) =>
@@ -557,7 +557,10 @@ describe("drafts", () => {
     const heard = (reader: typeof mine) =>
       reader.seen.map(({ event }) => event).filter((event) => event.type === "draft");
     await until(() => heard(mine).length === 1);
-    expect(heard(mine)).toEqual([{ type: "draft", order: order.id }]);
+    await call("DELETE", `/v1/api/orders/${order.id}`);
+    await until(() => heard(mine).length === 2);
+    const draft = { type: "draft", order: order.id };
+    expect(heard(mine)).toEqual([draft, draft]);
     expect(heard(theirs)).toEqual([]);
     mine.close();
     theirs.close();

@@ -21,6 +21,8 @@ const hurried = {
   synchronous_commit: "off",
   autovacuum: "off",
   max_parallel_workers_per_gather: "0",
+  // Three processes of tests, some with programs and servers of their own beside them.
+  max_connections: "200",
 };
 
 /** Starts one server for all tests, with a migrated database to make others from. */

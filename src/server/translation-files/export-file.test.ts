@@ -245,6 +245,56 @@ test("a prefix is taken off, unless keys become the same", async () => {
   expect((await ask({ removeKeyPrefix: "a/b" })).status).toBe(400);
 });
 
+describe("only some texts", () => {
+  const keysOf = async (query: Query, options: Record<string, unknown> = {}) =>
+    Object.keys(JSON.parse(await exported({ "file-format": "react_simple_json", ...query }, options)));
+
+  test("those with any of the statuses in the language of the file", async () => {
+    expect(await keysOf({ status: "2" })).toEqual(["cart.title"]);
+    expect(await keysOf({ status: ["0", "2"] })).toEqual([
+      "cart.title",
+      "cart.items[one]",
+      "cart.items[other]",
+    ]);
+    expect(await keysOf({ status: "1" })).toEqual([]);
+    expect(await keysOf({ status: "2", language: "en" })).toEqual([]);
+    expect(await keysOf({ status: "0" }, { exportOnlyWithTranslation: false })).toContain("about.text");
+  });
+
+  test("those with a status of the team's own, by its name or id", async () => {
+    const owner = await testApp.person("owner", project);
+    const made = await testApp.call("POST", "/v1/api/statuses", {
+      as: owner.as,
+      query: { app: project.app },
+      body: { name: "Legal check", color: "#123456" },
+    });
+    expect(made.status).toBe(200);
+    await upload({ nl: { main: { entries: { "cart.title": { v: "Wagen", status: "Legal check" } } } } });
+    for (const status of ["Legal check", made.body._id])
+      expect(await keysOf({ status, language: "nl" })).toEqual(["cart.title"]);
+    expect(await ask({ status: "Nobody's" })).toMatchObject({
+      status: 400,
+      body: { code: "unknown_status" },
+    });
+  });
+
+  test("those that a search finds, which is refused with its place when it is none", async () => {
+    expect(await keysOf({ q: "key:title" })).toEqual(["cart.title"]);
+    expect(await keysOf({ q: "Warenkorb OR tag:bad", language: "de" })).toEqual(["cart.title"]);
+    expect(await keysOf({ q: "-key:title", tag: "cart" })).toEqual([]);
+    expect(await ask({ q: "(" })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_query", position: 1 },
+    });
+    expect(await ask({ q: "by:Ann" })).toMatchObject({ status: 403 });
+  });
+
+  test("a file says how many keys it was made from", async () => {
+    const { headers } = await ask({ "file-format": "react_simple_json" });
+    expect(headers["x-key-count"]).toBe("2");
+  });
+});
+
 describe("a refusal", () => {
   test("names the tag that does not exist", async () => {
     expect(await ask({ tag: ["cart", "nothing"] })).toMatchObject({

@@ -7,7 +7,8 @@ import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { listCustomStatuses } from "#server/db/values/statuses.ts";
+import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
+import { searchCondition } from "#server/entries/search-condition.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -22,13 +23,21 @@ export async function exportFile(
   deps: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
   query: ExportQuery,
-): Promise<PrintedFile & { language: string }> {
+): Promise<ExportedFile> {
   return await withPrinter(caller.scope.projectId, async ({ add, print }) => {
-    const languages = await inOneState(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add }));
+    const { keys, ...languages } = await inOneState(deps.db, (tx) =>
+      gatherEntries(tx, { deps, caller, query, add }),
+    );
     const printed = await print(query["file-format"], printOptions(query.options ?? {}, languages));
-    return { ...printed, language: languages.language };
+    return { ...printed, language: languages.language, keys };
   });
 }
+
+type ExportedFile = PrintedFile & {
+  language: string;
+  /** How many were to be in the file; some formats hold plurals alone. */
+  keys: number;
+};
 
 /** Reads in a transaction that sees one state of the database. */
 async function inOneState<T>(db: Deps["db"], read: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
@@ -55,7 +64,7 @@ type Gathering = {
 async function gatherEntries(
   tx: Transaction<Database>,
   { deps, caller, query, add }: Gathering,
-): Promise<Pick<PrintOptions, "language" | "baseLanguage">> {
+): Promise<Pick<PrintOptions, "language" | "baseLanguage"> & { keys: number }> {
   const { scope } = caller;
   const { options = {} } = query;
   const languages = await listLanguages(tx, scope);
@@ -69,6 +78,10 @@ async function gatherEntries(
     languageId: language.id,
     options,
     tagIds: await findTagIds(tx, scope, query.tag),
+    statuses: query.status?.map((given) => parseStatus(given, customs)),
+    found: query.q
+      ? await searchCondition(tx, caller, { text: query.q, languages, shownIds: [language.id] })
+      : undefined,
     prefix: query.removeKeyPrefix ?? "",
     visible: visibleCells(caller),
     statusNames: new Map(customs.map(({ id, name }) => [id, name])),
@@ -77,8 +90,12 @@ async function gatherEntries(
         ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
         : new Map(),
   });
-  for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) add(piece);
-  return { language: language.code, baseLanguage: base?.code ?? "" };
+  let keys = 0;
+  for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
+    add(piece);
+    keys += piece.length;
+  }
+  return { language: language.code, baseLanguage: base?.code ?? "", keys };
 }
 
 function printOptions(
@@ -130,7 +147,11 @@ async function* withoutTwins(
     if (twins.length > 0)
       throw new ApiError("not_in_format", {
         message: `Without the prefix these keys would be the same: ${twins.slice(0, 20).map(shortened).join(", ")}.`,
-        details: { problem: "Without the prefix keys are the same.", keys: twins.slice(0, 20) },
+        details: {
+          problem: "Without the prefix keys are the same.",
+          problemName: "same_without_prefix",
+          keys: twins.slice(0, 20),
+        },
       });
     yield entries;
   }

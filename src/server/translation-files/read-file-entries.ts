@@ -13,6 +13,10 @@ type ReadInput = {
   languageId: number;
   options: ExportOptions;
   tagIds: readonly number[] | undefined;
+  /** Only texts with any of them; undefined: all. */
+  statuses: readonly number[] | undefined;
+  /** What a search says of keys, which the statement calls `k`. */
+  found: RawBuilder<boolean> | undefined;
   /** Taken off the keys that begin with it. */
   prefix: string;
   /** Cells (key_id, language_id) that may be seen; undefined: all. */
@@ -58,7 +62,8 @@ export async function* readFileEntries(
   await sql`CLOSE file_entry`.execute(tx);
 }
 
-function selected({ scope, languageId, options, tagIds, visible }: ReadInput): RawBuilder<unknown> {
+function selected(input: ReadInput): RawBuilder<unknown> {
+  const { scope, languageId, options, tagIds, statuses, found, visible } = input;
   const { projectId, branchId, baseLanguageId } = scope;
   // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
   // time that grows with their product.
@@ -75,6 +80,8 @@ function selected({ scope, languageId, options, tagIds, visible }: ReadInput): R
             AND tk.branch_id = ${branchId} AND tk.tag_id = ANY(${tagIds}::bigint[]))`,
         ]
       : []),
+    ...(statuses ? [sql`coalesce(e.status, 0) = ANY(${statuses}::integer[])`] : []),
+    ...(found ? [found] : []),
     ...(visible ? [sql`(k.id, ${languageId}::integer) IN (${visible})`] : []),
   ];
   return sql`

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileFormats, translationFileEndpoints } from "#contract/files.ts";
+import { fileFormats, keyCountHeader, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
 import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import { hashEtag, isKnown } from "#server/http/answers/etags.ts";
@@ -13,11 +13,12 @@ import { withReceivedImport } from "./receive-import.ts";
 /** Files in the formats of other tools (files.md 1). */
 export function translationFileRoutes(app: Router, deps: Deps): void {
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
-    const { bytes, sha256, language } = await exportFile(deps, caller, query);
+    const { bytes, sha256, language, keys } = await exportFile(deps, caller, query);
     const [extension, type] = fileFormats[query["file-format"]];
     const etag = hashEtag(sha256, "strong");
     reply
       .header("etag", etag)
+      .header(keyCountHeader, String(keys))
       .header("cache-control", "private, no-cache")
       .header("vary", "authorization, cookie, x-personal-access-token");
     if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();

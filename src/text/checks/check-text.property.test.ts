@@ -40,7 +40,7 @@ describe("the checks", () => {
           expect({ check, target, count: after.length }).toSatisfy(() => after.length < fewer);
         }
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(300, 4500) },
     );
   });
 
@@ -50,7 +50,7 @@ describe("the checks", () => {
         const found = checkText({ source: text, target: text, sourceLanguage: "en", language: "en" });
         expect(found.filter(({ check }) => aboutPlaceholders.has(check))).toEqual([]);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(100, 1500) },
     );
   });
 
@@ -65,7 +65,7 @@ describe("the checks", () => {
           expect(start).toBeLessThanOrEqual(end);
         }
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(100, 1500) },
     );
   });
 

@@ -33,6 +33,20 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["%d files", "%s Dateien", "de", "missing %d"],
     ["%i files", "%d Dateien", "de", ""],
     ["%(name)s", "%(nom)s", "de", "missing %(name)s"],
+    ["%(count)d files", "%(count)s Dateien", "de", "missing %(count)d"],
+    ["%(count)d files", "%(count)i Dateien", "de", ""],
+    ["%(size)8.2f MB", "%(size).1g MB", "de", ""],
+    ["%(size)x", "%(size)o", "de", ""],
+    ["%(key)c", "%(key)s", "de", "missing %(key)c"],
+    ["%(name)s is not set", "%(name) ist nicht gesetzt", "de", "missing %(name)s"],
+    ["%(name)s remains", "%(name) r bleibt", "de", "missing %(name)s"],
+    [
+      "{n, plural, one {a day ago} other {# days ago}}",
+      "{n, plural, one {день назад} few {# дня назад} many {# дней назад} other {# дня назад}}",
+      "ru",
+      "missing #",
+    ],
+    ["%<count>d files", "%<count>s Dateien", "de", "missing %<count>d"],
     [
       "{count, plural, one {x} other {y}} {{a}}",
       "z",
@@ -58,6 +72,12 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],
     ["%d", "%d %s", "de", "extra %s"],
     ["10 files", "10 %s", "de", ""],
+    ["%d days", "% Tage", "de", "extra %"],
+    ["%d of 100%%", "%d von 100 %", "de", "extra %"],
+    ['<a href="/%(a)s/">%(a)s</a>', '<a href="/%(a)/">%(a)s</a>', "de", "extra %"],
+    ["50% of %s", "50 % von %s", "de", ""],
+    ["100% of %{x}", "100 % von %{x}", "de", ""],
+    ["The {name} “{obj}” is in {name}", "{name “{obj}” ist in {name}", "de", "extra {"],
   ],
   placeholder_order: [
     ["%s of %d", "%d von %s", "de", "reordered %d", "%2$d von %1$s"],
@@ -88,6 +108,10 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["a<br>b", "a<br/>b", "de", ""],
     ["<b><i>x</i></b>", "<b><i>x</b></i>", "de", "crossed </b>"],
     ['<a href="/en">x</a>', '<a href="/de">x</a>', "de", ""],
+    ['<a href="/en?a=b">x</a>', '<a title="y" href="/de">x</a>', "de", ""],
+    ['<a href="/en" id="i">x</a>', '<a id="i">x</a>', "de", "missing <a href>"],
+    [String.raw`<a href=\"/en\">x</a>`, String.raw`<a href=\"/de\">x</a>`, "de", ""],
+    [String.raw`<a href=\"/en\">x</a>`, '<a href="/de">x</a>', "de", String.raw`missing <a href=\"…\">`],
     ["use <file>", "nutze <Datei>", "de", ""],
   ],
   edge_space: [
@@ -137,6 +161,8 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["In 5 days", "In 6 Tagen", "de", "missing 5; extra 6"],
     ["In 15 days", "خلال ١٥ يومًا", "ar", ""],
     ["In %1$d days", "In %1$d Tagen", "de", ""],
+    ["April", "4月", "ja", ""],
+    ["{n, plural, one {a day} other {# days}}", "{n, plural, one {1 Tag} other {# Tage}}", "de", ""],
   ],
   addresses: [
     ["See https://example.org/en/a.", "Siehe https://example.org/de/a.", "de", ""],
@@ -233,6 +259,15 @@ describe("a check", () => {
     expect(checkText(input, { placeholder_missing: "off" })).toEqual([]);
     expect(checkText(input, { placeholder_missing: "warning" })[0]?.level).toBe("warning");
     expect(checkText({ ...input, target: "" })).toEqual([]);
+  });
+
+  it("of Python's placeholders misses one that takes the next value in the form of one number, too", () => {
+    const source = "{n, plural, one {%d hour} other {%d hours}}";
+    const target = "{n, plural, one {eine Stunde} other {%d Stunden}}";
+    const missing = (settings: CheckInput["settings"]) =>
+      foundBy("placeholder_missing", { source, target, settings }).shown;
+    expect(missing({ syntax: "plural", style: "python" })).toBe("missing %d");
+    expect(missing({ syntax: "plural" })).toBe("");
   });
 
   it("looks for placeholders of the style and pattern that are given", () => {

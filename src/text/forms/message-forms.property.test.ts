@@ -68,7 +68,7 @@ it("a message that is opened form by form is the same to the byte, and typing ch
         expect(textParts(edited.parts).map(({ id }) => id)).toContain(part.id);
       },
     ),
-    { numRuns: runs(500) },
+    { numRuns: runs(100, 1500) },
   );
 });
 
@@ -88,7 +88,7 @@ it("each field of a form that is missing can be typed into, and leaves what was 
         expect(textParts(edited.parts).find((one) => one.id === id)?.text).toBe(text);
       expect(openForms(textOfForms(edited), context)?.parts).toEqual(edited.parts);
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(100, 1500) },
   );
 });
 
@@ -105,6 +105,6 @@ it("a form that is added and taken away again leaves the message as it was", () 
       const removed = added && withoutForm(added, `${choice.id}:${selector}`, context);
       expect(removed && textOfForms(removed)).toBe(text);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(60, 900) },
   );
 });

@@ -57,7 +57,7 @@ describe("a message", () => {
         const boundaries = new Set(Array.from(segmenter.segment(text), ({ index }) => index));
         expect(whole.filter(({ start }) => !boundaries.has(start))).toEqual([]);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(100, 1500) },
     );
   });
 
@@ -151,7 +151,7 @@ describe("a message", () => {
           expect([text, problemOf(text) === undefined]).toEqual([text, theirs]);
         },
       ),
-      { numRuns: runs(2000) },
+      { numRuns: runs(400, 6000) },
     );
   });
 

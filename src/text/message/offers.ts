@@ -32,7 +32,7 @@ function counted(text: string, grammar: Grammar): Counted[] {
 }
 
 function idOf(chip: Chip, text: string): string {
-  if (chip.kind === "placeholder") return `${chip.family} ${chip.name}`;
+  if (chip.kind === "placeholder") return `${chip.family} ${chip.name} ${chip.conversion ?? ""}`;
   if (chip.kind === "tag") return `tag ${chip.form} ${chip.name}`;
   return `${chip.kind} ${text}`;
 }

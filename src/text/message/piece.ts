@@ -16,12 +16,13 @@ export type PlaceholderFamily =
   | "qt"
   | "own";
 
-/** `name` is the same in every language; `order` says that the placeholder takes the next value. */
+/** `name` is the same in every language, and so is how a value is formatted behind a name; `takesNext`: by order. */
 export type Placeholder = Span & {
   kind: "placeholder";
   family: PlaceholderFamily;
   name: string;
   takesNext: boolean;
+  conversion?: string;
 };
 /** `inside` are the placeholders of its attributes. */
 export type Tag = Span & {

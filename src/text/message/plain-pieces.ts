@@ -85,6 +85,16 @@ function leafOf(shape: Shape, { text, name, span }: Found): Leaf | undefined {
       return { kind: "placeholder", family: "single", name: "", takesNext: true, ...span };
     case "printf":
       return { kind: "placeholder", family: "printf", ...conversionOf(text), ...span };
+    case "named":
+    case "ruby":
+      return {
+        kind: "placeholder",
+        family: shape,
+        name,
+        takesNext: false,
+        conversion: namedConversion(text),
+        ...span,
+      };
     default:
       return { kind: "placeholder", family: shape, name, takesNext: false, ...span };
   }
@@ -98,6 +108,17 @@ function isTag({ name, form }: Tag, { tags }: PlainGrammar): boolean {
 function formOfTag(text: string): Tag["form"] {
   if (text.startsWith("</")) return "close";
   return text.endsWith("/>") ? "alone" : "open";
+}
+
+const alike: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
+
+/** `%(n)i` shows what `%(n)d` does. The space of `%(n) d` is most often all that a lost letter left. */
+function namedConversion(text: string): string {
+  if (text.endsWith("}")) return "s";
+  const format = /[^)>]*$/.exec(text)?.[0] ?? "";
+  const type = format.at(-1) ?? "";
+  const shown = /[eEfFgG]/.test(type) ? "f" : (alike[type] ?? type);
+  return format.includes(" ") ? ` ${shown}` : shown;
 }
 
 /** Position and type of a conversion: `%2$-5ld` is `2$ld`; `%i` is `%d`, the width does not matter. */

@@ -15,7 +15,7 @@ export const shapes = {
   double: String.raw`\{\{-?\s*([^{}]{1,1000}?)\s*\}\}`,
   single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
   empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
-  named: String.raw`%\(([^()\n]{1,100})\)[-+#0 ]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z]`,
+  named: String.raw`%\(([^()\n]{1,100})\)[-+#0 ]{0,4}\d{0,4}(?:\.\d{1,4})?(?:[hlL](?=[diouxXeEfFgGcrs]))?[a-zA-Z]`,
   ruby: String.raw`%(?:\{([^{}]{1,1000})\}|[-+#0]{0,4}\d{0,4}<(?!PRI[a-zA-Z])(${name})>(?:[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z])?)`,
   template: String.raw`\$\{([^{}]{1,1000})\}`,
   hash: String.raw`#\{([^{}]{1,1000})\}`,

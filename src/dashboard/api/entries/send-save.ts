@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
-import { type Cell, type Entry, entrySchema } from "#contract/entries.ts";
+import type { Cell, Entry } from "#contract/entries.ts";
+import type { ErrorBody } from "#contract/errors.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
 import { saveEntries } from "./entries.ts";
@@ -53,8 +53,6 @@ export function textEdit(text: string, options: { asDraft: boolean; drafts: bool
   return options.drafts ? { value: text, draft: "" } : { value: text };
 }
 
-const changedSchema = z.object({ conflicts: z.array(z.object({ current: entrySchema })) });
-
 /** One save as a request; every way it can end is an answer, none is thrown. */
 export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {
   const { key, language, version, edit, autosave, meaningUnchanged } = sent;
@@ -79,7 +77,7 @@ function resultOf(error: unknown): SendResult {
   return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
-function currentOf(details: unknown): Entry | undefined {
-  const parsed = changedSchema.safeParse(details);
-  return parsed.success ? parsed.data.conflicts[0]?.current : undefined;
+/** The cell as it is, which the refusal of a save that came too late holds (decisions.md 3.6). */
+function currentOf({ conflicts }: ErrorBody): Entry | undefined {
+  return Array.isArray(conflicts) ? (conflicts as Array<{ current: Entry }>)[0]?.current : undefined;
 }

@@ -57,11 +57,18 @@ export function openOrdersQuery(scope: BranchScope) {
   });
 }
 
+/** Drafts that this page is deleting: it learns of that as all others do, and does not ask for them. */
+const inDeletion = new Set<string>();
+
 /** An order with brief, files, assignees and timeline. */
 export function orderQuery(scope: BranchScope, orderId: string) {
+  const queryKey = orderKeys.one(scope, orderId);
   return queryOptions({
-    queryKey: orderKeys.one(scope, orderId),
-    queryFn: ({ signal }) => call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal }),
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const known = inDeletion.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
+      return known ?? call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal });
+    },
   });
 }
 
@@ -173,8 +180,15 @@ export function updateOrder(scope: BranchScope, orderId: string, body: OrderChan
   return call(orderEndpoints.update, { params: { orderId }, query: { ...scope }, body });
 }
 
-export function deleteOrder(scope: BranchScope, orderId: string) {
-  return call(orderEndpoints.remove, { params: { orderId }, query: { ...scope } });
+/** Deletes a draft, and leaves its page by `leave`. */
+export async function deleteDraft(scope: BranchScope, orderId: string, leave: () => Promise<void>) {
+  inDeletion.add(orderId);
+  try {
+    await call(orderEndpoints.remove, { params: { orderId }, query: { ...scope } });
+    await leave();
+  } finally {
+    inDeletion.delete(orderId);
+  }
 }
 
 /** Texts by language and key, and the versions of the strings that they were decided on. */

@@ -14,7 +14,8 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
-import { type GoneBranch, useGoneBranches } from "./use-gone-branches.ts";
+import { UnsavedBranchLine } from "./unsaved-branch-line.tsx";
+import { type UnsavedElsewhere, useUnsavedBranches } from "./use-unsaved-branches.ts";
 
 type ListProps = {
   isOpen: boolean;
@@ -29,7 +30,7 @@ type ListProps = {
 export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
   const [discarded, setDiscarded] = useState<FoundItem[]>([]);
-  const gone = useGoneBranches();
+  const branches = useUnsavedBranches();
   const stored = useHiddenInput();
   const close = () => props.onOpenChange(false);
 
@@ -57,11 +58,13 @@ export function UnsavedInputList(props: ListProps) {
           <FormattedMessage id="forms.unsaved" />
         </h2>
         <p className="px-3 pt-2 text-xs text-ink-muted">
-          <FormattedMessage id={stored.length + gone.length === 0 ? "tray.empty" : "forms.unsaved.about"} />
+          <FormattedMessage
+            id={stored.length + branches.length === 0 ? "tray.empty" : "forms.unsaved.about"}
+          />
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
-          {gone.map((one) => (
-            <Gone key={`${one.app} ${one.branch}`} gone={one} onGoTo={close} />
+          {branches.map((one) => (
+            <OfBranch key={`${one.app} ${one.branch}`} unsaved={one} onGoTo={close} />
           ))}
           {stored
             .toSorted((one, other) => other.item.edited - one.item.edited)
@@ -90,16 +93,15 @@ export function UnsavedInputList(props: ListProps) {
 }
 
 /** Unsaved texts of a branch lie together: they are shown at its address. */
-function Gone({ gone, onGoTo }: { gone: GoneBranch; onGoTo: () => void }) {
-  const { app, branch, kind, count } = gone;
+function OfBranch({ unsaved, onGoTo }: { unsaved: UnsavedElsewhere; onGoTo: () => void }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <p>
-        <FormattedMessage id="forms.unsaved.gone" values={{ kind, count }} />
+        <UnsavedBranchLine unsaved={unsaved} />
       </p>
       <div className="mt-1 flex justify-end">
-        <LinkButton size="small" to={paths.translations({ app, branch })} onClick={onGoTo}>
-          <FormattedMessage id="forms.unsaved.gone.show" />
+        <LinkButton size="small" to={paths.translations(unsaved)} onClick={onGoTo}>
+          <FormattedMessage id="forms.unsaved.texts.show" />
         </LinkButton>
       </div>
     </li>

@@ -6,15 +6,16 @@ import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
-import { useGoneBranches } from "./use-gone-branches.ts";
+import { useJournalNews, useUnsavedBranches } from "./use-unsaved-branches.ts";
 
 const load = loadLater(() => import("./unsaved-input-list.tsx"));
 const UnsavedInputList = openedLater(load, (module) => module.UnsavedInputList);
 
-/** Says how much of what somebody typed waits in forms that are not open, wherever they were. */
+/** Says how much of what somebody typed waits in forms and branches that are not open, wherever they were. */
 export function UnsavedInput() {
+  useJournalNews();
   // A form that the next page shows again is not counted on the way there.
-  const count = useSettled(useHiddenInput().length + useGoneBranches().length);
+  const count = useSettled(useHiddenInput().length + useUnsavedBranches().length);
   const { isOpen, button, popover } = useOpener(load);
   if (count === 0 && !isOpen) return null;
   return (

@@ -86,8 +86,8 @@ it.each([
   expect(readStoredKeys(kept)).toEqual(untouchedKeys);
 });
 
-it("what is no key in the storage is left out", () => {
-  const kept = { changes: { save: [7, "", null, "F4"], leave: [] } };
+it("keys in the storage that may not be keys are left out", () => {
+  const kept = { changes: { save: ["a", 7, "", null, "Mod+w", "F4"], leave: [] } };
   expect(readStoredKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
 });
 

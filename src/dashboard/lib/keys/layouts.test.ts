@@ -125,6 +125,13 @@ it.each(presets)("the keys of %s are allowed, and no two commands have the same 
     }
 });
 
+it.each(["F3", "Shift+F3", "Mod+g", "Mod+Shift+g", "Mod+e", "F10", "Shift+F10"])(
+  "%s is the browser's or the system's, and no command's",
+  (chord) => {
+    expect(refusalOf("saveAndNextUnfinished", chord, false)).toBeDefined();
+  },
+);
+
 function isBothBesideOne(command: KeyCommand, other: KeyCommand): boolean {
   return rowOf(other).mode === "both" && rowOf(command).mode !== "both";
 }

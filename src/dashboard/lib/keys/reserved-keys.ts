@@ -26,13 +26,14 @@ const reservedKeys: readonly Reserved[] = [
     chords: ["Tab", "PageUp", "PageDown"].flatMap((key) => [`Ctrl+${key}`, `Ctrl+Shift+${key}`]),
   },
   { holder: "browser", on: "others", chords: ["Mod+F4", "Mod+Shift+F4"] },
-  // Expected of it: a numbered tab, the address, reload, print, find, bookmarks, history, source, zoom, developer tools.
+  // Expected of it: a numbered tab, the address, reload, print, find and find again, bookmarks, history, source, zoom, developer tools.
   {
     holder: "browser",
     on: "all",
     chords: [...tabs, "Mod+l", "Mod+r", "Mod+Shift+r", "Mod+p", "Mod+Shift+p"],
   },
   { holder: "browser", on: "all", chords: ["Mod+f", "Mod+d", "Mod+Shift+d", "Mod+h", "Mod+o", "Mod+u"] },
+  { holder: "browser", on: "all", chords: ["F3", "Shift+F3", "Mod+g", "Mod+Shift+g", "Mod+e"] },
   { holder: "browser", on: "all", chords: ["Mod+0", "Mod++", "Mod+-", "Mod+=", "Mod+Shift+="] },
   { holder: "browser", on: "all", chords: ["Mod+Shift+i", "Mod+Shift+j", "Mod+Shift+c", "Mod+Shift+k"] },
   { holder: "browser", on: "all", chords: ["Mod+Shift+b", "Mod+Shift+o", "Mod+Shift+Delete", "Mod+Shift+a"] },
@@ -56,8 +57,8 @@ const reservedKeys: readonly Reserved[] = [
     chords: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => `Ctrl+${key}`),
   },
   { holder: "macos", on: "mac", chords: systemKeys },
-  // The start menu and the task manager.
-  { holder: "windows", on: "others", chords: ["Mod+Escape", "Mod+Shift+Escape"] },
+  // The start menu, the task manager, the menus of a window and of what has the focus.
+  { holder: "windows", on: "others", chords: ["Mod+Escape", "Mod+Shift+Escape", "F10", "Shift+F10"] },
   // The next language or width, characters by their numbers and emoji.
   { holder: "inputMethod", on: "all", chords: ["Ctrl+Space", "Ctrl+Shift+Space"] },
   { holder: "inputMethod", on: "others", chords: ["Mod+Shift+u", "Mod+Shift+e", "Mod+;", "Mod+."] },

@@ -3,14 +3,16 @@ import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts"
 import type { Chord } from "./chord.ts";
 import { type KeyCommand, keyRows } from "./key-commands.ts";
 import { type KeyChanges, presets } from "./key-presets.ts";
+import { refusalOf } from "./key-refusals.ts";
 import { type KeyTable, keyTableOf, type StoredKeys } from "./key-table.ts";
+import { isMac } from "./platform.ts";
 
 export const untouchedKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
 
 /** More keys for one command are a mistake. */
 const mostKeys = 5;
 
-/** Reads what was kept; whatever cannot be understood is as if it was never kept. Keys were checked when they were recorded. */
+/** Reads what was stored; whatever cannot be understood or may not be a key is as if it was never stored. */
 export function readStoredKeys(value: unknown): StoredKeys {
   const stored = objectOf(value);
   return {
@@ -29,11 +31,13 @@ function changesOf(stored: Record<string, unknown>): KeyChanges {
   for (const { command } of keyRows) {
     const keys: unknown = stored[command];
     if (Array.isArray(keys))
-      changes[command] = keys
-        .filter((key): key is Chord => typeof key === "string" && key !== "")
-        .slice(0, mostKeys);
+      changes[command] = keys.filter((key): key is Chord => isUsable(command, key)).slice(0, mostKeys);
   }
   return changes;
+}
+
+function isUsable(command: KeyCommand, key: unknown): key is Chord {
+  return typeof key === "string" && key !== "" && refusalOf(command, key, isMac) === undefined;
 }
 
 type Stored = { keys: StoredKeys; table: KeyTable };

@@ -7,10 +7,13 @@ const anyDigit = /\p{Nd}/u;
 
 type Numeral = { digits: string; start: number; end: number };
 
-/** Numbers are the same in the target, whatever digits and separators its language writes. */
+/**
+ * Numbers are the same in the target, whatever digits and separators its language writes. Where the source has none, the
+ * language may write what another says in words ("April" is "4月").
+ */
 export function numbers({ units, language }: Checked): Found[] {
   return units.flatMap(({ source, target }) => {
-    if (!anyDigit.test(source.masked) && !anyDigit.test(target.masked)) return [];
+    if (!anyDigit.test(source.masked)) return [];
     if (target.selectors.some((selector) => isOneNumber(selector, language))) return [];
     const wanted = numeralsOf(source.masked);
     const given = numeralsOf(target.masked);

@@ -1,7 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
-import { selectionsOf, type Variant, variantOf } from "#text/checks/variants.ts";
+import { type Selectors, selectionsOf, type Variant, variantOf } from "#text/checks/variants.ts";
 import type { Message } from "#text/message/parse-message.ts";
-import { type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
+import { type Choice, type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
 import { isOneNumber } from "./one-number.ts";
 
 /** A use of a value; `id` is the same in every language. */
@@ -21,7 +21,7 @@ export function comparePlaceholders(checked: Checked): Comparison {
   return made;
 }
 
-function compare({ source, target, language }: Checked): Comparison {
+function compare({ source, target, sourceLanguage, language, settings }: Checked): Comparison {
   if (source === target || (hasNone(source) && hasNone(target))) return { missing: [], extra: [] };
   const ofSource = new Map<string, Use>();
   for (const selectors of selectionsOf(source))
@@ -29,13 +29,37 @@ function compare({ source, target, language }: Checked): Comparison {
   const missing = new Map<string, Use>();
   const extra = new Map<string, Use>();
   for (const selectors of selectionsOf(target)) {
-    const inTarget = usesOf(target, variantOf(target, selectors));
-    const inSource = usesOf(source, variantOf(source, selectors));
+    const shown = variantOf(target, selectors);
+    const inTarget = usesOf(target, shown);
+    const sourceSelectors = selectorsIn(sourceLanguage, { language, selectors, choices: shown.choices });
+    const inSource = usesOf(source, variantOf(source, sourceSelectors));
     const ofOne = [...selectors.values()].some((selector) => isOneNumber(selector, language));
-    for (const [id, use] of inSource) if (!inTarget.has(id) && !(ofOne && use.isNumber)) missing.set(id, use);
+    for (const [id, use] of inSource) {
+      const mayLack = ofOne && use.isNumber && !(settings?.style === "python" && takesNext(use));
+      if (!inTarget.has(id) && !mayLack) missing.set(id, use);
+    }
     for (const [id, use] of inTarget) if (!ofSource.has(id)) extra.set(id, use);
   }
   return { missing: [...missing.values()], extra: [...extra.values()] };
+}
+
+type Selection = { language: string; selectors: Selectors; choices: readonly Choice[] };
+
+/** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
+function selectorsIn(sourceLanguage: string, { language, selectors, choices }: Selection): Selectors {
+  const plurals = new Set(choices.filter(({ type }) => type !== "select").map(({ name }) => name));
+  return new Map(
+    Array.from(selectors, ([name, selector]) => {
+      const isWider =
+        plurals.has(name) && isOneNumber(selector, sourceLanguage) && !isOneNumber(selector, language);
+      return [name, isWider ? "other" : selector];
+    }),
+  );
+}
+
+/** Python refuses a value that no placeholder takes. */
+export function takesNext({ piece }: Use): boolean {
+  return piece.kind === "placeholder" && piece.takesNext;
 }
 
 function hasNone({ pieces }: Message): boolean {
@@ -63,15 +87,16 @@ function usesOf({ text }: Message, { leaves, choices }: Variant): Uses {
 }
 
 /** `%s %d` are the first and second value, as `%2$d` names the second. */
-function idOf({ family, name, takesNext }: Placeholder, next: number): string {
+function idOf({ family, name, conversion, takesNext }: Placeholder, next: number): string {
   if (takesNext) return `${family}:${next}$${name}`;
-  return `${family}:${name}`;
+  return conversion === undefined ? `${family}:${name}` : `${family}:${name} ${conversion}`;
 }
 
 function starsOf({ name }: Placeholder): number {
   return name.length - name.replaceAll("*", "").length;
 }
 
-function isNumeric({ family, name }: Placeholder): boolean {
-  return family === "printf" || family === "qt" || family === "named" ? /[duf]$|^n?$|\d$/.test(name) : true;
+function isNumeric({ family, name, conversion }: Placeholder): boolean {
+  if (family === "named") return /[df]$/.test(conversion ?? "");
+  return family === "printf" || family === "qt" ? /[duf]$|^n?$|\d$/.test(name) : true;
 }

@@ -1,7 +1,15 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found, TextEdit } from "#text/checks/finding.ts";
-import { leavesOf, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
-import { comparePlaceholders, type Use } from "./placeholder-uses.ts";
+import type { Message } from "#text/message/parse-message.ts";
+import {
+  leavesOf,
+  type Placeholder,
+  type PlaceholderFamily,
+  placeholdersOf,
+  type Span,
+  type Tag,
+} from "#text/message/piece.ts";
+import { comparePlaceholders, takesNext } from "./placeholder-uses.ts";
 
 export function placeholderMissing(checked: Checked): Found[] {
   if (reordered(checked)) return [];
@@ -16,12 +24,43 @@ export function placeholderMissing(checked: Checked): Found[] {
 
 export function placeholderExtra(checked: Checked): Found[] {
   if (reordered(checked)) return [];
-  return comparePlaceholders(checked).extra.map(({ text, piece }) => ({
+  return [...comparePlaceholders(checked).extra, ...halvesIn(checked)].map(({ text, piece }) => ({
     start: piece.start,
     end: piece.end,
     message: "extra",
     values: { placeholder: text },
   }));
+}
+
+const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
+  // `%2F` is a part of an address.
+  [/%(?![\dA-F]{2})/g, ["printf", "named"]],
+  [/[{}]/g, ["single"]],
+];
+
+/** Marks that begin a placeholder in the source and none here: programs stop at them, or show them. */
+function halvesIn({ source, target, grammar }: Checked): Array<{ text: string; piece: Span }> {
+  if (grammar.syntax === "icu") return [];
+  return marksOfFamilies.flatMap(([marks, families]) => {
+    if (!families.some((family) => grammar.plain.families.has(family))) return [];
+    return halvesOf(source, marks).length > 0 ? [] : halvesOf(target, marks);
+  });
+}
+
+function halvesOf({ text, pieces }: Message, marks: RegExp): Array<{ text: string; piece: Span }> {
+  return leavesOf(pieces)
+    .flatMap((leaf) => (leaf.kind === "tag" ? betweenPlaceholders(leaf) : leaf.kind === "text" ? leaf : []))
+    .flatMap(({ start, end }) =>
+      Array.from(text.slice(start, end).matchAll(marks), (match) => ({
+        text: match[0],
+        piece: { start: start + match.index, end: start + match.index + 1 },
+      })),
+    );
+}
+
+function betweenPlaceholders({ start, end, inside }: Tag): Span[] {
+  const starts = [start, ...inside.map((one) => one.end)];
+  return starts.map((from, index) => ({ start: from, end: inside[index]?.start ?? end }));
 }
 
 /** Values that are taken one after the other, taken in another order. */
@@ -42,10 +81,6 @@ function reordered(checked: Checked): Order | undefined {
   const order = { source: inSequence(checked.source.pieces), target: inSequence(checked.target.pieces) };
   const sameNames = namesOf(order.source).sort().join() === namesOf(order.target).sort().join();
   return sameNames ? order : undefined;
-}
-
-function takesNext({ piece }: Use): boolean {
-  return piece.kind === "placeholder" && piece.takesNext;
 }
 
 function inSequence(pieces: Checked["source"]["pieces"]): Placeholder[] {

@@ -6,7 +6,7 @@ import { leavesOf, type Tag } from "#text/message/piece.ts";
 
 const withoutEnd = new Set(["br", "hr", "img", "input", "wbr"]);
 
-/** Tags that the target lacks or has too many of, and pairs that cross. */
+/** Tags that the target lacks or has too many of, attributes that it lacks, and pairs that cross. */
 export function tags({ source, target }: Checked): Found[] {
   if (source === target || (hasNone(source) && hasNone(target))) return [];
   const found = new Map<string, Found>();
@@ -17,6 +17,8 @@ export function tags({ source, target }: Checked): Found[] {
       found.set(`missing ${text}`, { ...endOf(target), message: "missing", values: { tag: nameOf(tag) } });
     for (const { tag, text } of surplus(given, wanted))
       found.set(`extra ${text}`, { ...spanOf(tag), message: "extra", values: { tag: nameOf(tag) } });
+    for (const { tag, lost } of found.size > 0 ? [] : withLostAttributes(source, target, { wanted, given }))
+      found.set(`lost ${lost}`, { ...spanOf(tag), message: "missing", values: { tag: lost } });
     if (found.size > 0 || unpaired(wanted)) continue;
     const tag = unpaired(given);
     if (tag) found.set("crossed", { ...spanOf(tag), message: "crossed", values: { tag: nameOf(tag) } });
@@ -42,6 +44,31 @@ function surplus(tags: readonly Tag[], others: readonly Tag[]): Array<{ tag: Tag
     left.set(text, count - 1);
     return count > 0 ? [] : [{ tag, text }];
   });
+}
+
+/** Tags of one name are compared in their order; what the target adds may belong to its language. */
+function withLostAttributes(
+  source: Message,
+  target: Message,
+  { wanted, given }: { wanted: readonly Tag[]; given: readonly Tag[] },
+): Array<{ tag: Tag; lost: string }> {
+  const inTarget = Map.groupBy(given, nameOf);
+  return wanted.flatMap((tag) => {
+    const partner = inTarget.get(nameOf(tag))?.shift();
+    if (!partner) return [];
+    const there = new Set(attributesOf(target, partner));
+    const lost = attributesOf(source, tag).filter((attribute) => !there.has(attribute));
+    return lost.length === 0 ? [] : [{ tag: partner, lost: `<${tag.name} ${lost.join(" ")}>` }];
+  });
+}
+
+const attributes = /\s([\w:@.-]{1,100})(?:\s{0,9}=\s{0,9}(\\?)(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+
+/** `href=\"…\"` is another attribute than `href="…"`: what the one is written into ends at the quotes of the other. */
+function attributesOf({ text }: Message, { start, end }: Tag): string[] {
+  return Array.from(text.slice(start, end).matchAll(attributes), ([, name = "", backslash]) =>
+    backslash ? `${name.toLowerCase()}=\\"…\\"` : name.toLowerCase(),
+  );
 }
 
 /** The first tag that closes another one than the last that was opened, or that nothing closes. */

@@ -1,29 +1,23 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
-import { exportFile, exportZip } from "#dashboard/api/translation-files.ts";
-import { formatOptions } from "#dashboard/appearance/format-names.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
-import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageByCode } from "#text/languages.ts";
-import { type ExportFlag, exportFlagsOf, lackOf, usualFlags } from "./export-flags.ts";
-import {
-  allLanguages,
-  isFormat,
-  readExportChoice,
-  sentExport,
-  storeExportChoice,
-} from "./stored-export-choice.ts";
+import { ExportFields } from "./export-fields.tsx";
+import { exportFlagsOf } from "./export-flags.ts";
+import { ExportPreview } from "./export-preview.tsx";
+import { readExportChoice, type StoredExport, storeExportChoice } from "./stored-export-choice.ts";
+import { useExport } from "./use-export.ts";
 
-/** Files out of the branch, of one language or of each in a zip, as it was chosen the last time. */
+/** Files out of the branch, one of each language, as they were chosen the last time. */
 export function ExportSection({ project, scope }: FilesProps) {
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id;
@@ -32,124 +26,120 @@ export function ExportSection({ project, scope }: FilesProps) {
 }
 
 function ExportForm({ storageName, scope }: { storageName: string } & Pick<FilesProps, "scope">) {
-  const intl = useIntl();
-  const word = (id: string) => intl.formatMessage({ id });
-  const [choice, setChoice] = useState(() => readExportChoice(storageName));
+  const [stored, setStored] = useState(() => readExportChoice(storageName));
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: tags = [] } = useQuery(tagListQuery(scope));
-  // A language or a tag that was chosen last may be gone.
-  const isZip = choice.language === allLanguages;
-  const known = languageByCode(languages, choice.language)?.code ?? languages[0]?.code ?? "";
-  const language = isZip ? allLanguages : known;
-  const chosenTags = choice.tags.filter((tag) => tags.some(({ name }) => name === tag));
-  const [done, setDone] = useState(0);
-  const exported = useMutation({
-    mutationFn: async (flags: typeof choice.flags) => {
-      const chosen = { ...choice, flags, language, tags: chosenTags };
-      storeExportChoice(storageName, chosen);
-      const { file, name } = isZip
-        ? await exportZip(scope, sentExport(chosen), {
-            languages: languages.map(({ code }) => code),
-            note: setDone,
-          })
-        : await exportFile(scope, sentExport(chosen));
-      saveFile(file, name);
-      return name;
-    },
-  });
-  const change = (part: Partial<typeof choice>) => {
-    exported.reset();
-    setChoice({ ...choice, ...part });
+  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
+  const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
+  // What was chosen last may be gone.
+  const choice: StoredExport = {
+    ...stored,
+    languages: stored.languages.filter((code) => languages.some((one) => one.code === code)),
+    tags: stored.tags.filter((tag) => tags.some(({ name }) => name === tag)),
+    statuses: stored.statuses.filter((status) => statusStyles.some(({ value }) => value === status)),
   };
-  const lack = lackOf(choice.format);
-  const option = exported.error && helpfulOption(exported.error);
+  const work = useExport(scope);
+  const [lastAct, setLastAct] = useState<"preview" | "save">("preview");
+  const codes = languagesOf(choice, languages);
+  const start = (act: "preview" | "save", wanted = choice) => {
+    if (codes.length === 0 || work.isRunning) return;
+    storeExportChoice(storageName, wanted);
+    setLastAct(act);
+    const { allLanguages: _, languages: _chosen, flags, ...others } = wanted;
+    work[act]({ choice: { ...others, options: flags }, languages: codes });
+  };
+  const change = (part: Partial<StoredExport>) => {
+    work.forget();
+    setStored({ ...choice, ...part });
+  };
+  const option = work.problem && helpfulOption(work.problem);
   const flagThatHelps = exportFlagsOf(choice.format).find((flag) => flag === option && !choice.flags[flag]);
-  const exportWith = (flag: ExportFlag) => {
-    const flags = { ...choice.flags, [flag]: true };
-    setChoice({ ...choice, flags });
-    exported.mutate(flags);
-  };
+  const searchProblem = searchProblemOf(work.problem);
   return (
-    <div className="max-w-2xl space-y-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={word("files.format")}
-          hint={lack && word(lack)}
-          options={formatOptions}
-          value={choice.format}
-          onChange={({ target }) => isFormat(target.value) && change({ format: target.value, flags: {} })}
-        />
-        <SelectField
-          label={word("files.language")}
-          options={[
-            ...languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
-            { value: allLanguages, label: word("files.export.zip") },
-          ]}
-          value={language}
-          onChange={({ target }) => change({ language: target.value })}
-        />
-        <ManyChoice
-          label={word("files.import.tags")}
-          hint={word("files.export.tags.hint")}
-          options={tags.map(({ name }) => ({ value: name, label: name }))}
-          chosen={chosenTags}
-          parse={(text) => tags.find(({ name }) => name === text)?.name}
-          onChange={(chosen) => change({ tags: chosen })}
-        />
-        <TextField
-          label={word("files.export.prefix")}
-          hint={word("files.export.prefix.hint")}
-          dir="ltr"
-          className="font-mono"
-          maxLength={50}
-          value={choice.prefix}
-          onChange={({ target }) => change({ prefix: target.value })}
-        />
+    <form
+      className="max-w-2xl space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        start(submitter?.getAttribute("value") === "save" ? "save" : "preview");
+      }}
+    >
+      <ExportFields
+        choice={choice}
+        languages={languages}
+        tags={tags}
+        statusStyles={statusStyles}
+        searchProblem={searchProblem}
+        onChange={change}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" value="preview" isDisabled={codes.length === 0} isPending={work.isRunning}>
+          <FormattedMessage id={work.made ? "files.import.previewAgain" : "files.import.preview"} />
+        </Button>
+        <Button
+          type="submit"
+          value="save"
+          variant="primary"
+          isDisabled={codes.length === 0}
+          isPending={work.isRunning}
+        >
+          <FormattedMessage id="files.export.action" values={{ count: codes.length }} />
+        </Button>
+        {codes.length === 0 && languages.length > 0 && (
+          <span className="text-sm text-ink-muted">
+            <FormattedMessage id="files.export.noLanguage" />
+          </span>
+        )}
+        {work.isRunning && (
+          <>
+            <span role="status" className="text-sm text-ink-muted tabular-nums">
+              <FormattedMessage id="files.export.zipped" values={{ done: work.done, all: codes.length }} />
+            </span>
+            <Button variant="ghost" onPress={work.cancel}>
+              <FormattedMessage id="shell.cancel" />
+            </Button>
+          </>
+        )}
       </div>
-      <details className="rounded-md border border-line px-3">
-        <summary className="py-2 text-sm font-medium">
-          <FormattedMessage id="files.options" />
-        </summary>
-        <div className="space-y-2 pb-3">
-          {exportFlagsOf(choice.format).map((flag) => (
-            <CheckField
-              key={flag}
-              label={word(`files.export.option.${flag}`)}
-              checked={choice.flags[flag] ?? usualFlags.has(flag)}
-              onChange={({ target }) => change({ flags: { ...choice.flags, [flag]: target.checked } })}
-            />
-          ))}
-        </div>
-      </details>
-      <Button
-        variant="primary"
-        isDisabled={language === ""}
-        isPending={exported.isPending}
-        onPress={() => exported.mutate(choice.flags)}
-      >
-        <FormattedMessage id="files.export.action" />
-      </Button>
-      {exported.isPending && isZip && (
-        <p role="status" className="text-sm text-ink-muted tabular-nums">
-          <FormattedMessage id="files.export.zipped" values={{ done, all: languages.length }} />
-        </p>
-      )}
-      {exported.isSuccess && (
+      {work.saved !== undefined && (
         <Notice tone="success">
-          <FormattedMessage id="files.export.done" values={{ name: <bdi>{exported.data}</bdi> }} />
+          <FormattedMessage id="files.export.done" values={{ name: <bdi>{work.saved}</bdi> }} />
         </Notice>
       )}
-      {exported.isError && (
-        <FileProblem error={exported.error} title="files.export.refused">
+      {work.problem !== undefined && searchProblem === undefined && (
+        <FileProblem error={work.problem} title="files.export.refused">
           {flagThatHelps && (
             <div className="mt-2">
-              <Button onPress={() => exportWith(flagThatHelps)}>
+              <Button
+                onPress={() => {
+                  const flags = { ...choice.flags, [flagThatHelps]: true };
+                  change({ flags });
+                  start(lastAct, { ...choice, flags });
+                }}
+              >
                 <FormattedMessage id={`files.export.option.${flagThatHelps}`} />
               </Button>
             </div>
           )}
         </FileProblem>
       )}
-    </div>
+      {work.made && <ExportPreview format={choice.format} files={work.made.files} isOld={work.made.isOld} />}
+    </form>
   );
+}
+
+function searchProblemOf(error: Error | undefined): string | undefined {
+  if (!(error instanceof ApiCallError) || error.code !== "invalid_query") return undefined;
+  return typeof error.details.problem === "string" ? error.details.problem : "misplaced";
+}
+
+/** The languages of the files; a template holds the source texts, whichever is asked for (files.md 3). */
+function languagesOf(
+  { format, allLanguages, languages: chosen }: StoredExport,
+  languages: ReadonlyArray<{ code: string; base: boolean }>,
+): string[] {
+  const shown = languages.filter(({ code, base }) =>
+    format === "gettext_pot" ? base : allLanguages || chosen.includes(code),
+  );
+  return shown.map(({ code }) => code);
 }

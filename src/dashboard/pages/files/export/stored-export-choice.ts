@@ -3,15 +3,11 @@ import type { ExportChoice } from "#dashboard/api/translation-files.ts";
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
 
-/** In place of a language: a file of each in one zip. */
-export const allLanguages = "*";
-
 /** What somebody exports from a project, kept in this browser. */
-export type StoredExport = {
-  format: FileFormat;
-  language: string;
-  tags: readonly string[];
-  prefix: string;
+export type StoredExport = Omit<ExportChoice, "options"> & {
+  /** Those that the branch has, whichever they are by then. */
+  allLanguages: boolean;
+  languages: readonly string[];
   flags: Partial<Record<ExportFlag, boolean>>;
 };
 
@@ -19,29 +15,30 @@ export const isFormat = (value: unknown): value is FileFormat =>
   typeof value === "string" && Object.hasOwn(fileFormats, value);
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 
 /** What was chosen last, as far as it can still be chosen. */
 export function readExportChoice(name: string): StoredExport {
-  const { format, language, tags, prefix, flags } = Object(readStored(name)) as Record<string, unknown>;
-  const known = isFormat(format) ? format : "nested_json";
-  const stored: Record<string, unknown> = Object(flags);
-  const own = exportFlagsOf(known).flatMap((flag) => {
-    const value = stored[flag];
+  const stored = Object(readStored(name)) as Record<string, unknown>;
+  const format = isFormat(stored.format) ? stored.format : "nested_json";
+  const storedFlags: Record<string, unknown> = Object(stored.flags);
+  const flags = exportFlagsOf(format).flatMap((flag) => {
+    const value = storedFlags[flag];
     return typeof value === "boolean" ? [[flag, value] as const] : [];
   });
   return {
-    format: known,
-    language: textOf(language),
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
-    prefix: textOf(prefix),
-    flags: Object.fromEntries(own),
+    format,
+    allLanguages: stored.allLanguages !== false,
+    languages: textsOf(stored.languages),
+    tags: textsOf(stored.tags),
+    statuses: textsOf(stored.statuses),
+    search: textOf(stored.search),
+    prefix: textOf(stored.prefix),
+    flags: Object.fromEntries(flags),
   };
 }
 
 export function storeExportChoice(name: string, choice: StoredExport): void {
   writeStored(name, choice);
-}
-
-export function sentExport({ flags, ...choice }: StoredExport): ExportChoice {
-  return { ...choice, options: flags };
 }

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
 /** How somebody arranged the columns of a project. */
@@ -11,26 +10,32 @@ export type StoredColumns = {
   pins: string[];
 };
 
-const widths = z.record(z.string(), z.number().check(z.positive()));
-const codes = z.array(z.string()).check(z.maxLength(500));
-
-/** Each part counts for itself: one that cannot be read is as if it had never been chosen. */
-const storedSchema = z.object({
-  languages: z.catch(z.optional(codes), undefined),
-  widths: z.catch(widths, {}),
-  aloneWidths: z.catch(widths, {}),
-  pins: z.catch(codes, []),
-});
-
 function nameOf(person: string, app: string): string {
   return `parlance.columns.${person}.${app}`;
 }
 
+/** Each part counts for itself: one that cannot be read is as if it had never been chosen. */
 export function parseStoredColumns(stored: unknown): StoredColumns {
-  const { data } = storedSchema.safeParse(stored);
-  return data === undefined
-    ? { languages: undefined, widths: {}, aloneWidths: {}, pins: [] }
-    : { ...data, languages: data.languages };
+  const { languages, widths, aloneWidths, pins } = Object(stored);
+  return {
+    languages: areCodes(languages) ? languages : undefined,
+    widths: areWidths(widths) ? widths : {},
+    aloneWidths: areWidths(aloneWidths) ? aloneWidths : {},
+    pins: areCodes(pins) ? pins : [],
+  };
+}
+
+function areCodes(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length <= 500 && value.every((code) => typeof code === "string");
+}
+
+function areWidths(value: unknown): value is Record<string, number> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((width) => typeof width === "number" && width > 0)
+  );
 }
 
 export function readColumns(person: string, app: string): StoredColumns {

@@ -105,16 +105,20 @@ function cellToStore(deps: GridDeps): GridCell | undefined {
   return gridCell && (editing === undefined || isSameCell(gridCell.address, editing)) ? gridCell : undefined;
 }
 
-/** How a text is stored: when it is left and when a draft is asked for as a draft where those exist, else for good. */
-type StoreKind = "leave" | "draft" | "save";
+/** How a text is stored: when it is left, by Tab too, and when a draft is asked for as a draft where those exist, else for good. */
+type StoreKind = "leave" | "tab" | "draft" | "save";
 
-/** Stores what was typed; saving publishes for those who may. */
+/** Stores what was typed; saving publishes for those who may, and nothing else does (decisions.md 9.12). */
 export function storeText(deps: GridDeps, kind: StoreKind) {
   const gridCell = cellToStore(deps);
   if (gridCell === undefined) return;
   const { drafts, canPublish } = deps.rights;
+  if (kind === "leave" && !drafts) return;
   const work = deps.queue.workOf(gridCell.address);
-  if (work?.mark === "conflict" && kind === "leave") return;
+  const isLeft = kind === "leave" || kind === "tab";
+  // What is saved is the text, also while the save is on its way.
+  delete deps.opened.get(addressId(gridCell.address))?.bringBack;
+  if (work?.mark === "conflict" && isLeft) return;
   const seen = seenCell(deps, gridCell);
   const { draft } = withUnsaved(seen, work);
   const asDraft = drafts && (kind !== "save" || !canPublish);
@@ -123,7 +127,7 @@ export function storeText(deps: GridDeps, kind: StoreKind) {
   // There is no empty draft: the field is as it was.
   if (asDraft && text === "" && draft === "") return deps.queue.type(gridCell.address, textOf(seen), seen);
   deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), seen, {
-    autosave: kind === "leave",
+    autosave: isLeft && drafts,
     ...meaningOption(deps, gridCell, !asDraft),
   });
 }

@@ -6,7 +6,7 @@ import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
-/** Pointer and focus: the first click goes to a cell, the next one opens it; leaving an open cell stores it. */
+/** Pointer and focus: the first click goes to a cell, the next one opens it; leaving an open cell stores a draft. */
 export function useGridFocus(
   scroller: RefObject<HTMLDivElement | null>,
   deps: GridDeps,

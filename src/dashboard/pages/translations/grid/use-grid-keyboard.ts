@@ -72,7 +72,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
   };
   const goTo = (row: number, column: number) => cursor.moveTo(row, column);
   const { rows, columns } = { rows: deps.total - 1, columns: deps.columns.length - 1 };
-  const storeAndGo = (kind: "leave" | "save", move: () => void) => {
+  const storeAndGo = (kind: "tab" | "save", move: () => void) => {
     const before = cursor.get();
     storeText(deps, kind);
     move();
@@ -96,7 +96,10 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     last: () => goTo(rows, columns),
     open: () => openCell(deps),
     type: () => openCell(deps, true),
-    leave: () => cursor.leave(),
+    leave: () => {
+      const { editing } = cursor.get();
+      if (!editing || !deps.opened.get(addressId(editing))?.bringBack?.()) cursor.leave();
+    },
     insertPlaceholder: () => {
       const { editing } = cursor.get();
       if (editing) deps.opened.get(addressId(editing))?.offer?.();
@@ -109,8 +112,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     saveDraft: () => storeText(deps, "draft"),
     saveAndNext: () => storeAndGo("save", () => go(1, 0)),
     saveAndNextUnfinished: () => void goToUnfinished(deps, actions),
-    saveAndRight: () => storeAndGo("leave", () => go(0, 1)),
-    saveAndLeft: () => storeAndGo("leave", () => go(0, -1)),
+    saveAndRight: () => storeAndGo("tab", () => go(0, 1)),
+    saveAndLeft: () => storeAndGo("tab", () => go(0, -1)),
     status0: status("0"),
     status1: status("1"),
     status2: status("2"),

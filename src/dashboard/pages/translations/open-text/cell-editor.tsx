@@ -4,10 +4,12 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
 import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { backTo } from "./opened-cell.ts";
 import { showText, typedText } from "./typed-text.ts";
 import { useFormsView } from "./use-forms-view.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
@@ -35,6 +37,9 @@ export function CellEditor(props: {
   const intl = useIntl();
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
+  const id = addressId(address);
+  // The place of the cursor in the field is set once, not whenever the grid is painted.
+  const { cursor, opened: cells } = grid;
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
   const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
@@ -43,15 +48,18 @@ export function CellEditor(props: {
   const isWhole = Forms === undefined;
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useInSight();
-  const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
+  const idle = useIdle(() => storeText(grid, "leave"));
 
   useLayoutEffect(() => {
     if (!isWhole) return;
     field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
-    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : end, end);
+    const isOver = cursor.takeTypedOver();
+    field.current?.setSelectionRange(isOver ? 0 : end, end);
+    const own = cells.get(id);
+    if (isOver && own && start !== "") own.bringBack = backTo(own, start);
     setGuarded(field.current);
-  }, [isWhole, grid.cursor]);
+  }, [isWhole, cursor, cells, id, start]);
 
   useLayoutEffect(() => {
     const text = follow(cell);
@@ -84,7 +92,9 @@ export function CellEditor(props: {
       className={`absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent ${isWhole ? "min-w-60" : "min-w-80"}`}
     >
       <Suspense>
-        {!props.isSource && <EditorSource row={row} language={language} isOutdated={cell.outdated} />}
+        {!props.isSource && (
+          <EditorSource row={row} language={language} isOutdated={cell.outdated} isWhole={isWhole} />
+        )}
       </Suspense>
       {Forms && (
         <Forms

@@ -7,24 +7,29 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { longestChecked } from "#text/checks/checked.ts";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
+import { parseMessage } from "#text/message/parse-message.ts";
+import type { Piece } from "#text/message/piece.ts";
+import { LaidOutSource } from "./laid-out-source.tsx";
 import { messageSettings } from "./message-settings.ts";
 import { sourceTextOf } from "./source-text.ts";
 
-type Props = { row: EntryRow; language: Language; isOutdated: boolean };
+type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: boolean };
 
 /**
  * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
- * of its placeholders; and what changed in it since the text was made from it.
+ * of its placeholders; form by form where the text is edited so; and what changed in it since the text was made from it.
  */
-export function EditorSource({ row, language: target, isOutdated }: Props) {
+export function EditorSource({ row, language: target, isOutdated, isWhole: isWholeMessage }: Props) {
   const grid = useGrid();
   const source = sourceTextOf(grid, row);
   const intl = useIntl();
   const own = useRef<HTMLDivElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
-  const chips = useChips(source?.text ?? "", row);
+  const { chips, pieces } = useMessage(source?.text ?? "", row);
+  const isLaidOut = !isWholeMessage && pieces.some(({ kind }) => kind === "choice");
   const before = useSourceBefore(grid.scope, {
     key: row.key,
     language: target.code,
@@ -33,22 +38,27 @@ export function EditorSource({ row, language: target, isOutdated }: Props) {
   });
   useLayoutEffect(() => setIsNeeded(!isWhole(own.current)), []);
   const isChanged = before !== undefined && before !== source?.text;
-  if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0)) return null;
+  if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0 || isLaidOut))
+    return null;
   const { text, language } = source;
   return (
     <div
       ref={own}
-      className="max-h-72 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text"
+      className={`${isLaidOut ? "max-h-40" : "max-h-72"} cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text`}
     >
-      <p
+      <div
         lang={language.code}
         dir={language.direction}
         role="note"
         aria-label={intl.formatMessage({ id: "panel.editor.source" }, { text })}
         className="break-words whitespace-pre-line"
       >
-        <TextWithChips text={text} chips={chips} />
-      </p>
+        {isLaidOut ? (
+          <LaidOutSource text={text} chips={chips} pieces={pieces} span={{ start: 0, end: text.length }} />
+        ) : (
+          <TextWithChips text={text} chips={chips} />
+        )}
+      </div>
       {isChanged && (
         <div className="mt-1 border-t border-line pt-1 text-xs">
           <span className="text-status-review">
@@ -63,8 +73,12 @@ export function EditorSource({ row, language: target, isOutdated }: Props) {
   );
 }
 
-function useChips(source: string, { syntax }: EntryRow): Chip[] {
-  return useMemo(() => chipsOf(source, grammarOf(source, messageSettings({ syntax }))), [source, syntax]);
+function useMessage(source: string, { syntax }: EntryRow): { chips: Chip[]; pieces: Piece[] } {
+  return useMemo(() => {
+    const grammar = grammarOf(source, messageSettings({ syntax }));
+    const chips = chipsOf(source, grammar);
+    return { chips, pieces: source.length > longestChecked ? [] : parseMessage(source, grammar).pieces };
+  }, [source, syntax]);
 }
 
 /** Whether the row's source cell shows all of its text where somebody can see it. */

@@ -21,8 +21,8 @@ const loadScreenshots = loadLater(() => import("./panel-screenshots.tsx"));
 const PanelScreenshots = lazy(async () => ({ default: (await loadScreenshots()).PanelScreenshots }));
 const loadChecks = loadLater(() => import("./panel-checks.tsx"));
 const PanelChecks = lazy(async () => ({ default: (await loadChecks()).PanelChecks }));
-const loadDiscussions = loadLater(() => import("./panel-discussions.tsx"));
-const PanelDiscussions = lazy(async () => ({ default: (await loadDiscussions()).PanelDiscussions }));
+const loadBelow = loadLater(() => import("./panel-below.tsx"));
+const PanelBelow = lazy(async () => ({ default: (await loadBelow()).PanelBelow }));
 
 /** Follows the focused cell a moment later, and never takes the focus. */
 export function SidePanel() {
@@ -90,7 +90,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
         locked={painted.locked}
       />
       <Suspense>
-        <PanelDiscussions key={`discussions ${id}`} gridCell={gridCell} />
+        <PanelBelow key={`below ${id}`} gridCell={gridCell} language={language} />
       </Suspense>
       <PanelHistory key={`history ${id}`} gridCell={gridCell} language={language} />
       {work?.mark === "failed" && work.problem !== undefined && (

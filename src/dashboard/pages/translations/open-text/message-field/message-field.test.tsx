@@ -2,35 +2,23 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
+import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { MessageField } from "./message-field.tsx";
 
-const language = (code: string, direction: "ltr" | "rtl" = "ltr"): Language => ({
-  ...{ _id: code, code, name: code, customName: false, direction, base: code === "en" },
-  ...{ reviewable: true, writable: true, etag: "1" },
-});
 const source = "Hi {name}, <b>{count}</b> new";
 
 /** Opens a text beside its source, with the cursor at its end, and waits for its chips. */
 async function openText(text: string, count: number) {
   const opened: OpenedCell = { cell: untouchedCell, field: null };
-  const grid = {
-    columns: [undefined, "en"].map((code) => ({ language: code && language(code) })),
-    queue: { workOf: () => undefined },
-    opened: new Map([[addressId({ key: "a", language: "de" }), opened]]),
-  } as unknown as GridDeps;
-  const row: EntryRow = {
-    ...{ _id: "1", key: "a", group: "main", desc: "", meta: {}, maxLength: null, tags: [], etag: "1" },
-    entries: { en: { ...untouchedCell, value: source } },
-  };
+  const grid = gridWith(new Map([[addressId({ key: "a", language: "de" }), opened]]));
   await show(
     <GridProvider value={grid}>
-      <OpenText row={row} text={text} />
+      <OpenText row={rowOf(source)} text={text} />
     </GridProvider>,
   );
   const field = page.getByRole("textbox").element() as HTMLTextAreaElement;

@@ -23,8 +23,10 @@ type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; is
 /** What makes the field of an open text the editor of a message: its chips are painted behind it, guarded and offered. */
 export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
+  const { opened: cells } = grid;
   const source = sourceTextOf(grid, row)?.text ?? "";
   const { syntax } = row;
+  const id = addressId({ key: row.key, language: language.code });
   const isOwn = isSource || source === "";
   const [shown, setShown] = useState<Shown<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
@@ -40,8 +42,10 @@ export function MessageField({ field, row, language, isSource }: Props) {
       onShown: setShown,
     });
     guard.current = made;
+    const opened = cells.get(id);
+    if (opened) opened.write = (text) => made.insert(text, undefined);
     return made.stop;
-  }, [field, ofSource, settings, language.direction]);
+  }, [field, ofSource, settings, language.direction, cells, id]);
 
   const text = shown === undefined ? "" : withoutIsolates(shown.text);
   const offers = useMemo(
@@ -51,7 +55,6 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const insert = ({ text, close }: Pick<Offer, "text" | "close">) => guard.current?.insert(text, close);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
-  const id = addressId({ key: row.key, language: language.code });
   useEffect(() => {
     const opened = grid.opened.get(id);
     if (opened) opened.offer = wait;

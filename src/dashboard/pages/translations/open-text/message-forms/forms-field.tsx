@@ -21,6 +21,7 @@ import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
 import { MessagePreview } from "./message-preview.tsx";
+import { useHeightInGrid } from "./use-height-in-grid.ts";
 import { useMessageForms } from "./use-message-forms.ts";
 
 type Props = {
@@ -40,6 +41,9 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useHeightInGrid(list);
+  const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const [start] = useState(text);
   const context = useMemo(
@@ -66,11 +70,21 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     delete field?.dataset.isolated;
     const first = box.current?.querySelector("textarea");
     first?.focus({ preventScroll: true });
-    first?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : first.value.length, first.value.length);
-  }, [raw, grid.cursor]);
+    const isOver = grid.cursor.takeTypedOver();
+    isTypedOver.current = isOver && start !== "";
+    first?.setSelectionRange(isOver ? 0 : first.value.length, first.value.length);
+  }, [raw, grid.cursor, start]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
-    if (opened) opened.offer = wait;
+    if (opened === undefined) return;
+    opened.offer = wait;
+    if (!isTypedOver.current) return;
+    // Once: a save ends it.
+    isTypedOver.current = false;
+    opened.bringBack = () => {
+      delete opened.bringBack;
+      return editor.undoAll();
+    };
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
 
@@ -89,7 +103,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   return (
     <div ref={box}>
       <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} isLasting onInsert={insert} />
-      <div className="flex max-h-112 flex-col gap-2 overflow-y-auto px-3 py-2">
+      <div ref={list} className="flex flex-col gap-2 overflow-y-auto px-3 py-2">
         <FormsProvider
           value={{
             forms,

@@ -105,6 +105,12 @@ export function useMessageForms(
     /** A field was left: what was typed in it may have made other fields. */
     settle: () => show(settledForms(latest.current, context)),
     undo: () => move("past", "future"),
+    /** Takes back all that was typed since the message was opened; says whether anything was. */
+    undoAll: () => {
+      const isTyped = latest.current !== start && history.current.past.length > 0;
+      while (history.current.past.length > 0) move("past", "future");
+      return isTyped;
+    },
     redo: () => move("future", "past"),
   };
 }

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { entryEndpoints } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import type { CellAddress } from "./send-save.ts";
+
+/** The strings beside one, with their texts in its language; read anew when somebody comes back to it later. */
+export function neighboursQuery(scope: BranchScope, { key, language }: CellAddress) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "neighbours", language, key] as const,
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      call(entryEndpoints.readNeighbours, { query: { ...scope, key, language }, signal }),
+  });
+}
+
+/** Other strings with the same source; read anew with each version of the text that may go into them. */
+export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "sameSource", language, key, version] as const,
+    queryFn: ({ signal }) =>
+      call(entryEndpoints.readSameSource, { query: { ...scope, key, language }, signal }),
+  });
+}

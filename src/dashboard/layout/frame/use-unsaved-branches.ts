@@ -1,0 +1,56 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import {
+  listUnsavedBranches,
+  openJournalChannel,
+  type UnsavedBranch,
+} from "#dashboard/editing/journal-database.ts";
+
+/** Where somebody has unsaved texts besides the page that is open: what went, or what is to be opened and its names. */
+export type UnsavedElsewhere = UnsavedBranch &
+  ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });
+
+/** What the person did not store, in this browser, of other branches and projects than the one that is open. */
+export function useUnsavedBranches(): UnsavedElsewhere[] {
+  const here = useParams();
+  const person = useQuery(sessionQuery()).data?.user?._id ?? "";
+  const { data: projects } = useQuery(projectsQuery());
+  const { data: unsaved = [] } = useQuery({
+    // Anew with each branch that is looked at: what was typed in the last one may be left there.
+    queryKey: ["unsaved", person, here.app, here.branch],
+    queryFn: () => listUnsavedBranches(person),
+    enabled: person !== "",
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const elsewhere = unsaved.filter(({ app, branch }) => app !== here.app || branch !== here.branch);
+  const apps = [...new Set(elsewhere.map(({ app }) => app))].filter((app) =>
+    projects?.some(({ _id }) => _id === app),
+  );
+  const lists = useQueries({ queries: apps.map(branchesQuery) });
+  if (projects === undefined) return [];
+  return elsewhere.flatMap((one): UnsavedElsewhere[] => {
+    const project = projects.find(({ _id }) => _id === one.app);
+    if (project === undefined) return [{ ...one, kind: "project" }];
+    const branches = lists[apps.indexOf(one.app)]?.data?.branches;
+    if (branches === undefined) return [];
+    const branch = branches.find(({ _id }) => _id === one.branch);
+    if (branch === undefined) return [{ ...one, kind: "branch" }];
+    return [{ ...one, kind: "open", projectName: project.name, branchName: branch.name }];
+  });
+}
+
+/** Looks anew whenever a text is typed or saved in any tab. */
+export function useJournalNews(): void {
+  const client = useQueryClient();
+  const person = useQuery(sessionQuery()).data?.user?._id;
+  useEffect(() => {
+    if (person === undefined) return;
+    const channel = openJournalChannel(person);
+    channel.onmessage = () => void client.invalidateQueries({ queryKey: ["unsaved", person] });
+    return () => channel.close();
+  }, [client, person]);
+}

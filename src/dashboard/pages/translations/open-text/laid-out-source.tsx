@@ -1,0 +1,45 @@
+import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
+import type { Chip } from "#text/message/chips.ts";
+import type { Choice, Piece, Span } from "#text/message/piece.ts";
+
+type Parts = { text: string; chips: readonly Chip[]; pieces: readonly Piece[]; span: Span };
+
+/** A message as it is read: its forms one below the other, at any depth, and no braces around them. */
+export function LaidOutSource({ text, chips, pieces, span }: Parts) {
+  const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
+  const starts = [span.start, ...choices.map(({ end }) => end)];
+  return starts.map((start, index) => {
+    const choice = choices[index];
+    return (
+      <div key={start}>
+        <Stretch text={text} chips={chips} span={{ start, end: choice?.start ?? span.end }} />
+        {choice && (
+          <ul className="border-s-2 border-line ps-2">
+            {choice.forms.map((form) => (
+              <li key={form.start} className="flex items-baseline gap-2">
+                <span className="flex-none font-mono text-xs">{form.selector}</span>
+                <div className="min-w-0 flex-1">
+                  <LaidOutSource
+                    text={text}
+                    chips={chips}
+                    pieces={form.pieces}
+                    span={{ start: form.bodyStart, end: form.bodyEnd }}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    );
+  });
+}
+
+function Stretch({ text, chips, span: { start, end } }: Omit<Parts, "pieces">) {
+  const own = text.slice(start, end);
+  if (own.trim() === "") return null;
+  const inside = chips
+    .filter((chip) => chip.start >= start && chip.end <= end)
+    .map((chip) => ({ start: chip.start - start, end: chip.end - start }));
+  return <TextWithChips text={own} chips={inside} />;
+}

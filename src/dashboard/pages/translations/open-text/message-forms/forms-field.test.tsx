@@ -1,0 +1,74 @@
+import { useRef } from "react";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { EntryRow } from "#contract/entries.ts";
+import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { FormsField } from "./forms-field.tsx";
+
+/** Opens a message with forms beside its source, with the cursor in its first form. */
+async function openForms(source: string, text: string) {
+  await show(
+    <GridProvider value={gridWith()}>
+      <Forms row={rowOf(source)} text={text} />
+    </GridProvider>,
+  );
+  await expect.poll(() => document.activeElement?.getAttribute("data-part")).toBeTruthy();
+  return { whole: () => document.querySelector<HTMLTextAreaElement>("textarea[hidden]")?.value };
+}
+
+function Forms({ row, text }: { row: EntryRow; text: string }) {
+  const raw = useRef<HTMLTextAreaElement>(null);
+  const given = { raw, row, text, language: language("de"), isSource: false };
+  return (
+    <div>
+      <FormsField {...given} onText={() => {}} onUnreadable={() => {}} />
+      <textarea ref={raw} hidden defaultValue={text} />
+    </div>
+  );
+}
+
+const form = (place: string) => page.getByRole("textbox", { name: `of a, ${place}`, exact: false });
+
+it("keeps placeholders whole in each form, and one history undoes all forms, those that were removed too", async () => {
+  const source = "{count, plural, one {# file for {name}} other {# files for {name}}}";
+  const text = "{count, plural,\n  one {# Datei für {name}}\n  other {# Dateien für {name}}}";
+  const { whole } = await openForms(source, text);
+  const one = form("count: one");
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(one).toHaveValue("# Datei für {name}");
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(one).toHaveValue("# Datei für ");
+  await userEvent.keyboard("{Tab}");
+  await userEvent.keyboard("!");
+  await page.getByRole("button", { name: "Remove form “one”" }).click();
+  expect(whole()).toBe("{count, plural,\n  other {# Dateien für {name}!}}");
+  await expect.element(one).toHaveValue("");
+  await expect.element(one).toHaveFocus();
+  for (let steps = 0; steps < 3; steps++) await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(one).toHaveValue("# Datei für {name}");
+  expect(whole()).toBe(text);
+  await userEvent.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
+  await expect.element(one).toHaveValue("# Datei für ");
+});
+
+it("nests forms, adds one for a number, and says in which a brace is too many", async () => {
+  const source =
+    "{g, select, male {{n, plural, one {his file} other {his # files}}} other {{n, plural, one {a} other {b}}}}";
+  const { whole } = await openForms(source, "");
+  await expect.element(form("g: male, n: one")).toHaveFocus();
+  await userEvent.keyboard("seine Datei");
+  await page.getByRole("button", { name: "Add form" }).first().click();
+  await userEvent.keyboard("0{Enter}");
+  const none = form("g: male, n: =0");
+  await expect.element(none).toHaveFocus();
+  await userEvent.keyboard("}");
+  await expect.element(page.getByText(/^This brace closes nothing/)).toBeVisible();
+  await expect.element(none).toHaveAttribute("aria-invalid", "true");
+  await userEvent.keyboard("{Backspace}keine");
+  await expect.element(none).toHaveAttribute("aria-invalid", "false");
+  expect(whole()).toBe(
+    "{g, select, male {{n, plural, =0 {keine} one {seine Datei} other {}}} other {{n, plural, other {}}}}",
+  );
+});

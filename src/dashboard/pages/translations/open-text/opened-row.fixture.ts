@@ -1,0 +1,31 @@
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+
+/** A language of a project whose base language is English. */
+export function language(code: string, direction: "ltr" | "rtl" = "ltr"): Language {
+  return {
+    ...{ _id: code, code, name: code, customName: false, direction, base: code === "en" },
+    ...{ reviewable: true, writable: true, etag: "1" },
+  };
+}
+
+/** A row with its source. */
+export function rowOf(source: string): EntryRow {
+  return {
+    ...{ _id: "1", key: "a", group: "main", desc: "", meta: {}, maxLength: null, tags: [], etag: "1" },
+    entries: { en: { ...untouchedCell, value: source } },
+  };
+}
+
+/** Of a grid what an open text asks, nothing of which was typed or stored yet. */
+export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
+  return {
+    columns: [undefined, "en"].map((code) => ({ language: code && language(code) })),
+    queue: { workOf: () => undefined },
+    cursor: { takeTypedOver: () => false },
+    opened,
+    say: () => {},
+  } as unknown as GridDeps;
+}

@@ -1,0 +1,92 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+
+/** Characters of a neighbour's text: it helps, and is not what is translated. */
+const longest = 300;
+
+export type NeighbourTexts = { key: string; source: string; text: string };
+export type GroupNeighbours = { keyId: number; before: NeighbourTexts[]; after: NeighbourTexts[] };
+
+type Asked = {
+  keys: readonly string[];
+  /** The codes of the languages of the sources and of the texts. */
+  sourceLanguage: string;
+  language?: string;
+  /** How many strings before and after one. */
+  reach: number;
+  /** Of the strings `o`, those that whoever asks may see; undefined: all. */
+  seen?: RawBuilder<unknown> | undefined;
+};
+type Row = {
+  key_id: number;
+  key: string;
+  place: "before" | "after" | null;
+  name: string;
+  source_id: number | null;
+  text_id: number | null;
+};
+
+/** By key: its id, and the strings around it in the order of its group. */
+export async function readGroupNeighbours(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { keys, reach, seen = sql`true`, ...languages }: Asked,
+): Promise<Map<string, GroupNeighbours>> {
+  const beside = (place: string, comes: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (SELECT ${place}::text AS place, o.id, o.name FROM entry_key o
+     WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id AND o.group_id = k.group_id
+       AND o.trashed_by IS NULL AND ${comes} AND ${seen} ORDER BY ${order} LIMIT ${reach})`;
+  const { rows } = await sql<Row>`
+    SELECT k.id AS key_id, k.name AS key, n.place, n.name, ${textColumns("n", languages)}
+    FROM entry_key k
+    LEFT JOIN LATERAL (${beside("before", sql`o.id < k.id`, sql`o.id DESC`)} UNION ALL
+      ${beside("after", sql`o.id > k.id`, sql`o.id`)}) n ON true
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND k.name_hash = ANY(${keys.map(keyHash)}::bytea[])
+    ORDER BY k.id, n.id`.execute(db);
+  const texts = await neighbourTexts(db, projectId, rows);
+  const found = new Map<string, GroupNeighbours>();
+  for (const [index, { key_id, key, place }] of rows.entries()) {
+    const known = found.get(key) ?? { keyId: key_id, before: [], after: [] };
+    const neighbour = texts[index];
+    if (place !== null && neighbour) known[place].push(neighbour);
+    found.set(key, known);
+  }
+  return found;
+}
+
+/** Of the keys `alias` of the table `k`: the numbers of the source, as it is published, and of the text, as it was left. */
+export function textColumns(
+  alias: string,
+  { sourceLanguage, language }: Pick<Asked, "sourceLanguage" | "language">,
+): RawBuilder<unknown> {
+  const textIn = (code: string, first: string, second: string) => sql`
+    (SELECT coalesce(${sql.ref(first)}, ${sql.ref(second)}) FROM language l
+     JOIN entry e ON e.project_id = l.project_id AND e.branch_id = l.branch_id AND e.language_id = l.id
+     WHERE l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.code = ${code}
+       AND e.key_id = ${sql.ref(`${alias}.id`)})`;
+  return sql`${textIn(sourceLanguage, "e.value_id", "e.draft_id")} AS source_id,
+    ${language === undefined ? sql`NULL::bigint` : textIn(language, "e.draft_id", "e.value_id")} AS text_id`;
+}
+
+/** The texts of rows, in their order. */
+export async function neighbourTexts(
+  db: Kysely<Database>,
+  projectId: number,
+  rows: ReadonlyArray<Pick<Row, "name" | "source_id" | "text_id">>,
+): Promise<NeighbourTexts[]> {
+  const texts = await readTexts(
+    db,
+    projectId,
+    rows.flatMap((row) => [row.source_id, row.text_id]),
+  );
+  const cut = (id: number | null) => (texts.get(id ?? 0) ?? "").slice(0, longest);
+  return rows.map(({ name, source_id, text_id }) => ({
+    key: name,
+    source: cut(source_id),
+    text: cut(text_id),
+  }));
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type As,
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let manager: SeededPerson;
+
+const names = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `key ${number}`);
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  manager = await testApp.person("manager", project);
+  const texts = (prefix: string) => ({
+    entries: Object.fromEntries(names.map((name) => [name, { v: `${prefix} ${name}` }])),
+  });
+  const data = {
+    en: { main: texts("source"), menu: { entries: { "menu.open": { v: "Open" } } } },
+    de: { main: texts("text") },
+  };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+afterAll(() => testApp.close());
+
+const neighbours = (key: string, as: As = manager.as) =>
+  testApp.call("GET", "/v1/api/entries/neighbours", { as, query: { key, language: "de" } });
+const namesOf = (found: ReadonlyArray<{ key: string }>) => found.map(({ key }) => key);
+
+describe("the strings beside a string", () => {
+  it("are the five before and after it in its group, with source and text", async () => {
+    const { body } = await neighbours("key 7");
+    expect(namesOf(body.before)).toEqual(["key 2", "key 3", "key 4", "key 5", "key 6"]);
+    expect(body.after).toEqual([{ key: "key 8", source: "source key 8", text: "text key 8" }]);
+    expect(await neighbours("menu.open")).toMatchObject({ body: { before: [], after: [], screen: [] } });
+  });
+
+  it("show a draft before the text that it is to replace, and nothing that was deleted", async () => {
+    await testApp.call("PATCH", "/v1/api/entries", {
+      as: manager.as,
+      body: { entries: [{ key: "key 2", language: "de", draft: "new" }] },
+    });
+    await testApp.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["key 3"] } });
+    const { body } = await neighbours("key 1");
+    expect(body.after.slice(0, 2)).toMatchObject([{ key: "key 2", text: "new" }, { key: "key 4" }]);
+    expect((await neighbours("key 3")).body).toEqual({ before: [], after: [], screen: [] });
+  });
+
+  it("are those of its screenshots, too, from any group", async () => {
+    const boxes = ["key 8", "menu.open"].map((key, index) => ({
+      key,
+      x: 1,
+      y: index * 20,
+      width: 10,
+      height: 10,
+    }));
+    await uploadPicture(testApp, {
+      as: manager.as,
+      data: { screenTag: "Home", stringPositions: boxes },
+      file: await picture(1),
+    });
+    expect((await neighbours("menu.open")).body.screen).toEqual([
+      { key: "key 8", source: "source key 8", text: "text key 8" },
+    ]);
+    expect((await neighbours("key 1")).body.screen).toEqual([]);
+  });
+
+  it("are for a vendor those of its orders", async () => {
+    await testApp.call("POST", "/v1/api/tag", {
+      as: manager.as,
+      body: { name: "ordered", entryKeys: ["key 4", "key 6"] },
+    });
+    await testApp.call("POST", "/v1/api/orders", {
+      as: manager.as,
+      body: { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" },
+    });
+    const vendor = await testApp.person("tptservices", project);
+    const { body } = await neighbours("key 4", vendor.as);
+    expect([body.before, namesOf(body.after)]).toEqual([[], ["key 6"]]);
+    expect((await neighbours("key 5", vendor.as)).body).toEqual({ before: [], after: [], screen: [] });
+  });
+});

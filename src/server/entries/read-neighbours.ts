@@ -1,0 +1,75 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { entryEndpoints, Neighbours } from "#contract/entries.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
+import { shownKeys } from "./shown-keys.ts";
+
+/** Strings before and after one (decisions.md 9.16), and of the same screens. */
+const reach = 5;
+const mostOnScreen = 20;
+
+const none: Neighbours = { before: [], after: [], screen: [] };
+
+type Asked = QueryOf<typeof entryEndpoints.readNeighbours>;
+
+/**
+ * The strings beside one, whatever was searched for; a vendor is shown those of its orders. A string or language that went
+ * meanwhile has none.
+ */
+export async function readNeighbours(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { key, language: code }: Asked,
+): Promise<Neighbours> {
+  const { scope } = caller;
+  const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
+  if (!language) return none;
+  const visible = visibleCells(caller);
+  const seenAs = (id: RawBuilder<unknown>) =>
+    visible &&
+    sql`(${id}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS seen)`;
+  const asked = { sourceLanguage: scope.baseLanguage, language: language.code, seen: seenAs(sql`o.id`) };
+  const [group, screen, own] = await Promise.all([
+    readGroupNeighbours(db, scope, { ...asked, keys: [key], reach }),
+    readScreenNeighbours(db, scope, { ...asked, key }),
+    sql`SELECT FROM entry_key k WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId}
+      AND k.name_hash = ${keyHash(key)} AND k.trashed_by IS NULL AND ${seenAs(sql`k.id`) ?? sql`true`}`.execute(
+      db,
+    ),
+  ]);
+  const found = group.get(key);
+  if (!found || own.rows.length === 0) return none;
+  return { before: found.before, after: found.after, screen };
+}
+
+type AskedOfScreen = {
+  key: string;
+  sourceLanguage: string;
+  language: string;
+  seen: RawBuilder<unknown> | undefined;
+};
+
+async function readScreenNeighbours(
+  db: Kysely<Database>,
+  branch: ProjectCaller["scope"],
+  { key, seen = sql`true`, ...languages }: AskedOfScreen,
+): Promise<NeighbourTexts[]> {
+  const { projectId, branchId } = branch;
+  const { rows } = await sql<{ name: string; source_id: number | null; text_id: number | null }>`
+    WITH shown AS (${shownKeys(branch)}),
+      k AS (SELECT project_id, branch_id, id FROM entry_key WHERE project_id = ${projectId}
+        AND branch_id = ${branchId} AND name_hash = ${keyHash(key)} AND trashed_by IS NULL)
+    SELECT o.name, ${textColumns("o", languages)}
+    FROM k JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId}
+    WHERE o.id IN (SELECT s.key_id FROM shown s WHERE s.screenshot_id IN
+        (SELECT screenshot_id FROM shown WHERE key_id = k.id))
+      AND o.id <> k.id AND o.trashed_by IS NULL AND ${seen}
+    ORDER BY o.id LIMIT ${mostOnScreen}`.execute(db);
+  return neighbourTexts(db, projectId, rows);
+}

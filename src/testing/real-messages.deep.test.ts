@@ -1,0 +1,229 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { gettextPo } from "#formats/gettext.ts";
+import { printPlural, readPlural } from "#formats/plural-forms.ts";
+import { checkText } from "#text/checks/check-text.ts";
+import { grammarOf, type MessageSettings } from "#text/message/grammar.ts";
+import { parseMessage } from "#text/message/parse-message.ts";
+import { leavesOf, type Placeholder, type PlaceholderFamily, placeholdersOf } from "#text/message/piece.ts";
+import { wholeGraphemes } from "#text/message/whole-graphemes.ts";
+import { seed } from "./tier.ts";
+
+/** What packages of the system install, and what lies unpacked below PARLANCE_REAL_FILES. */
+const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
+/** Of the compiled catalogues, so that a run takes minutes. */
+const mostCatalogues = 100;
+
+const folder = mkdtempSync(join(tmpdir(), "parlance-messages-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a file may say of its messages: which placeholders they have, and how one looks, whatever our grammar says. */
+const formats = {
+  "c-format": {
+    families: ["printf"],
+    directive: /%(?:\d+\$)?[-+#0']*[\d*.]*(?:hh|ll|[hlqLzjt])?[diouxXeEfFgGcsp]/,
+  },
+  "python-format": {
+    families: ["printf", "named"],
+    directive: /%(?:\(\w+\))?[-+#0]*[\d*.]*[hlL]?[diouxXeEfFgGcrs]/,
+  },
+  "python-brace-format": { families: ["single"], directive: /\{\w*\}/ },
+  "javascript-format": { families: ["printf", "named"], directive: /%(?:\(\w+\))?[ds]/ },
+  "kde-format": { families: ["qt"], directive: /%\d/ },
+} satisfies Record<string, { families: PlaceholderFamily[]; directive: RegExp }>;
+type Label = keyof typeof formats;
+const labels = Object.keys(formats) as Label[];
+
+/** A message of a package; `id` and `plural` are its two sources in the file. */
+type Real = { id: string; plural?: string; source: string; target: string; language: string; label?: Label };
+
+function realMessages(): Real[] {
+  return roots
+    .flatMap((root) => [
+      ...globSync("usr/{lib,share}/**/*.po", { cwd: root }).map((path) => join(root, path)),
+      ...chosen(globSync("usr/share/locale/*/LC_MESSAGES/*.mo", { cwd: root })).map((path) =>
+        join(root, path),
+      ),
+    ])
+    .flatMap(messagesIn);
+}
+
+function chosen(paths: readonly string[]): string[] {
+  const step = Math.max(1, Math.floor(paths.length / mostCatalogues));
+  return paths.toSorted().filter((_, index) => index % step === seed % step);
+}
+
+function messagesIn(path: string): Real[] {
+  const [, code = "en"] =
+    /\/([a-z]{2,3}(?:_[A-Z][A-Za-z]+)?)(?:@\w+)?(?:\/LC_MESSAGES\/[^/]*|\.po)$/.exec(path) ?? [];
+  const language = code.replace("_", "-");
+  const bytes = path.endsWith(".mo")
+    ? spawnSync("msgunfmt", ["--no-wrap", path], { maxBuffer: 2 ** 28 }).stdout
+    : readFileSync(path);
+  return entriesIn(bytes, language).flatMap((entry) => realOf(entry, language));
+}
+
+/** Old packages have files in other encodings. */
+function entriesIn(bytes: Uint8Array | null, language: string): FileEntry[] {
+  try {
+    return gettextPo.parse(bytes ?? new Uint8Array(), { language, baseLanguage: "en" }).entries;
+  } catch (error) {
+    if (error instanceof FormatError) return [];
+    throw error;
+  }
+}
+
+function realOf({ key, text, metadata, status }: FileEntry, language: string): Real[] {
+  const context = metadata?.get("msgctxt");
+  const id = context === undefined ? key : key.slice(context.length + 1);
+  if (text === "" || id === "" || status === "2") return [];
+  const flags = metadata?.get("flags")?.split(", ") ?? [];
+  const label = labels.find((each) => flags.includes(each));
+  const labelled = { id, target: text, language, ...(label ? { label } : {}) };
+  if (!readPlural(text)) return [{ ...labelled, source: id }];
+  const plural = metadata?.get("msgid_plural") ?? id;
+  const source = printPlural(
+    new Map([
+      ["one", id],
+      ["other", plural],
+    ]),
+  );
+  return [{ ...labelled, plural, source }];
+}
+
+function settingsOf({ plural }: Real): MessageSettings {
+  return plural === undefined ? {} : { syntax: "plural" };
+}
+
+function leavesIn(text: string, message: Real) {
+  return leavesOf(parseMessage(text, grammarOf(message.source, settingsOf(message))).pieces);
+}
+
+function placeholdersIn(text: string, message: Real): Placeholder[] {
+  return leavesIn(text, message).flatMap(placeholdersOf);
+}
+
+const hasGettext = spawnSync("msgfmt", ["--version"]).error === undefined;
+const messages = hasGettext ? realMessages() : [];
+const labelled = messages.flatMap((message) => (message.label ? [{ ...message, label: message.label }] : []));
+if (messages.length === 0)
+  console.log("No gettext with translations is installed: no real messages were tried.");
+
+describe.skipIf(messages.length === 0)("real messages", () => {
+  test("put together from their pieces are the same texts, and no chip splits a character", () => {
+    const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+    const wrong = messages.flatMap((message) =>
+      [message.source, message.target].filter((text) => {
+        const leaves = leavesIn(text, message);
+        const whole = wholeGraphemes(text, leaves);
+        const boundaries = new Set(Array.from(segmenter.segment(text), ({ index }) => index));
+        const isSame = [leaves, whole].every(
+          (pieces) => pieces.map(({ start, end }) => text.slice(start, end)).join("") === text,
+        );
+        return !isSame || whole.some(({ start }) => !boundaries.has(start));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.skipIf(labelled.length === 0)(
+    "show the placeholders that their file says they have, in 99 of 100",
+    () => {
+      const wrong = labelled.filter((message) => {
+        const { families, directive } = formats[message.label];
+        const shown = placeholdersIn(message.source, message).map(({ family }) => family);
+        const isThere = directive.test(message.id.replaceAll("%%", ""));
+        return shown.length === 0 ? isThere : shown.some((family) => !new Set<string>(families).has(family));
+      });
+      console.log(`${labelled.length} labelled messages, of which ${wrong.length} are read otherwise`);
+      expect(wrong.length).toBeLessThanOrEqual(labelled.length / 100);
+    },
+  );
+
+  test("fail wherever msgfmt refuses them, as they are and broken on purpose", () => {
+    const tried = messages.flatMap((message): Tried[] => {
+      const label =
+        message.label ?? (formats["c-format"].directive.test(message.id) ? "c-format" : undefined);
+      if (label === undefined) return [];
+      return [message.target, ...brokenOnPurpose(message)].map((target) => ({ ...message, label, target }));
+    });
+    const refused = refusedByMsgfmt(tried);
+    const missed = refused.filter((message) => !isFailing(message));
+    console.log(
+      `${tried.length} texts, ${refused.length} refused by msgfmt, ${missed.length} of them found nothing in`,
+    );
+    expect(missed).toEqual([]);
+  });
+});
+
+type Tried = Real & { label: Label };
+
+/** Each of the first placeholders taken away, halved, doubled, and with another type or name. */
+function brokenOnPurpose(message: Real): string[] {
+  const { target } = message;
+  return placeholdersIn(target, message)
+    .slice(0, 3)
+    .flatMap(({ start, end }) => {
+      const own = target.slice(start, end);
+      const changes = [
+        "",
+        own.slice(0, -1),
+        own.slice(1),
+        own + own,
+        own.replace(/[a-z]$/, (type) => (type === "s" ? "d" : "s")),
+        own.replace(/[a-z]$/, " $&"),
+        own.replace(/\w(?=[)}])/, "_"),
+      ];
+      return changes
+        .filter((change) => change !== own)
+        .map((change) => target.slice(0, start) + change + target.slice(end));
+    });
+}
+
+/** By what a program stops at; only Python's own style says that a value must be taken. */
+function isFailing({ source, target, language, label, plural }: Tried): boolean {
+  const style = label === "python-format" ? { style: "python" as const } : {};
+  const settings = plural === undefined ? {} : { syntax: "plural" as const, ...style };
+  return checkText({ source, target, sourceLanguage: "en", language, settings }).some(
+    ({ level, check }) => level === "error" || check === "line_breaks",
+  );
+}
+
+function refusedByMsgfmt(tried: readonly Tried[]): Tried[] {
+  return [...Map.groupBy(tried, ({ language }) => language)].flatMap(([language, all]) => {
+    const file = join(folder, `${language}.po`);
+    const printed = gettextPo.print(all.map(numbered), { language, baseLanguage: "en" });
+    writeFileSync(file, printed);
+    const { stderr } = spawnSync("msgfmt", ["--check", "-o", "/dev/null", file], {
+      maxBuffer: 2 ** 30,
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C" },
+    });
+    const lines = Buffer.from(printed).toString().split("\n");
+    const refused = new Set(
+      Array.from(stderr.matchAll(/\.po:(\d+): /g), ([, line]) => numberAt(lines, Number(line) - 1)),
+    );
+    return all.filter((_, index) => refused.has(index));
+  });
+}
+
+/** The context of each entry is its number, since many have the same source. */
+function numbered({ id, plural, target, label }: Tried, index: number): FileEntry {
+  const metadata = new Map([
+    ["msgctxt", String(index)],
+    ["flags", label],
+  ]);
+  if (plural !== undefined) metadata.set("msgid_plural", plural);
+  return { key: `${index}|${id}`, text: target, metadata };
+}
+
+function numberAt(lines: readonly string[], line: number): number {
+  let at = line;
+  while (at > 0 && !lines[at]?.startsWith("msgctxt ")) at -= 1;
+  return Number(/\d+/.exec(lines[at] ?? "")?.[0]);
+}
