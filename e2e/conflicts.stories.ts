@@ -197,5 +197,7 @@ test("a value that somebody publishes below an open draft is shown before the dr
   await expect(conflictCard(owner)).toContainText("Zahlen meins!");
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "Zahlen meins!" });
   await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(async () => await german(owner, scope)).toMatchObject({ value: "Zahlen meins!", draft: "" });
+  await expect
+    .poll(async () => await german(owner, scope))
+    .toMatchObject({ value: "Zahlen meins!", draft: "" });
 });
