@@ -40,7 +40,8 @@ it("whoever mends waits for a save that is on its way", async () => {
   const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
   let both: Promise<unknown> = Promise.resolve();
   await whileBarred(testApp.pool, bar, async () => {
-    const saving = save("bye", "fr", "Au revoir");
+    // Of the source: such a save does not let go after a moment what it holds, to begin anew.
+    const saving = save("bye", "en", "Good bye");
     await untilWaiting(testApp.db, 1);
     both = Promise.all([saving, setRight(testApp.db, projectId)]);
     await untilWaiting(testApp.db, 2);
