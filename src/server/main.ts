@@ -52,7 +52,7 @@ async function start() {
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     const webhooks = env.role === "web" ? undefined : await startWebhooks(jobDeps);
     try {
-      if (demo) await loadDemo(app, demo.load);
+      if (demo) await loadUnlogged(app, demo.load);
     } catch (error) {
       await webhooks?.stop();
       await jobs?.stop();
@@ -79,7 +79,7 @@ async function start() {
 }
 
 /** The demo's own requests are not worth a line each. */
-async function loadDemo(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
+async function loadUnlogged(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
   const { level } = app.log;
   app.log.level = "warn";
   await load(ownAddress(app)).finally(() => {

@@ -23,7 +23,7 @@ type Asked = {
 type Row = {
   key_id: number;
   key: string;
-  place: "before" | "after" | null;
+  side: "before" | "after" | null;
   name: string;
   source_id: number | null;
   text_id: number | null;
@@ -35,12 +35,12 @@ export async function readGroupNeighbours(
   { projectId, branchId }: BranchRef,
   { keys, reach, seen = sql`true`, ...languages }: Asked,
 ): Promise<Map<string, GroupNeighbours>> {
-  const beside = (place: string, comes: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    (SELECT ${place}::text AS place, o.id, o.name FROM entry_key o
+  const beside = (side: string, comes: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (SELECT ${side}::text AS side, o.id, o.name FROM entry_key o
      WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id AND o.group_id = k.group_id
        AND o.trashed_by IS NULL AND ${comes} AND ${seen} ORDER BY ${order} LIMIT ${reach})`;
   const { rows } = await sql<Row>`
-    SELECT k.id AS key_id, k.name AS key, n.place, n.name, ${textColumns("n", languages)}
+    SELECT k.id AS key_id, k.name AS key, n.side, n.name, ${textColumns("n", languages)}
     FROM entry_key k
     LEFT JOIN LATERAL (${beside("before", sql`o.id < k.id`, sql`o.id DESC`)} UNION ALL
       ${beside("after", sql`o.id > k.id`, sql`o.id`)}) n ON true
@@ -49,10 +49,10 @@ export async function readGroupNeighbours(
     ORDER BY k.id, n.id`.execute(db);
   const texts = await neighbourTexts(db, projectId, rows);
   const found = new Map<string, GroupNeighbours>();
-  for (const [index, { key_id, key, place }] of rows.entries()) {
+  for (const [index, { key_id, key, side }] of rows.entries()) {
     const known = found.get(key) ?? { keyId: key_id, before: [], after: [] };
     const neighbour = texts[index];
-    if (place !== null && neighbour) known[place].push(neighbour);
+    if (side !== null && neighbour) known[side].push(neighbour);
     found.set(key, known);
   }
   return found;
