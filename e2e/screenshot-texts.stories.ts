@@ -18,6 +18,8 @@ test("a click on a box edits its string there: drawn as it is typed, warned of w
   await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(0);
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
+  await expect(field).toBeFocused();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
 });

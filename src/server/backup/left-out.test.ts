@@ -82,17 +82,18 @@ it("a backup holds no row that names what is gone, nor what hangs on such a row"
   expect(await readData(made.body._id)).toEqual(before);
 });
 
-it("a backup of a release that called resources otherwise comes back with its history", async () => {
+it("a backup of a release that called resources and numbers of boxes otherwise comes back with its history", async () => {
   const { rawPayload } = await save();
   const former = (text: string) =>
     text
       .replaceAll("resource_change", "thing_change")
       .replaceAll('"resource_id"', '"thing_id"')
-      .replaceAll('"resource"', '"thing"');
+      .replaceAll('"resource"', '"thing"')
+      .replaceAll('"ordinal"', '"place"');
   const old = await forge(
     rawPayload,
     (name, content) =>
-      name === "manifest.json" || name === "rows/resource_change.ndjson" ? former(content) : content,
+      /^manifest\.json$|resource_change|screenshot_position/.test(name) ? former(content) : content,
     { rename: former },
   );
   const made = await restore(old);

@@ -16,7 +16,7 @@ export const screenshotColumns =
   "file_id width height image_width image_height language_id is_verified person_id uploaded_at created_at updated_at sha1 mimetype original_name device_language device_model platform operating_system bundle_version".split(
     " ",
   );
-export const positionColumns = "place key_id x y width height name text".split(" ");
+export const positionColumns = "ordinal key_id x y width height name text".split(" ");
 
 /** What a new branch copies, one table a line; not orders, discussions, history or trash (decisions.md 3.2). */
 const copiedTables: readonly CopiedTable[] = [

@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { StoredPosition } from "./log-records.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 
-/** Where a string is on a screenshot, as it is stored and logged. `name` and `text` are as sent. */
 /** The boxes of the screenshot `s`, in their order, as JSON. */
 const storedPositions: RawBuilder<StoredPosition[]> = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('keyId', p.key_id, 'name', p.name, 'text', p.text, 'x', p.x, 'y', p.y,
-    'width', p.width, 'height', p.height) ORDER BY p.place)
+    'width', p.width, 'height', p.height) ORDER BY p.ordinal)
   FROM screenshot_position p
   WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id AND p.screenshot_id = s.id), '[]')`;
 
@@ -43,7 +42,7 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
     change.tx,
   );
   await sql`
-    INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, place, key_id, name, text, x, y, width, height)
+    INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, ordinal, key_id, name, text, x, y, width, height)
     SELECT ${projectId}, ${branchId}, g.id, b.ordinal, k.id, b.box->>'name', b.box->>'text',
       (b.box->>'x')::integer, (b.box->>'y')::integer, (b.box->>'width')::integer, (b.box->>'height')::integer
     FROM unnest(${ids}::bigint[], ${boxes.map((one) => JSON.stringify(one.positions))}::jsonb[]) AS g(id, boxes)

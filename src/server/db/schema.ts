@@ -273,7 +273,7 @@ type ScreenshotTable = InBranch & {
 };
 type ScreenshotPositionTable = InBranch & {
   screenshot_id: number;
-  place: number;
+  ordinal: number;
   key_id: number | null;
   x: number;
   y: number;

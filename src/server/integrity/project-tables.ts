@@ -35,7 +35,7 @@ export type ProjectTable = {
   only?: string;
   /** The kind of the ids in `resource_id`, by what `resource` says. */
   resources?: Readonly<Record<string, IdSpace>>;
-  /** What files of releases before migration 0029 call it, and the columns of another name in them. */
+  /** What files of older releases call it, and the columns of another name in them (migrations 0029 and 0031). */
   formerly?: { name: string; columns: Readonly<Record<string, string>> };
 };
 
@@ -215,8 +215,9 @@ export const projectTables: readonly ProjectTable[] = [
   },
   {
     name: "screenshot_position",
+    formerly: { name: "screenshot_position", columns: { place: "ordinal" } },
     ids: { ...inBranch, screenshot_id: "content", key_id: "key" },
-    numbers: ["place", "x", "y", "width", "height"],
+    numbers: ["ordinal", "x", "y", "width", "height"],
   },
   {
     name: "order_file",

@@ -62,7 +62,7 @@ export async function listScreenshots(
     CROSS JOIN LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', CASE WHEN k.trashed_by IS NULL THEN k.id END,
         'key', coalesce(k.name, p.name), 'text', p.text, 'x', p.x, 'y', p.y, 'width', p.width, 'height', p.height)
-        ORDER BY p.place), '[]') AS positions
+        ORDER BY p.ordinal), '[]') AS positions
       FROM screenshot_position p
       LEFT JOIN entry_key k ON k.project_id = p.project_id AND k.branch_id = p.branch_id AND k.id = p.key_id
       WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id AND p.screenshot_id = s.id

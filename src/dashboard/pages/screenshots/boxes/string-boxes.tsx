@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Position } from "#contract/screenshots.ts";
 import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
+import { useStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import type { BoxDisplay } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
 import { once } from "#dashboard/ui/once.ts";
@@ -49,6 +50,7 @@ const isTooLong = (fit: BoxText | undefined) => fit !== undefined && fit.fill > 
 
 function StringBox({ position, fit, isOpen, style, scale, display, language, onOpen }: BoxProps) {
   const intl = useIntl();
+  const parts = useStringParts();
   const { key, text = "" } = position;
   const isTextShown = fit !== undefined && (display === "text" || isOpen || fit.isUnsaved);
   const name = key || text || intl.formatMessage({ id: "shots.box.unlinked" });
@@ -56,6 +58,7 @@ function StringBox({ position, fit, isOpen, style, scale, display, language, onO
     <button
       type="button"
       data-box-key={key}
+      ref={parts.register("box", key)}
       disabled={key === ""}
       aria-expanded={isOpen}
       aria-label={[name, fit?.text ?? ""].filter(Boolean).join(": ")}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
@@ -17,6 +17,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { ConflictChoices } from "#dashboard/ui/text/conflict-sides.tsx";
 import { formatOverflow } from "./format-overflow.ts";
+import { useStringParts } from "./string-parts.ts";
 import { useStringText } from "./use-string-text.ts";
 
 type EditorProps = {
@@ -40,6 +41,8 @@ export function StringEditor(props: EditorProps) {
   const { table } = useKeys();
   const keysOf = useKeyHints();
   const field = useRef<HTMLTextAreaElement>(null);
+  const parts = useStringParts();
+  useEffect(() => parts.register("field", row.key)(field.current), [parts, row.key]);
   const address = { key: row.key, language: language.code };
   const editing = useStringText({ ...props, address });
   const { work, conflict } = editing;
@@ -64,11 +67,7 @@ export function StringEditor(props: EditorProps) {
   /** The focus goes back to the box, or to the string where it has none. */
   function leave(): void {
     props.onLeave();
-    const key = CSS.escape(row.key);
-    const opener =
-      document.querySelector<HTMLElement>(`[data-box-key="${key}"]`) ??
-      document.querySelector<HTMLElement>(`[data-string="${key}"]`);
-    opener?.focus();
+    parts.focus(row.key, ["box", "row"]);
   }
 
   return (
@@ -77,7 +76,6 @@ export function StringEditor(props: EditorProps) {
         ref={field}
         // biome-ignore lint/a11y/noAutofocus: it opens because its box or its row was pressed
         autoFocus={props.takesFocus}
-        data-string-editor={row.key}
         aria-label={intl.formatMessage(
           { id: "grid.editor.label" },
           { language: language.name, key: row.key },

@@ -12,6 +12,7 @@ import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-ri
 import { once } from "#dashboard/ui/once.ts";
 import { formatOverflow } from "./format-overflow.ts";
 import { StringEditor } from "./string-editor.tsx";
+import { useStringParts } from "./string-parts.ts";
 
 type RowProps = {
   row: EntryRow;
@@ -33,6 +34,7 @@ type RowProps = {
 export function StringRow(props: RowProps) {
   const { row, language, base, isOpen, queue } = props;
   const intl = useIntl();
+  const parts = useStringParts();
   const item = useRef<HTMLLIElement>(null);
   const cell = row.entries[language.code] ?? untouchedCell;
   const statusStyle = statusStyleOf(props.statusStyles, cell.status);
@@ -47,7 +49,7 @@ export function StringRow(props: RowProps) {
     <li ref={item} className={`border-b border-line last:border-b-0 ${isOpen ? "bg-surface" : ""}`}>
       <button
         type="button"
-        data-string={row.key}
+        ref={parts.register("row", row.key)}
         aria-expanded={isOpen}
         onClick={once(() => props.onOpen(!isOpen))}
         className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "text-ink-muted"}`}

@@ -19,6 +19,7 @@ import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
 import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import { useChosenBox } from "#dashboard/pages/screenshots/boxes/use-chosen-box.ts";
 import { stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
+import { StringPartsProvider, useNewStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
 import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -76,6 +77,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
   const fits = useFits({ shot, strings: onScreen, language, queue });
   const isEditing = view.isEditingBoxes && rights.canEdit;
+  const parts = useNewStringParts();
   // Who opens a string writes in it; a link that leads to one takes no focus.
   const [focused, setFocused] = useState("");
   // The address follows later than the next key may come.
@@ -88,9 +90,9 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
       opened.current = key;
       setFocused(key);
       changeView({ string: key });
-      document.querySelector<HTMLElement>(`[data-string-editor="${CSS.escape(key)}"]`)?.focus();
+      parts.focus(key, ["field"]);
     },
-    [changeView],
+    [changeView, parts],
   );
   /** What is not stored may be of another screen or language: then it is gone to in the grid. */
   function goTo(work: CellWork): void {
@@ -140,62 +142,64 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
           </Notice>
         </div>
       )}
-      <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <ViewerStage
-          shot={shot}
-          zoom={zoom}
-          display={display}
-          language={language}
-          fits={fits}
-          openKey={view.string}
-          onOpen={openString}
-          isEditing={isEditing}
-          boxes={boxes}
-          selected={box}
-          onSelect={setBox}
-        />
-        <aside
-          aria-label={intl.formatMessage({ id: "shots.panel" })}
-          className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-96 lg:flex-none lg:border-s"
-        >
-          {boxes.conflicts.open.length > 0 && (
-            <div className="border-b border-line p-3">
-              <BoxConflicts conflicts={boxes.conflicts} changer={findScreenshotChanger(scope, shot._id)} />
-            </div>
-          )}
-          {isEditing && (
-            <BoxPanel
-              scope={scope}
-              positions={stringPositions}
-              whole={shot.metadata}
-              languages={[languages[0]?.code ?? "", language.code]}
-              boxes={boxes}
-              selected={box}
-              onSelect={setBox}
-            />
-          )}
-          {!isEditing && <VariantSwitch scope={scope} shot={shot} languages={languages} />}
-          {!isEditing && (
-            <StringsPanel
-              scope={scope}
-              screen={shot.tag.name}
-              query={strings}
-              strings={onScreen}
-              language={language}
-              languages={languages}
-              onLanguage={(code) => changeView({ text: code === shot.language ? "" : code })}
-              rights={rights}
-              queue={queue}
-              fits={fits}
-              openKey={view.string}
-              focusedKey={focused}
-              onOpen={openString}
-              onGoTo={goTo}
-            />
-          )}
-          <ViewerDetails scope={scope} shot={shot} languages={languages} canEdit={rights.canEdit} />
-        </aside>
-      </div>
+      <StringPartsProvider value={parts}>
+        <div className="flex min-h-0 flex-1 max-lg:flex-col">
+          <ViewerStage
+            shot={shot}
+            zoom={zoom}
+            display={display}
+            language={language}
+            fits={fits}
+            openKey={view.string}
+            onOpen={openString}
+            isEditing={isEditing}
+            boxes={boxes}
+            selected={box}
+            onSelect={setBox}
+          />
+          <aside
+            aria-label={intl.formatMessage({ id: "shots.panel" })}
+            className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-96 lg:flex-none lg:border-s"
+          >
+            {boxes.conflicts.open.length > 0 && (
+              <div className="border-b border-line p-3">
+                <BoxConflicts conflicts={boxes.conflicts} changer={findScreenshotChanger(scope, shot._id)} />
+              </div>
+            )}
+            {isEditing && (
+              <BoxPanel
+                scope={scope}
+                positions={stringPositions}
+                whole={shot.metadata}
+                languages={[languages[0]?.code ?? "", language.code]}
+                boxes={boxes}
+                selected={box}
+                onSelect={setBox}
+              />
+            )}
+            {!isEditing && <VariantSwitch scope={scope} shot={shot} languages={languages} />}
+            {!isEditing && (
+              <StringsPanel
+                scope={scope}
+                screen={shot.tag.name}
+                query={strings}
+                strings={onScreen}
+                language={language}
+                languages={languages}
+                onLanguage={(code) => changeView({ text: code === shot.language ? "" : code })}
+                rights={rights}
+                queue={queue}
+                fits={fits}
+                openKey={view.string}
+                focusedKey={focused}
+                onOpen={openString}
+                onGoTo={goTo}
+              />
+            )}
+            <ViewerDetails scope={scope} shot={shot} languages={languages} canEdit={rights.canEdit} />
+          </aside>
+        </div>
+      </StringPartsProvider>
     </div>
   );
 }

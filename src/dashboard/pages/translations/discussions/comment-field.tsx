@@ -44,11 +44,6 @@ function bringIntoSight(part: HTMLElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Leads to the field that keeps its text under this name. */
-export function focusField(storageName: string): void {
-  document.querySelector<HTMLElement>(`[data-storage-name="${CSS.escape(storageName)}"]`)?.focus();
-}
-
 /** Whether somebody is writing in the field that keeps its text under this name. */
 export function isFieldFocused(storageName: string): boolean {
   return document.activeElement?.getAttribute("data-storage-name") === storageName;

@@ -11,7 +11,7 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { CommentConflict, type CommentSides } from "./comment-conflict.tsx";
-import { CommentField, focusField } from "./comment-field.tsx";
+import { CommentField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 
@@ -119,7 +119,7 @@ export function ShownComment({ scope, discussion, comment, storageName, isOwn }:
                   }
                   setConflict(undefined);
                   setBefore(conflict.theirs);
-                  focusField(storageName);
+                  item.current?.querySelector("textarea")?.focus();
                 }}
               />
             ) : null

@@ -25,7 +25,7 @@ const seen = {
   screenshots: `SELECT t.id, g.name AS screen, l.code, t.width, t.height, t.is_verified, t.original_name, t.device_language,
     encode(t.sha1, 'hex') AS sha1 FROM screenshot t JOIN tag g ON g.id = t.tag_id AND own(g)
     LEFT JOIN language l ON l.id = t.language_id AND own(l) WHERE own(t) AND t.trashed_by IS NULL`,
-  boxes: `SELECT t.screenshot_id, t.place, k.name AS key, t.x, t.y, t.width, t.height, t.name, t.text
+  boxes: `SELECT t.screenshot_id, t.ordinal, k.name AS key, t.x, t.y, t.width, t.height, t.name, t.text
     FROM screenshot_position t JOIN screenshot s ON s.id = t.screenshot_id AND own(s) AND s.trashed_by IS NULL
     LEFT JOIN entry_key k ON k.id = t.key_id AND own(k) WHERE own(t)`,
   counters: `SELECT language_id, name, strings, words FROM counter t WHERE own(t) AND (strings <> 0 OR words <> 0)
