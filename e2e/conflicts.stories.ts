@@ -176,3 +176,28 @@ test("a text that somebody else cleared is said to be cleared where one types on
   await expect(owner.getByText("Ben cleared this text.")).toBeVisible();
   await ben.context().close();
 });
+
+test("a value that somebody publishes below an open draft is shown before the draft goes over it", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" meins");
+  await expect.poll(async () => (await german(owner, scope))?.draft).toBe("Zahlen meins");
+  await editFirst(ben, scope, { language: "de", value: "Begleichen" });
+  await expect(panel(owner)).toContainText("Begleichen");
+  await owner.keyboard.type("!");
+  await expect.poll(async () => (await german(owner, scope))?.draft).toBe("Zahlen meins!");
+  await owner.keyboard.press("Control+s");
+  await expect(conflictCard(owner)).toContainText("Begleichen");
+  await expect(conflictCard(owner)).toContainText("Zahlen meins!");
+  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "Zahlen meins!" });
+  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect
+    .poll(async () => await german(owner, scope))
+    .toMatchObject({ value: "Zahlen meins!", draft: "" });
+});

@@ -56,6 +56,19 @@ function isHiddenOther(value: string, mine: string, seen: Cell): boolean {
 }
 
 /**
+ * A draft hides the value below it: one that somebody else published there meanwhile was not seen, so that publishing the
+ * draft asks first. The version is the older one too, that the server looks.
+ */
+export function overSeenValue(fresh: Cell, { value, version }: Cell): Cell {
+  return fresh.draft === "" || fresh.value === value ? fresh : { ...fresh, value, version };
+}
+
+/** What its person has seen once `sent` is stored: its own text, and a value below it only if it was written too. */
+export function storedOver(seen: Cell, sent: CellEdit, stored: Cell): Cell {
+  return sent.value === undefined ? overSeenValue(stored, seen) : stored;
+}
+
+/**
  * What the parts that are left stand on after `sent` was stored over `work.base`: on the answer where nobody else had
  * come between, else on what they stood on.
  */
@@ -65,7 +78,7 @@ export function begunAfter({ base, begun }: CellWork, sent: CellEdit, stored: Ce
       const seen = begun[part];
       if (seen === undefined) return [];
       const isOurs = writes(sent, part) || !hasMoved(part, seen, base);
-      return [[part, isOurs ? newerCell(seen, stored) : seen] as const];
+      return [[part, isOurs ? storedOver(seen, sent, newerCell(seen, stored)) : seen] as const];
     }),
   );
 }

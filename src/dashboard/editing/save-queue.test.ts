@@ -387,6 +387,17 @@ test("a value that was published below a draft is not replaced unseen", async ()
   expect(queue.workOf(address)?.mark).toBe("conflict");
 });
 
+test("a value that was published below a draft on its way is not replaced unseen by what is saved after it", async () => {
+  const { queue, sent, answer } = openQueue();
+  const draft = cellOf({ value: "Hi", draft: "Hallo", version: 3 });
+  queue.save(address, { draft: "Hallo!" }, draft);
+  await answer({ outcome: "changed", theirs: entryOf({ value: "Moin", draft: "Hallo", version: 4 }) });
+  queue.save(address, { value: "Hallo!", draft: "" }, draft);
+  await answer({ outcome: "stored", entry: entryOf({ value: "Moin", draft: "Hallo!", version: 5 }) });
+  expect(sent.map(({ edit }) => edit.value)).not.toContain("Hallo!");
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Moin" } });
+});
+
 test("a text that is being merged is in the journal, and given up only by its writer", async () => {
   const { queue, kept, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, seen);

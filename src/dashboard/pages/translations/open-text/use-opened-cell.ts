@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
-import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import { hasPart, overSeenValue, storedOver } from "#dashboard/editing/cell-parts.ts";
 import { textOfEdit } from "#dashboard/editing/cell-work.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -40,7 +40,7 @@ export function useOpenedCell(
     const stop = queue.onOutcome((work, sent) => {
       const isOurs = work.mark === "stored" && textOfEdit(sent) !== undefined;
       if (!isOurs || !isSameCell(work, address)) return;
-      own.cell = work.base;
+      own.cell = storedOver(own.cell, sent, work.base);
       isTyped.current = (own.field && typedText(own.field)) !== textOf(work.base);
     });
     const forget = () => {
@@ -65,7 +65,7 @@ export function useOpenedCell(
       if (isBusy || fresh.version <= own.cell.version) return undefined;
       const text = textOf(fresh);
       const isOther = text !== textOf(own.cell);
-      own.cell = fresh;
+      own.cell = overSeenValue(fresh, own.cell);
       if (!isOther) return undefined;
       sayClosed("grid.editor.fresh", { name: fresh.userName ?? intl.formatMessage({ id: "shell.someone" }) });
       return text;
