@@ -429,6 +429,8 @@ const rows = {
   "files 2 keys": "names join with dots, lists, forms beside other, quoted names",
   "files 4 import options": "empty texts, drafts, statuses, columns, prefix",
   "files 4 tags": "are made, replaced by the keys of the file or kept, and put into a category",
+  "files 8.11 push": "our command line sends the files of a folder, and says before what would change",
+  "files 8.11 pull": "our command line leaves a file untouched that would only differ in form",
   "files 8.6 duplicates": "the last one counts, and the keys are named",
   "decisions 9.24 import as a job": "async answers a job, which says what came of it",
   "files 1 command line: languages": "the document without texts names all languages",

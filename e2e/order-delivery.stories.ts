@@ -1,4 +1,4 @@
-import { api, cell, expect, makeProject, openProject, secondUser, test } from "./fixtures.ts";
+import { api, cell, expect, makeProject, openProject, secondUser, tabTo, test } from "./fixtures.ts";
 import {
   action,
   addressOf,
@@ -135,6 +135,48 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start, hier", status: "2" });
   await chooseFile(owner, "broken.csv", 'key,text\nhome,"Start');
   await expect(owner.getByText("A quotation mark isn’t closed in this file.")).toBeVisible();
+});
+
+test("strings are downloaded as XLIFF and delivered from the file by the keyboard alone", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const id = await placeOrder(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await owner.getByRole("button", { name: "Download strings" }).waitFor();
+  const { keyboard } = owner;
+  await tabTo(owner, /^Download strings/);
+  await keyboard.press("Enter");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await tabTo(owner, /^CSV/);
+  await keyboard.press("ArrowRight");
+  await keyboard.press("ArrowRight");
+  await expect(dialog.getByLabel("XLIFF 1.2")).toBeChecked();
+  const saving = owner.waitForEvent("download");
+  await tabTo(owner, /^Download$/);
+  await keyboard.press("Enter");
+  const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
+  const file = Buffer.concat(chunks).toString("utf8");
+  await expect(dialog).toHaveCount(0);
+  await tabTo(owner, /^Deliver from a file/);
+  await keyboard.press("Enter");
+  const chooser = owner.waitForEvent("filechooser");
+  await tabTo(owner, /^Choose (?:a )?file/);
+  await keyboard.press("Enter");
+  const filled = file.replace("<source>Home</source>", "<source>Home</source><target>Start</target>");
+  await (await chooser).setFiles({
+    name: "order-1.de.xlf",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(filled.replace(/<target[^>]*\/>|<target[^>]*><\/target>/, "")),
+  });
+  await tabTo(owner, /^Deliver 1 text/);
+  await keyboard.press("Enter");
+  await expect(dialog.getByText("1 text delivered.")).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  expect((await germanOf(owner, scope, "home"))?.draft).toBe("Start");
 });
 
 test("in a branching project a delivery writes the texts themselves @deep", async ({ owner }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ParseOptions } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 
 const options: ParseOptions = { language: "en", baseLanguage: "en" };
@@ -208,6 +209,26 @@ describe("escapes of properties", () => {
     const many = "\\".repeat(2_000_000);
     expect((await texts(`a=${many}u12`))[0]?.[1]).toHaveLength(1_000_003);
   });
+});
+
+describe("a text that is hard to read", () => {
+  test.each([
+    ["ini", `a=b${" ".repeat(600_000)}c`],
+    ["symfony_yaml", `a: ${'"'.repeat(1_000_000)}`],
+  ] as const)("takes a time that grows with the file alone in %s", async (id, content) => {
+    const { parse } = await loadFormat(id);
+    const options = { language: "de", baseLanguage: "en" };
+    // Whatever comes of it: in a time that grows with its square this would not end while the test waits.
+    expect(() => orRefused(() => parse(Buffer.from(content), options))).not.toThrow();
+  });
+
+  function orRefused(read: () => unknown): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+    }
+  }
 });
 
 describe("the same key twice", () => {

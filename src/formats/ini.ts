@@ -57,7 +57,15 @@ export const ini: Format = {
 
 /** Other white space than these two, U+FEFF among it, belongs to texts. */
 function trimmed(text: string): string {
-  return text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
+  let [start, end] = [0, text.length];
+  while (start < end && isWhite(text[start])) start += 1;
+  // An expression that ends with `+$` would try each space of a long text anew.
+  while (end > start && isWhite(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+function isWhite(character: string | undefined): boolean {
+  return character === " " || character === "\t";
 }
 
 function entryOf(line: string, within: string | undefined, number: number): FileEntry {

@@ -40,6 +40,8 @@ function parseYaml(bytes: Uint8Array): Tree {
     schema: "failsafe",
     uniqueKeys: false,
     lineCounter: lines,
+    // Each of many errors would be given the text around it, of which only the first one's place is said.
+    prettyErrors: false,
     logLevel: "silent",
   });
   const [document, second] = Array.isArray(documents) ? documents : [];

@@ -227,6 +227,25 @@ describe("a workbook that grows", () => {
     expect(() => textsOf(bytes)).toThrow("The sheet holds more than 100 MB of text.");
   });
 
+  test.each([
+    ["grows", '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">', "b"],
+    ["reaches outside", '<!ENTITY a SYSTEM "file:///etc/passwd">', "a"],
+  ])("has an entity that %s is read without it", (_what, entities, name) => {
+    const cells = [
+      ["id", "de"],
+      ["a", "MARK"],
+    ];
+    const files = unzipSync(workbook("xlsx", { One: sheetOf(cells) }));
+    for (const [path, content] of Object.entries(files)) {
+      const xml = new TextDecoder().decode(content);
+      if (xml.includes("MARK"))
+        files[path] = strToU8(xml.replace("?>", `?><!DOCTYPE x [${entities}]>`).replace("MARK", `&${name};`));
+    }
+    const texts = textsOf(zipSync(files)).map(([, text = ""]) => text);
+    expect(texts.join("")).not.toMatch(/aaaaaaaaaa|root:/);
+    expect(texts.join("").length).toBeLessThan(10);
+  });
+
   test("has one cell far away is a short table", () => {
     const files = unzipSync(
       workbook("xlsx", {

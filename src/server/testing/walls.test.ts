@@ -13,6 +13,7 @@ const breaches = [
   ["src/formats", "#contract/ids.ts"],
   ["src/formats", "#server/app.ts"],
   ["src/contract", "#server/app.ts"],
+  ["src/command-line", "#server/app.ts"],
   ["src/server/projects", "#dashboard/paths.ts"],
   ["src/server/projects", "#server/members/members.routes.ts"],
   ["src/server/projects", "./settings.routes.ts"],

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { utils, write } from "@e965/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -53,6 +56,20 @@ const keysOf = async (name: string) =>
   (await testApp.call("GET", `/v1/api/tag/byName/${name}`, { as: project.as })).body.entryKeys;
 
 describe("a file", () => {
+  test.each([
+    "../../../../tmp/parlance-escaped.json",
+    "/tmp/parlance-escaped.json",
+    "C:\\\\escaped.json",
+    "..%2f..%2fescaped",
+  ])("that is called %s is read, and lies nowhere by that name", async (name) => {
+    const parts = [{ name, fileName: name, text: json({ a: "A" }) }];
+    const query = { "file-format": "nested_json", language: "en" };
+    const answer = await sendForm(testApp, "/v1/api/files", { as: project.as, query, parts });
+    expect(answer).toMatchObject({ status: 200, body: { total: 1, added: 1 } });
+    for (const path of [name, "/tmp/parlance-escaped.json", join(tmpdir(), name)])
+      expect([path, existsSync(path)]).toEqual([path, false]);
+  });
+
   test("is counted by its texts, and pushed again changes nothing", async () => {
     const file = json({ cart: { title: "Your cart", items: { one: "%d item", other: "%d items" } } });
     expect(await imported(file)).toMatchObject({ total: 3, added: 3, updated: 0, tagUpdates: 0 });

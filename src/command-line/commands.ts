@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { AppFiles, Config } from "./config.ts";
+import { Refused } from "./refused.ts";
+import { holdSameTexts } from "./same-texts.ts";
+import type { Service } from "./service.ts";
+
+const placeholder = "<language>";
+
+type Run = { config: Config; service: Service; dryRun: boolean; say: (line: string) => void };
+
+/** Writes the files of the configuration as the project has them, but those that would only differ in form (files.md 8.11). */
+export async function pull({ config, service, dryRun, say }: Run): Promise<void> {
+  for (const [files, language] of await filesOf(config.pull, service)) {
+    const path = pathOf(files, language);
+    const bytes = await service.pull(files, language);
+    const before = await readIfThere(path);
+    const options = { language, baseLanguage: config.baseLanguage, ...files.options };
+    if (before && (await holdSameTexts([before, bytes], files.format, options))) {
+      say(`${path}: unchanged`);
+      continue;
+    }
+    if (!dryRun) await writeWhole(path, bytes);
+    say(`${path}: ${before ? "updated" : "new"}`);
+  }
+}
+
+/** Sends the files of the configuration that are there; texts of the project stay unless `force` is given. */
+export async function push(
+  { config, service, dryRun, say }: Run,
+  { force, draft }: { force: boolean; draft: boolean },
+): Promise<void> {
+  for (const [files, language] of await filesOf(config.push, service)) {
+    const path = pathOf(files, language);
+    const bytes = await readIfThere(path);
+    if (!bytes) {
+      // Of all languages some may have no file yet; one that is named must be there.
+      if (files.language !== undefined) throw new Refused(`There is no ${path}.`);
+      continue;
+    }
+    const options = { onlyIfTextEmpty: !force, onlyAsDraft: draft, ...files.options };
+    const { total, added, updated } = await service.push({ ...files, path, options }, language, {
+      bytes,
+      dryRun,
+    });
+    say(`${path}: ${total} texts, ${added} added, ${updated} updated`);
+  }
+}
+
+async function filesOf(all: readonly AppFiles[], service: Service): Promise<Array<[AppFiles, string]>> {
+  if (all.length === 0) throw new Refused("The configuration names no files for this.");
+  const known = all.every(({ language }) => language !== undefined) ? [] : await service.languages();
+  return all.flatMap((files) => {
+    const languages = files.language === undefined ? known : [files.language];
+    const wanted = languages.filter((language) => !files.exclude.includes(language));
+    return wanted.map((language): [AppFiles, string] => [files, language]);
+  });
+}
+
+function pathOf({ path, language: named }: AppFiles, language: string): string {
+  if (named === undefined && !path.includes(placeholder))
+    throw new Refused(
+      `${path} is one file for all languages: name its language, or put ${placeholder} into it.`,
+    );
+  // Codes come from the server: none leads out of the folder.
+  if (!/^[\p{L}\p{N}_-]+$/u.test(language))
+    throw new Refused(`${JSON.stringify(language)} is no code of a language.`);
+  return path.replaceAll(placeholder, language);
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whoever reads it meanwhile finds the file of before or the new one, whole. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { parseConfig } from "./config.ts";
+
+const config = (source: object) =>
+  JSON.stringify({ app: { base_language: "en", push: { source: [source] } } });
+
+test("files have their options in the words of requests, and keys that hold empty texts are asked for", () => {
+  const [files] = parseConfig(
+    config({
+      path: "./<language>.json",
+      file_format: "nested_json",
+      tag: "app",
+      key_prefix: "web_",
+      sort_by_key: true,
+      export_empty: true,
+    }),
+  ).push;
+  expect(files).toMatchObject({
+    path: "./<language>.json",
+    format: "nested_json",
+    tags: ["app"],
+    prefix: "web_",
+    options: { sortByKey: true, exportOnlyWithTranslation: false },
+  });
+});
+
+test("a mistake is named with its place", () => {
+  expect(() => parseConfig("{")).toThrow(".applanga.json is no JSON.");
+  expect(() => parseConfig(config({ path: "a" }))).toThrow(/app\.push\.source\.0\.file_format/);
+  expect(() => parseConfig("{}")).toThrow(/: app /);
+});

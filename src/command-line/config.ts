@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import { type FileFormat, fileFormats } from "#contract/files.ts";
+import { Refused } from "./refused.ts";
+
+const name = ".applanga.json";
+
+/** Files of one kind: those of the languages, or of one. Names beyond these are options of the format. */
+const filesSchema = z.looseObject({
+  path: z.string().check(z.minLength(1)),
+  file_format: z.enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]]),
+  language: z.optional(z.string()),
+  exclude_languages: z.optional(z.array(z.string())),
+  tag: z.optional(z.union([z.string(), z.array(z.string())])),
+  tag_category: z.optional(z.string()),
+  keep_tag_ids: z.optional(z.boolean()),
+  key_prefix: z.optional(z.string()),
+  export_empty: z.optional(z.boolean()),
+});
+
+const configSchema = z.object({
+  app: z.object({
+    access_token: z.optional(z.string()),
+    branch_id: z.optional(z.string()),
+    base_language: z.optional(z.string()),
+    push: z.optional(z.object({ source: z.array(filesSchema) })),
+    pull: z.optional(z.object({ target: z.array(filesSchema) })),
+  }),
+});
+
+/** Files of an app, with what is asked of each request for one of them. */
+export type AppFiles = {
+  path: string;
+  format: FileFormat;
+  language: string | undefined;
+  exclude: readonly string[];
+  tags: readonly string[];
+  tagCategory: string | undefined;
+  keepTagIds: boolean;
+  prefix: string | undefined;
+  options: Readonly<Record<string, unknown>>;
+};
+
+export type Config = {
+  token: string | undefined;
+  branch: string | undefined;
+  baseLanguage: string;
+  push: readonly AppFiles[];
+  pull: readonly AppFiles[];
+};
+
+/** The configuration of the folder: the same file that other clients read, as the dashboard writes it. */
+export async function readConfig(): Promise<Config> {
+  const text = await readFile(name, "utf8").catch(() => {
+    throw new Refused(`There is no ${name} here. The dashboard writes one: Files, Command line.`);
+  });
+  return parseConfig(text);
+}
+
+export function parseConfig(text: string): Config {
+  const read = configSchema.safeParse(asJson(text));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new Refused(
+      `${name}: ${issue?.path.join(".") || "the file"} ${issue?.message ?? "cannot be read"}.`,
+    );
+  }
+  const { access_token, branch_id, base_language = "", push, pull } = read.data.app;
+  return {
+    token: access_token,
+    branch: branch_id,
+    baseLanguage: base_language,
+    push: (push?.source ?? []).map(filesOf),
+    pull: (pull?.target ?? []).map(filesOf),
+  };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(`${name} is no JSON.`);
+  }
+}
+
+function filesOf(given: z.infer<typeof filesSchema>): AppFiles {
+  const { path, file_format, language, exclude_languages, tag, tag_category, keep_tag_ids, key_prefix } =
+    given;
+  const { export_empty } = given;
+  const options = Object.entries(given).filter(([option]) => !(option in filesSchema.def.shape));
+  return {
+    path,
+    format: file_format,
+    language,
+    exclude: exclude_languages ?? [],
+    tags: tag === undefined ? [] : [tag].flat(),
+    tagCategory: tag_category,
+    keepTagIds: keep_tag_ids ?? false,
+    prefix: key_prefix,
+    options: {
+      ...(export_empty === undefined ? {} : { exportOnlyWithTranslation: !export_empty }),
+      ...Object.fromEntries(options.map(([option, value]) => [camelCase(option), value])),
+    },
+  };
+}
+
+/** Options of the configuration are written `sort_by_key`, those of requests `sortByKey` (files.md 4). */
+function camelCase(option: string): string {
+  return option.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,2 @@
+/** Why a command ends: its words are printed, without where it happened. */
+export class Refused extends Error {}

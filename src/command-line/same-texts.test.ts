@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { FormatId } from "#formats/formats.ts";
+import { holdSameTexts } from "./same-texts.ts";
+
+const same = (format: FormatId, one: string, other: string) =>
+  holdSameTexts([Buffer.from(one), Buffer.from(other)], format, { language: "de", baseLanguage: "en" });
+
+test.each([
+  [
+    "order and white space",
+    "nested_json",
+    '{"a":{"b":"B"},"c":"C"}',
+    '{\n  "c": "C",\n  "a": { "b": "B" }\n}\n',
+  ],
+  [
+    "folding and comments",
+    "gettext_po",
+    'msgid "a"\nmsgstr "one two"\n',
+    '# me\nmsgid "a"\nmsgstr ""\n"one "\n"two"\n',
+  ],
+  ["quotes", "symfony_yaml", "a: B\n", 'a: "B"\n'],
+  ["line breaks of the file", "java_properties", "a=B\nc=D\n", "a = B\r\nc: D\r\n"],
+] as const)("files that differ only in %s hold the same", async (_, format, one, other) => {
+  expect(await same(format, one, other)).toBe(true);
+});
+
+test.each([
+  ["a text", "nested_json", '{"a":"A"}', '{"a":"B"}'],
+  ["a key more", "nested_json", '{"a":"A"}', '{"a":"A","b":""}'],
+  [
+    "a description",
+    "android_xml",
+    '<resources><!-- x --><string name="a">A</string></resources>',
+    '<resources><string name="a">A</string></resources>',
+  ],
+  ["a key twice", "react_simple_json", '{"a":"A","a":"A"}', '{"a":"A"}'],
+  ["one that cannot be read", "nested_json", '{"a":', '{"a":"A"}'],
+] as const)("files that differ in %s do not", async (_, format, one, other) => {
+  expect(await same(format, one, other)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { addressOf } from "#contract/address-of.ts";
+import { translationFileEndpoints } from "#contract/files.ts";
+import { languageEndpoints } from "#contract/projects/languages.ts";
+import type { AppFiles, Config } from "./config.ts";
+import { Refused } from "./refused.ts";
+
+/** A server that is busy says when to come again; so often it is asked. */
+const attempts = 4;
+const longestPauseSeconds = 30;
+/** Who asks, as files.md 1 counts them. */
+const integration = { "x-integration": "1" };
+
+type Ask = { query: Record<string, unknown>; method?: string; form?: () => FormData };
+export type Service = ReturnType<typeof openService>;
+export type Pushed = { total: number; added: number; updated: number };
+
+/** The project that a token belongs to, on a server. */
+export function openService({ token: configured, branch }: Config, env: NodeJS.ProcessEnv) {
+  const token = env.APPLANGA_ACCESS_TOKEN ?? configured;
+  const base = env.APPLANGA_API_BASE_URL;
+  if (!token || !base)
+    throw new Refused("Set APPLANGA_API_BASE_URL and APPLANGA_ACCESS_TOKEN; the dashboard shows both.");
+  const scope = { app: token.split("!")[0] ?? "", ...(branch === undefined ? {} : { branch }) };
+  // The address of the configuration ends where paths of the contract begin.
+  const origin = base.replace(/\/v1\/api\/*$/, "");
+
+  async function ask(path: string, { query, method = "GET", form }: Ask): Promise<Response> {
+    const address = `${origin}${addressOf(path, {}, { ...scope, ...query })}`;
+    const headers = { ...integration, authorization: `Bearer ${token}` };
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetch(address, { method, headers, ...(form && { body: form() }) }).catch(
+        (error) => {
+          throw new Refused(`${origin} cannot be reached (${error.cause?.message ?? error.message}).`);
+        },
+      );
+      if (answer.ok) return answer;
+      const isBusy = answer.status === 429 || answer.status === 503;
+      if (!isBusy || attempt === attempts) throw new Refused(await messageOf(answer));
+      const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, longestPauseSeconds);
+      await pause(seconds * 1_000);
+    }
+  }
+
+  return {
+    async languages(): Promise<string[]> {
+      const languages: unknown = await (await ask(languageEndpoints.list.path, { query: {} })).json();
+      return Array.isArray(languages) ? languages.map(({ code }) => String(code)) : [];
+    },
+    async pull(files: AppFiles, language: string): Promise<Uint8Array> {
+      const query = { ...queryOf(files, language), ...prefixed("removeKeyPrefix", files) };
+      return (await ask(translationFileEndpoints.export.path, { query })).bytes();
+    },
+    async push(files: AppFiles, language: string, { bytes, dryRun }: Push): Promise<Pushed> {
+      const { tags, keepTagIds, tagCategory } = files;
+      const query = {
+        ...queryOf(files, language),
+        ...prefixed("addKeyPrefix", files),
+        ...(tags.length > 0 && { keepTagIds: String(keepTagIds) }),
+        ...(tagCategory !== undefined && { tagCategory }),
+        ...(dryRun && { dryRun: "true" }),
+      };
+      const form = () => {
+        const parts = new FormData();
+        parts.append("file", new Blob([new Uint8Array(bytes)]), files.path);
+        return parts;
+      };
+      return (await ask(translationFileEndpoints.import.path, { query, method: "POST", form })).json();
+    },
+  };
+}
+
+type Push = { bytes: Uint8Array; dryRun: boolean };
+
+function queryOf({ format, options, tags }: AppFiles, language: string) {
+  // One name is sent as it is: a list of one would be sent as JSON, which is a name too.
+  const tag = tags.length === 1 ? tags[0] : [...tags];
+  return {
+    "file-format": format,
+    language,
+    options: JSON.stringify(options),
+    ...(tags.length > 0 && { tag }),
+  };
+}
+
+function prefixed(parameter: string, { prefix }: AppFiles): Record<string, string> {
+  return prefix === undefined ? {} : { [parameter]: prefix };
+}
+
+async function messageOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { message } = JSON.parse(text);
+    return String(message).replace(/^Error: /, "");
+  } catch {
+    return `The server answered ${answer.status}.`;
+  }
+}
