@@ -1,7 +1,7 @@
-import { Agent, get } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyName } from "./data.ts";
-import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
+import { atMost, headersOf, observer, openStream, percentile, type Row, send } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
 import { fill } from "./uploads.ts";
 
@@ -22,25 +22,30 @@ export async function benchCrowd(parlance: Parlance, minutes: number): Promise<R
   }
   const projectOf = (number: number) => made[number % projects] as BenchProject;
   let events = 0;
-  const streams = Array.from({ length: listeners }, (_, number) => {
-    const project = projectOf(number);
-    const url = `${parlance.address}/v1/live?app=${project.app}`;
-    return get(url, { headers: headersOf(project), agent: false }, (answer) =>
-      answer.on("data", () => {
+  const streams = await Promise.all(
+    Array.from({ length: listeners }, (_, number) => {
+      const project = projectOf(number);
+      const url = `${parlance.address}/v1/live?app=${project.app}`;
+      return openStream(url, headersOf(project), () => {
         events += 1;
-      }),
-    ).on("error", () => {});
-  });
+      });
+    }),
+  );
   await sleep(5_000);
   const before = await residentMegabytes(parlance.pid);
   const work = await workInAll(parlance, projectOf, minutes * 60_000);
   await sleep(10_000);
   const after = await residentMegabytes(parlance.pid);
-  for (const stream of streams) stream.destroy();
+  for (const stream of streams) stream.close();
   return [
     atMost(`save, ${people} people in ${projects} projects, p95`, percentile(work.saves, 0.95), 150),
     atMost("… window of 100 rows meanwhile, p95", percentile(work.windows, 0.95), 25),
-    { what: "… requests that failed", budget: "0", figure: String(work.failed), holds: work.failed === 0 },
+    {
+      what: "… requests that failed",
+      budget: "0",
+      figure: String(work.failed.length),
+      holds: work.failed.length === 0,
+    },
     {
       what: `… pieces that ${listeners} listeners got, of ${work.saves.length} saves`,
       budget: "–",
@@ -56,20 +61,15 @@ export async function benchCrowd(parlance: Parlance, minutes: number): Promise<R
 }
 
 async function workInAll(parlance: Parlance, projectOf: (number: number) => BenchProject, ms: number) {
-  const done = { saves: [] as number[], windows: [] as number[], failed: 0 };
   const until = performance.now() + ms;
   const agent = new Agent({ keepAlive: true });
+  const { ask, failed } = observer(agent);
+  const done = { saves: [] as number[], windows: [] as number[], failed };
   const person = async (number: number) => {
     const project = projectOf(number);
     const headers = headersOf(project);
     const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
     const rows = `${url}&languages=${encodeURIComponent('["en","de"]')}&limit=100`;
-    const ask = async (samples: number[], asked: string, options: object) => {
-      const { ms, result } = await timed(() => send(agent, asked, options));
-      samples.push(ms);
-      if (result.status !== 200) done.failed += 1;
-      return result;
-    };
     const { set } = JSON.parse((await send(agent, rows, { headers })).text());
     await sleep((restMs * number) / people);
     for (let count = 0; performance.now() < until; count++) {

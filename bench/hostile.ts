@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from "node:h
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyName, usual } from "./data.ts";
-import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
+import { atMost, headersOf, observer, percentile, type Row, send } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
 import { benchPassword } from "./saves.ts";
 import { fill } from "./uploads.ts";
@@ -94,19 +94,12 @@ const windowsOfSearch = 10;
 
 /** Four people who search, scroll through what was found and save cells, a few times a second each. */
 async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: number): Promise<Ordinary> {
-  const done: Ordinary = { searches: [], windows: [], saves: [], failed: [] };
   const agent = new Agent({ keepAlive: true });
+  const { ask, failed } = observer(agent);
+  const done: Ordinary = { searches: [], windows: [], saves: [], failed };
   const headers = headersOf(project);
   const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
   const until = performance.now() + ms;
-  const ask = async (samples: number[], path: string, options: object) => {
-    const { ms, result } = await timed(() =>
-      send(agent, path, options).catch((error: Error) => ({ status: error.message, text: () => "{}" })),
-    );
-    samples.push(ms);
-    if (result.status !== 200) done.failed.push(String(result.status));
-    return result;
-  };
   const rows = `${url}&languages=${encodeURIComponent('["en","de"]')}&limit=100`;
   const person = async (number: number) => {
     for (let count = 0; performance.now() < until; count++) {

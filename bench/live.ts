@@ -1,6 +1,6 @@
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent } from "node:http";
 import { keyName } from "./data.ts";
-import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
+import { atMost, headersOf, openStream, percentile, type Row, send, timed } from "./measure.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 
 const listeners = 100;
@@ -65,25 +65,18 @@ async function benchStaleResults(parlance: Parlance, project: BenchProject, agen
   };
 }
 
-function listen(url: string, headers: Record<string, string>): Promise<Listener> {
-  return new Promise((resolve, reject) => {
-    const waiting = new Map<string, (at: number) => void>();
-    const hear = (answer: IncomingMessage) => {
-      let rest = "";
-      answer.on("data", (chunk: Buffer) => {
-        const blocks = (rest + chunk.toString()).split("\n\n");
-        rest = blocks.pop() ?? "";
-        for (const block of blocks) for (const text of waiting.keys()) if (block.includes(text)) heard(text);
-      });
-      const heard = (text: string) => {
-        waiting.get(text)?.(performance.now());
-        waiting.delete(text);
-      };
-      resolve({
-        close: () => answer.destroy(),
-        waitFor: (text) => new Promise((heard) => waiting.set(text, heard)),
-      });
-    };
-    get(url, { headers, agent: false }, hear).on("error", reject);
+async function listen(url: string, headers: Record<string, string>): Promise<Listener> {
+  const waiting = new Map<string, (at: number) => void>();
+  let rest = "";
+  const { close } = await openStream(url, headers, (piece) => {
+    const blocks = (rest + piece).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks)
+      for (const [text, heard] of waiting)
+        if (block.includes(text)) {
+          heard(performance.now());
+          waiting.delete(text);
+        }
   });
+  return { close, waitFor: (text) => new Promise((heard) => waiting.set(text, heard)) };
 }

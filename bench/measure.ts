@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { Agent, get, request } from "node:http";
 import type { BenchProject } from "./parlance.ts";
 
 export type Row = {
@@ -32,14 +32,11 @@ export function headersOf(project: BenchProject): Record<string, string> {
   };
 }
 
+type Options = { method?: string; headers?: Record<string, string>; body?: string };
 export type Answer = { status: number; bytes: number; headers: Record<string, unknown>; text: () => string };
 
 /** One request over a connection that stays open. */
-export function send(
-  agent: Agent,
-  url: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
+export function send(agent: Agent, url: string, options: Options = {}): Promise<Answer> {
   const { method = "GET", headers = {}, body } = options;
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers }, (answer) => {
@@ -54,6 +51,34 @@ export function send(
     });
     sent.on("error", reject);
     sent.end(body);
+  });
+}
+
+/** Sends requests and notes each one's milliseconds, and what became of those that were not answered with 200. */
+export function observer(agent: Agent) {
+  const failed: string[] = [];
+  const ask = async (samples: number[], url: string, options: Options) => {
+    const { ms, result } = await timed(() =>
+      send(agent, url, options).catch((error: Error) => ({ status: error.message, text: () => "{}" })),
+    );
+    samples.push(ms);
+    if (result.status !== 200) failed.push(String(result.status));
+    return result;
+  };
+  return { ask, failed };
+}
+
+/** A stream that is read on a connection of its own, from its first answer on. */
+export function openStream(
+  url: string,
+  headers: Record<string, string>,
+  onPiece: (piece: string) => void,
+): Promise<{ close: () => void }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (answer) => {
+      answer.on("data", (piece: Buffer) => onPiece(piece.toString())).on("error", reject);
+      resolve({ close: () => answer.destroy() });
+    }).on("error", reject);
   });
 }
 

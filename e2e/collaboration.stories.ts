@@ -218,7 +218,11 @@ test("three browsers write one text at once, and all three texts stay in the his
 
   await owner.reload();
   await cell(owner, 0, 2).click();
-  const history = owner.getByRole("complementary").getByRole("list");
+  const history = owner
+    .getByRole("complementary")
+    .locator("section")
+    .filter({ has: owner.getByRole("heading", { name: "History" }) })
+    .getByRole("list");
   for (const index of [0, 1, 2])
     await expect(history.locator("ins").filter({ hasText: String(index) })).toHaveCount(1);
   for (const guest of guests) await guest.context().close();

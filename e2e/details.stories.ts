@@ -140,3 +140,38 @@ test("the panel shows the strings before and after, also those that were not sea
   await panel.getByRole("link", { name: "First Erstens" }).click();
   await expect(cell(owner, 0, 2)).toHaveText("Erstens");
 });
+
+test("a text that is saved goes into strings with the same source, those that were chosen, and one undo takes it back", async ({
+  owner,
+}) => {
+  const entries = { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Save" }, d: { v: "Save all" } };
+  const scope = await makeProject(owner, {
+    en: { main: { entries } },
+    de: { main: { entries: { b: { v: "Sichern" } } } },
+  });
+  await openGrid(owner, scope, ["de"]);
+  const panel = owner.getByRole("complementary");
+  await cell(owner, 0, 2).click();
+  await expect(panel.getByText("Also in 2 strings")).toBeVisible();
+  await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
+  await owner.keyboard.type("Speichern");
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.press("Escape");
+  await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();
+  await panel.getByRole("checkbox", { name: /Sichern/ }).uncheck();
+  await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
+  await expect(cell(owner, 2, 2)).toHaveText("Speichern");
+  await panel.getByRole("checkbox", { name: /Sichern/ }).check();
+  await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
+  await expect(cell(owner, 1, 2)).toHaveText("Speichern");
+  await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(cell(owner, 1, 2)).toHaveText("Sichern");
+  const rows = await storedRows(owner, scope);
+  expect(rows.map(({ entries }) => entries.de?.value ?? "")).toEqual([
+    "Speichern",
+    "Sichern",
+    "Speichern",
+    "",
+  ]);
+});

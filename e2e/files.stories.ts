@@ -92,6 +92,22 @@ test("a broken file is refused with its line, an empty one is not sent, and anot
   await expect(owner.getByRole("button", { name: "Import 3 texts" })).toBeVisible();
 });
 
+test("why a file is refused is said in the language of the interface", async ({ owner, provoke }) => {
+  provoke(/^400 POST \/v1\/api\/files/);
+  const scope = await makeProject(owner, data);
+  for (const [language, preview, words] of [
+    ["de", "Vorschau anzeigen", "Keine Spalte hat Texte in der Sprache „\u2068en\u2069“."],
+    ["ar", "معاينة", "لا عمود فيه نصوص باللغة «\u2068en\u2069»."],
+  ] as const) {
+    await prefer(owner, { theme: "light", language });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
+    await choose(owner, file("en.csv", "key;text\na;b"));
+    await owner.locator("select").nth(1).selectOption("en");
+    await owner.getByRole("button", { name: preview }).click();
+    await expect(owner.getByRole("alert")).toContainText(words);
+  }
+});
+
 test("what somebody changed after the preview is not overwritten, and the preview is made anew", async ({
   owner,
   provoke,

@@ -63,6 +63,20 @@ test("typing replaces the text of a cell, Escape and undo in the field give it b
   await expect(field).toHaveValue("Zahlen!");
 });
 
+test("Escape brings nothing back that was saved, and empties no cell", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  for (const row of [0, 1]) {
+    await cell(owner, row, 2).click();
+    await owner.keyboard.type("Neu");
+    await owner.keyboard.press("Control+s");
+    await owner.keyboard.press("Escape");
+    await expect(owner.getByRole("gridcell").getByRole("textbox")).toBeHidden();
+  }
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows.slice(0, 2).map(({ entries }) => entries.de?.value)).toEqual(["Neu", "Neu"]);
+});
+
 test("a source that its cell cuts stands whole above the open text; a short one stays where it is", async ({
   owner,
 }) => {

@@ -132,6 +132,21 @@ const neighboursSchema = z.object({
 });
 export type Neighbours = z.infer<typeof neighboursSchema>;
 
+const sameSourceSchema = z.object({
+  total: z.number(),
+  /** The first of them, with what their texts are based on. */
+  strings: z.array(
+    z.object({
+      key: z.string(),
+      value: z.string(),
+      draft: z.string(),
+      locked: z.boolean(),
+      version: z.number(),
+    }),
+  ),
+});
+export type SameSource = z.infer<typeof sameSourceSchema>;
+
 /** One small write of a cell; a field that is absent stays as it is. */
 const entryEditSchema = z.object({
   key: z.string(),
@@ -322,6 +337,16 @@ export const entryEndpoints = {
     action: "read",
     query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
     response: neighboursSchema,
+  }),
+  readSameSource: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/sameSource",
+    summary: "Find strings with the same source",
+    section: "decisions 9.15",
+    credentials: "member",
+    action: "read",
+    query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
+    response: sameSourceSchema,
   }),
   patch: endpoint({
     method: "PATCH",

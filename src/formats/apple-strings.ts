@@ -68,7 +68,7 @@ function* tokensOf(text: string): Generator<Token, Token> {
 }
 
 function unexpected(text: string, { start }: Token): FormatError {
-  return new FormatError('Expected "key" = "text";', { line: lineAt(text, start) });
+  return new FormatError("expected_strings", { line: lineAt(text, start) });
 }
 
 const meanings: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export const messageJson: Format = {
     for (const { name, value } of rootMembers(parseJson(bytes))) {
       if (value.kind !== "object") {
         if (skipNonStringValues) continue;
-        throw new FormatError("The value is no object with a message", { line: value.line, keys: [name] });
+        throw new FormatError("no_message", { line: value.line, keys: [name] });
       }
       const message = value.members.findLast((member) => member.name === "message")?.value;
       if (message?.kind === "text")
@@ -48,12 +48,11 @@ export const messageJson: Format = {
 export const goJson: Format = {
   parse: (bytes, { skipNonStringValues, disablePlurals }) => {
     const tree = parseJson(bytes);
-    if (tree.kind !== "list") throw new FormatError("The file holds no list of texts", { line: tree.line });
+    if (tree.kind !== "list") throw new FormatError("no_list", { line: tree.line });
     const list = new EntryList();
     for (const item of tree.items) {
       const id = memberOf(item, "id");
-      if (item.kind !== "object" || id?.kind !== "text")
-        throw new FormatError("An item has no id", { line: item.line });
+      if (item.kind !== "object" || id?.kind !== "text") throw new FormatError("no_id", { line: item.line });
       const translation = memberOf(item, "translation");
       const forms = translation?.kind === "object" ? formsOf(translation) : undefined;
       const details = detailsOf(item, ["id", "translation"]);
@@ -108,7 +107,7 @@ function arbMembers(
   { language, includeMetadata = true }: PrintOptions,
 ): Array<[string, Tree]> {
   const bad = entries.filter(({ key }) => key.startsWith("@")).map(({ key }) => key);
-  if (bad.length > 0) throw new FormatError("Keys of ARB files cannot begin with @", { keys: bad });
+  if (bad.length > 0) throw new FormatError("arb_key", { keys: bad });
   return [
     ["@@locale", textTree(language.replaceAll("-", "_"))],
     ...entries.flatMap((entry): Array<[string, Tree]> => {

@@ -37,13 +37,13 @@ function parsed(text: string): Program {
     if (!(error instanceof SyntaxError)) throw error;
     const { loc } = error as SyntaxError & { loc?: { line: number } };
     const reason = error.message.replace(/ \(\d+:\d+\)$/, "").slice(0, 200);
-    throw new FormatError(`This is no module (${reason})`, { line: loc?.line ?? line });
+    throw new FormatError("not_module", { line: loc?.line ?? line, values: { reason } });
   }
 }
 
 function exported({ body }: Program): Tree {
   const [statement, second] = body;
-  if (!statement) throw new FormatError("The file has no export default", { line: 1 });
+  if (!statement) throw new FormatError("no_export", { line: 1 });
   if (statement.type !== "ExportDefaultDeclaration") throw refusal(statement);
   if (second) throw refusal(second);
   return treeOfNode(statement.declaration);
@@ -104,7 +104,7 @@ function lineOf({ loc }: AnyNode): number {
 }
 
 function refusal(node: AnyNode): FormatError {
-  return new FormatError("Only export default is read, with objects, lists, texts and numbers", {
+  return new FormatError("not_export_data", {
     line: lineOf(node),
   });
 }

@@ -6,7 +6,7 @@ const mark = "\ufeff";
 /** The text of a file: by its byte order mark UTF-16 or UTF-8, without one UTF-8, or the encoding that is given besides. */
 export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
   const text = decoded(bytes, fallback);
-  if (!text.isWellFormed()) throw new FormatError("The file holds half a character");
+  if (!text.isWellFormed()) throw new FormatError("half_character");
   return text;
 }
 
@@ -27,7 +27,7 @@ function decoded(bytes: Uint8Array, fallback: "iso-8859-1" | undefined): string 
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
   } catch {
     if (fallback) return new TextDecoder(fallback).decode(content);
-    throw new FormatError("The file is not in UTF-8", { line: lineOfBadByte(content) });
+    throw new FormatError("not_utf8", { line: lineOfBadByte(content) });
   }
 }
 
@@ -35,7 +35,7 @@ function decodedAs(encoding: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new FormatError("The file is not in UTF-16, as its first bytes say");
+    throw new FormatError("not_utf16");
   }
 }
 

@@ -1,23 +1,36 @@
+import { type FormatProblemName, formatProblems } from "./format-problems.ts";
+
 /** Options with which the file could be read, or the entries printed (files.md 4). */
 export type HelpfulOption = "skipNonStringValues" | "spreadsheetOptions" | "ignoreDuplicates";
-type Place = { line?: number; keys?: readonly string[]; option?: HelpfulOption };
+/** What stands in the braces of a problem. */
+export type ProblemValues = Readonly<Record<string, string | number>>;
+type Place = { line?: number; keys?: readonly string[]; option?: HelpfulOption; values?: ProblemValues };
 
 /** A file that cannot be read, or entries that a format cannot hold: whole or not at all. */
 export class FormatError extends Error {
+  readonly problemName: FormatProblemName;
+  readonly values: ProblemValues;
   /** What is wrong, without the place. */
   readonly problem: string;
   readonly line: number | undefined;
   readonly keys: readonly string[];
   readonly option: HelpfulOption | undefined;
 
-  constructor(problem: string, { line, keys = [], option }: Place = {}) {
+  constructor(problemName: FormatProblemName, { line, keys = [], option, values = {} }: Place = {}) {
+    const problem = filled(formatProblems[problemName], values);
     super(placed(problem, line, keys));
     this.name = "FormatError";
+    this.problemName = problemName;
+    this.values = values;
     this.problem = `${problem}.`;
     this.option = option;
     this.line = line;
     this.keys = keys.slice(0, mostKeys);
   }
+}
+
+function filled(problem: string, values: ProblemValues): string {
+  return problem.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? "").toLocaleString("en"));
 }
 
 const mostKeys = 20;

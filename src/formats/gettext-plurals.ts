@@ -137,7 +137,7 @@ function readExpression(text: string, line: number): Read {
   const tokens = text.match(/\d+|n|[<>!=]=|&&|\|\||[-+*/%<>!?:()]|\S/g) ?? [];
   let at = 0;
   let depth = 0;
-  const refuse = () => new FormatError("The Plural-Forms of the header cannot be read", { line });
+  const refuse = () => new FormatError("bad_plural_forms", { line });
   const take = (token: string) => {
     if (tokens[at] !== token) return false;
     at += 1;

@@ -41,7 +41,7 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
   const list = new EntryList();
   let categories = gettextRule(language).categories;
   for (const block of blocksOf(decodeFile(bytes))) {
-    if (block.id === undefined) throw new FormatError("An entry has no msgid", { line: block.line });
+    if (block.id === undefined) throw new FormatError("no_msgid", { line: block.line });
     if (block.id === "" && block.context === undefined) {
       const header = block.texts.get(0) ?? "";
       const rule = /^Plural-Forms:(.*)$/im.exec(header)?.[1];
@@ -123,11 +123,11 @@ function blocksOf(text: string): Block[] {
       add = adder(within, name, Number(place ?? 0), line);
     }
     const [, piece] = stringLine.exec(string ?? content) ?? [];
-    if (piece === undefined || !add) throw new FormatError('Expected msgid or msgstr with "text"', { line });
+    if (piece === undefined || !add) throw new FormatError("expected_po", { line });
     add(unescaped(piece));
   }
   return blocks.filter(({ id, context, texts, line }) => {
-    if (id !== undefined && texts.size === 0) throw new FormatError("An entry has no msgstr", { line });
+    if (id !== undefined && texts.size === 0) throw new FormatError("no_msgstr", { line });
     return id !== undefined || context !== undefined || texts.size > 0;
   });
 }
@@ -143,7 +143,7 @@ function adder(block: Block, name: string, place: number, line: number): (text: 
   const field =
     name === "msgctxt" ? "context" : name === "msgid" ? "id" : name === "msgid_plural" ? "plural" : undefined;
   if ((field ? block[field] : block.texts.get(place)) !== undefined)
-    throw new FormatError(`${name} stands twice in an entry`, { line });
+    throw new FormatError("field_twice", { line, values: { field: name } });
   if (field) {
     block[field] = "";
     return (text) => {
@@ -185,7 +185,7 @@ function printPo(entries: readonly FileEntry[], language: string, isTemplate: bo
     `Plural-Forms: ${rule.header}\n`,
   ];
   const nameless = entries.filter((entry) => idOf(entry).id === "" && idOf(entry).context === undefined);
-  if (nameless.length > 0) throw new FormatError("An empty msgid is the header", { keys: [""] });
+  if (nameless.length > 0) throw new FormatError("empty_msgid", { keys: [""] });
   const blocks = entries.map((entry) => printEntry(entry, rule.categories, isTemplate));
   return [`msgid ""\nmsgstr ""\n${header.map(quoted).join("\n")}\n`, ...blocks].join("\n");
 }

@@ -45,7 +45,7 @@ export const ini: Format = {
       lines.push(lineOf(entry, place.name));
     }
     if (bad.length > 0)
-      throw new FormatError("Names in such files hold no =, no line breaks and no white space around them", {
+      throw new FormatError("ini_name", {
         keys: bad,
       });
     const printed = [...sections].map(([name, lines]) =>
@@ -62,7 +62,7 @@ function trimmed(text: string): string {
 
 function entryOf(line: string, within: string | undefined, number: number): FileEntry {
   const sign = line.indexOf("=");
-  if (sign < 1) throw new FormatError("Expected name = text", { line: number });
+  if (sign < 1) throw new FormatError("expected_ini", { line: number });
   const name = trimmed(line.slice(0, sign));
   const value = trimmed(line.slice(sign + 1));
   const [, escaped] = quotedValue.exec(value) ?? [];

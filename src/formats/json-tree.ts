@@ -38,12 +38,12 @@ export function parseJson(bytes: Uint8Array): Tree {
         else add({ kind: "other", source: text.slice(offset, offset + length), line: line + 1 });
       },
       onError: (_code, offset) => {
-        throw new FormatError("This is no JSON", { line: lineAt(text, offset) });
+        throw new FormatError("not_json", { line: lineAt(text, offset) });
       },
     },
     { disallowComments: true, allowTrailingComma: false },
   );
-  if (!root) throw new FormatError("This is no JSON", { line: 1 });
+  if (!root) throw new FormatError("not_json", { line: 1 });
   return root;
 }
 
@@ -84,7 +84,7 @@ export function unicodeEscape(character: string): string {
 /** The members of the root; anything else is not what the format holds. */
 export function rootMembers(tree: Tree): ObjectTree["members"] {
   if (tree.kind === "object") return tree.members;
-  throw new FormatError("The file holds no object of texts", { line: tree.line });
+  throw new FormatError("no_object", { line: tree.line });
 }
 
 /** A tree of what a JSON text says, when it is one. */

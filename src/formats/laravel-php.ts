@@ -39,7 +39,7 @@ class PhpFile {
     const [statement, second] = this.#statements().filter(
       ({ kind }) => kind !== "declare" && kind !== "noop",
     );
-    if (!statement) throw new FormatError("The file returns nothing", { line: 1 });
+    if (!statement) throw new FormatError("php_returns_nothing", { line: 1 });
     if (statement.kind !== "return" || !statement.expr) throw refusal(statement);
     if (second) throw refusal(second);
     return this.#treeOf(statement.expr, 0);
@@ -53,7 +53,7 @@ class PhpFile {
       if (error instanceof RangeError) throw tooDeep(lastLine(engine));
       if (!(error instanceof SyntaxError)) throw error;
       const { lineNumber = 1 } = error as SyntaxError & { lineNumber?: number };
-      throw new FormatError("This is no PHP", { line: lineNumber });
+      throw new FormatError("not_php", { line: lineNumber });
     }
   }
 
@@ -127,7 +127,7 @@ function lineOf({ loc }: Located): number {
 }
 
 function refusal(node: Located): FormatError {
-  return new FormatError("Only a returned array is read, with texts, numbers and arrays", {
+  return new FormatError("not_php_data", {
     line: lineOf(node),
   });
 }

@@ -59,7 +59,7 @@ function assertEscapes(text: string): void {
     for (const { 0: pair, index: place } of line.matchAll(/\\.?/gsu)) {
       if (pair === "\\") continues = true;
       if (pair === "\\u" && !/^[0-9a-fA-F]{4}$/.test(line.slice(place + 2, place + 6)))
-        throw new FormatError("\\u needs four hexadecimal digits", { line: index + 1 });
+        throw new FormatError("bad_escape", { line: index + 1 });
     }
   }
 }

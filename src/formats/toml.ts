@@ -22,7 +22,7 @@ function parsed(text: string): TomlTable {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const [reason = ""] = error.message.replace(/^Invalid TOML document: /, "").split(/[.\n]/);
-    throw new FormatError(`This is no TOML (${reason})`, { line: error.line });
+    throw new FormatError("not_toml", { line: error.line, values: { reason } });
   }
 }
 
@@ -35,7 +35,7 @@ function treeOfTable(table: TomlTable, path: readonly PathPart[]): ObjectTree {
 
 function treeOfValue(value: TomlValue, path: readonly PathPart[]): Tree {
   if (path.length > deepest)
-    throw new FormatError(`A key is nested deeper than ${deepest} levels`, { keys: [joinPath(path)] });
+    throw new FormatError("key_too_deep", { keys: [joinPath(path)], values: { levels: deepest } });
   if (typeof value === "string") return textTree(value);
   if (Array.isArray(value))
     return { kind: "list", items: value.map((item, index) => treeOfValue(item, [...path, index])), line: 0 };

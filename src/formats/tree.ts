@@ -17,7 +17,7 @@ export type ObjectTree = Extract<Tree, { kind: "object" }>;
 export const deepest = 100;
 
 export function tooDeep(line: number): FormatError {
-  return new FormatError(`The file is nested deeper than ${deepest} levels`, { line });
+  return new FormatError("too_deep", { line, values: { levels: deepest } });
 }
 
 /** Collects entries; of those with the same key the last one counts, at the place of the first. */
@@ -57,15 +57,14 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
       else for (const member of value.members) read(member.value, [...path, member.name]);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };
-  if (tree.kind !== "object" && tree.kind !== "list")
-    throw new FormatError("The file holds no object of texts", { line: tree.line });
+  if (tree.kind !== "object" && tree.kind !== "list") throw new FormatError("no_object", { line: tree.line });
   read(tree, []);
   return list.done();
 }
 
 /** `option`: the one that would have it passed over. */
 export function notText({ line }: Tree, key: string, option?: HelpfulOption): FormatError {
-  return new FormatError("The value is not a text", {
+  return new FormatError("not_text", {
     keys: [key],
     ...(line > 0 ? { line } : {}),
     ...(option ? { option } : {}),
@@ -116,12 +115,11 @@ export function treeOf(
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
   if (problems.twice.length > 0 && !ignoreDuplicates)
-    throw new FormatError("A key is also the beginning of others, which nested files cannot hold", {
+    throw new FormatError("key_is_beginning", {
       keys: problems.twice,
       option: "ignoreDuplicates",
     });
-  if (problems.gaps.length > 0)
-    throw new FormatError("A list has gaps, which nested files cannot hold", { keys: problems.gaps });
+  if (problems.gaps.length > 0) throw new FormatError("list_gaps", { keys: problems.gaps });
   return tree;
 }
 
@@ -136,7 +134,7 @@ export function printedTree(
 function pathOf(key: string): PathPart[] {
   const path = splitKey(key);
   if (path.length > deepest)
-    throw new FormatError(`A key is nested deeper than ${deepest} levels`, { keys: [key] });
+    throw new FormatError("key_too_deep", { keys: [key], values: { levels: deepest } });
   return path;
 }
 

@@ -27,8 +27,7 @@ export const xcstrings: Format = {
   parse: (bytes, options) => {
     const root = rootMembers(parseJson(bytes));
     const strings = root.findLast(({ name }) => name === "strings")?.value;
-    if (strings?.kind !== "object")
-      throw new FormatError("The file holds no strings", { line: strings?.line ?? 1 });
+    if (strings?.kind !== "object") throw new FormatError("no_strings", { line: strings?.line ?? 1 });
     const list = new EntryList();
     for (const { name, value } of strings.members) {
       if (value.kind !== "object") throw notText(value, name);
@@ -95,7 +94,7 @@ function localized(tree: Tree, key: string): Localized {
     ...plural,
     members: units.map(({ name, unit, line }) => ({ name, value: textTree(unit.text), line })),
   });
-  if (!forms) throw new FormatError("A plural has no form other", { line: plural.line, keys: [key] });
+  if (!forms) throw new FormatError("plural_without_other", { line: plural.line, keys: [key] });
   const status = units.find(({ unit }) => unit.status !== undefined)?.unit.status;
   return { text: printPlural(forms), ...(status === undefined ? {} : { status }) };
 }

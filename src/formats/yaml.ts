@@ -22,7 +22,7 @@ export const railsYaml: Format = {
     if (!root) return { entries: [], duplicates: [] };
     if (root.value.kind !== "object" && root.value.kind !== "list") {
       if (root.value.kind === "text" && root.value.text === "") return { entries: [], duplicates: [] };
-      throw new FormatError("The root key is no language with texts", { line: root.line });
+      throw new FormatError("no_language_root", { line: root.line });
     }
     return entriesOf(root.value, options);
   },
@@ -44,11 +44,9 @@ function parseYaml(bytes: Uint8Array): Tree {
   });
   const [document, second] = Array.isArray(documents) ? documents : [];
   if (!document) return objectTree([]);
-  if (second)
-    throw new FormatError("The file holds several documents", { line: lineOf(second.contents, lines) });
+  if (second) throw new FormatError("several_documents", { line: lineOf(second.contents, lines) });
   const problem = document.errors[0] ?? document.warnings[0];
-  if (problem)
-    throw new FormatError("This is no YAML of texts", { line: lines.linePos(problem.pos[0]).line });
+  if (problem) throw new FormatError("not_yaml", { line: lines.linePos(problem.pos[0]).line });
   return document.contents ? treeOfNode(document.contents as Node, lines, 0) : objectTree([]);
 }
 
@@ -60,16 +58,16 @@ function lineOf(node: unknown, lines: LineCounter): number {
 function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
   const line = lineOf(node, lines);
   if (depth > deepest) throw tooDeep(line);
-  if (isAlias(node)) throw new FormatError("Aliases are not read", { line });
+  if (isAlias(node)) throw new FormatError("yaml_alias", { line });
   if (isScalar(node)) return { kind: "text", text: typeof node.value === "string" ? node.value : "", line };
   if (isSeq<Node>(node))
     return { kind: "list", items: node.items.map((item) => treeOfNode(item, lines, depth + 1)), line };
-  if (!isMap<Node, Node | null>(node)) throw new FormatError("This is no YAML of texts", { line });
+  if (!isMap<Node, Node | null>(node)) throw new FormatError("not_yaml", { line });
   const members = node.items.map(({ key, value }): Member => {
     const keyLine = lineOf(key, lines);
     if (!isScalar(key) || typeof key.value !== "string")
-      throw new FormatError("A name is no text", { line: keyLine });
-    if (key.value === "<<") throw new FormatError("Merge keys are not read", { line: keyLine });
+      throw new FormatError("name_not_text", { line: keyLine });
+    if (key.value === "<<") throw new FormatError("merge_key", { line: keyLine });
     const tree: Tree = value
       ? treeOfNode(value, lines, depth + 1)
       : { kind: "text", text: "", line: keyLine };

@@ -53,7 +53,8 @@ function rowsOf(text: string, delimiter: string): string[][] {
     });
   } catch (error) {
     const { message, lines } = error as Error & { lines?: number };
-    throw new FormatError(`This is no table (${message.replace(/[.:]? at line.*$/s, "").slice(0, 200)})`, {
+    throw new FormatError("not_table", {
+      values: { reason: message.replace(/[.:]? at line.*$/s, "").slice(0, 200) },
       ...(lines === undefined ? {} : { line: lines }),
     });
   }

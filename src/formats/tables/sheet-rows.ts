@@ -15,7 +15,7 @@ export function rowsOfSheet(sheet: WorkSheet): string[][] {
       const text = textOf(cell, () => utils.encode_cell({ r: rowNumber, c: column }));
       if (text === "") return;
       characters += text.length;
-      if (characters > mostCharacters) throw new FormatError("The sheet holds more than 100 MB of text");
+      if (characters > mostCharacters) throw new FormatError("sheet_too_much_text");
       texts[column] = text;
     });
     return texts;
@@ -27,12 +27,9 @@ function textOf(
   { t: type, v: value, w: shown, z: form, f: formula }: CellObject,
   place: () => string,
 ): string {
-  if (type === "e") throw new FormatError(`Cell ${place()} shows the error ${shown ?? "of a formula"}`);
+  if (type === "e") throw new FormatError("cell_error", { values: { cell: place(), error: shown ?? "#" } });
   if (type === "z" || value === undefined || value === null) {
-    if (formula !== undefined)
-      throw new FormatError(
-        `Cell ${place()} holds a formula without its result: open the file in a spreadsheet program and save it`,
-      );
+    if (formula !== undefined) throw new FormatError("formula_without_result", { values: { cell: place() } });
     return "";
   }
   if (type === "s") return withReturns(String(value));

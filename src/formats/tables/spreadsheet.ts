@@ -44,21 +44,20 @@ function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions) {
 /** Only what begins as a workbook is one: the library would take any text for a table. */
 function readBook(bytes: Uint8Array, name: string | undefined) {
   const isZip = beginsWith(bytes, signatures.zip);
-  if (!isZip && !beginsWith(bytes, signatures.compound))
-    throw new FormatError("This is no spreadsheet: neither .xls nor .xlsx begins like this");
+  if (!isZip && !beginsWith(bytes, signatures.compound)) throw new FormatError("not_spreadsheet");
   const content = isZip ? unpackWorkbook(bytes) : unicodeWorkbook(bytes);
   const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
   const isShown = (place: number) => !Workbook?.Sheets?.[place]?.Hidden;
   const chosen = name ?? names.find((_, place) => isShown(place)) ?? names[0];
   if (chosen === undefined || !names.includes(chosen))
-    throw new FormatError(
-      `The file has no sheet ${JSON.stringify((name ?? "").slice(0, 100))}, but ${names.slice(0, 20).join(", ").slice(0, 500)}`,
-    );
+    throw new FormatError("no_sheet", {
+      values: { name: (name ?? "").slice(0, 100), sheets: names.slice(0, 20).join(", ").slice(0, 500) },
+    });
   // Only there a formula may stand without what it came to.
   const formulas = { cellFormula: isZip, sheetStubs: isZip };
   const { Sheets } = opened(content, { sheets: chosen, dense: true, cellNF: true, ...formulas });
   const sheet = Sheets[chosen];
-  if (!sheet) throw new FormatError("The sheet holds no table");
+  if (!sheet) throw new FormatError("empty_sheet");
   return sheet;
 }
 
@@ -70,8 +69,7 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 function unicodeWorkbook(bytes: Uint8Array): Uint8Array {
   const isIn = (name: string) => CFB.find(container, name) !== null;
   const container = orUnreadable(() => CFB.read(bytes, { type: "array" }));
-  if (isIn("/Book") && !isIn("/Workbook"))
-    throw new FormatError("This workbook is of Excel 95 or older: save it as .xlsx and import that");
+  if (isIn("/Book") && !isIn("/Workbook")) throw new FormatError("old_workbook");
   return bytes;
 }
 
@@ -84,25 +82,24 @@ function orUnreadable<T>(work: () => T): T {
     return work();
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 200) : "";
-    throw new FormatError(`This is no spreadsheet that can be read (${reason})`);
+    throw new FormatError("unreadable_spreadsheet", { values: { reason } });
   }
 }
 
 function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bounds: Bounds): string[][] {
-  assertXmlHolds(entries, "spreadsheets");
+  assertXmlHolds(entries, "control_characters_in_sheet");
   const rows = tableOf(entries, options);
   const tooLong = rows.filter((row) => row.some((text) => text.length > mostCharacters));
   if (tooLong.length > 0)
-    throw new FormatError(
-      `A cell holds ${mostCharacters.toLocaleString("en")} characters at most; export as csv instead`,
-      { keys: tooLong.map(([key = ""]) => key.slice(0, mostCharacters)) },
-    );
+    throw new FormatError("cell_too_long", {
+      values: { most: mostCharacters },
+      keys: tooLong.map(([key = ""]) => key.slice(0, mostCharacters)),
+    });
   if (rows.length > bounds.rows || (rows[0]?.length ?? 0) > bounds.columns) {
-    const [rowCount, columnCount] = [bounds.rows.toLocaleString("en"), bounds.columns.toLocaleString("en")];
-    throw new FormatError(
-      `The sheet holds ${rowCount} rows and ${columnCount} columns at most; export as csv instead`,
-      { keys: entries.slice(-1).map(({ key }) => key) },
-    );
+    throw new FormatError("sheet_too_large", {
+      values: bounds,
+      keys: entries.slice(-1).map(({ key }) => key),
+    });
   }
   return rows;
 }

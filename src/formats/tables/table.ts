@@ -47,7 +47,7 @@ function assertNames(rows: readonly FileEntry[], languages: readonly string[]): 
     [...(metadata?.keys() ?? [])].some((name) => taken.has(name.trim().toLowerCase()) || name.trim() === ""),
   );
   if (bad.length > 0)
-    throw new FormatError("Metadata has the name of a column of its own", {
+    throw new FormatError("metadata_named_like_column", {
       keys: bad.map(({ key }) => key),
     });
 }
@@ -66,12 +66,13 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
   const first = rows.findIndex(hasText);
   const columns = given ? givenColumns(given, options) : headerColumns(rows[first] ?? [], options);
   if (columns.text === undefined)
-    throw new FormatError(`No column has texts in the language ${JSON.stringify(options.language)}`, {
+    throw new FormatError("no_text_column", {
+      values: { language: options.language },
       line: 1,
       option: "spreadsheetOptions",
     });
   if (columns.key === undefined && !options.autoGenerateMissingKeys)
-    throw new FormatError('No column has the keys: its header is "id"', {
+    throw new FormatError("no_key_column", {
       line: 1,
       option: "spreadsheetOptions",
     });
@@ -100,7 +101,7 @@ function detailsOf(row: readonly string[], columns: Columns, line: number): Part
   const description = cell(row, columns.description);
   const length = cell(row, columns.length).trim();
   if (!/^\d{0,9}$/.test(length))
-    throw new FormatError(`Row ${line}: the length ${JSON.stringify(length)} is no number`);
+    throw new FormatError("length_not_number", { values: { row: line, length } });
   const metadata = new Map(
     columns.metadata.flatMap(([name, column]) => {
       const value = cell(row, column);

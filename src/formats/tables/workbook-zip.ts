@@ -9,9 +9,8 @@ const mostFiles = 2_000;
 /** A workbook without what no text is in, and unpacked only where it stays within bounds. */
 export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
   const files = unpacked(bytes);
-  if ("content.xml" in files)
-    throw new FormatError("This is an OpenDocument spreadsheet: save it as .xlsx and import that");
-  if (!("[Content_Types].xml" in files)) throw new FormatError("This is no .xlsx, but another kind of zip");
+  if ("content.xml" in files) throw new FormatError("open_document");
+  if (!("[Content_Types].xml" in files)) throw new FormatError("other_zip");
   // Packed again, since the library would trust the sizes that the file tells.
   return zipSync(withMarkedReturns(files), { level: 0 });
 }
@@ -35,14 +34,13 @@ function unpacked(bytes: Uint8Array): Unzipped {
         if (!/\.(?:xml|rels)$/i.test(name)) return false;
         size += originalSize;
         count += 1;
-        if (size > mostBytes || count > mostFiles)
-          throw new FormatError("Unpacked, the file is larger than 100 MB");
+        if (size > mostBytes || count > mostFiles) throw new FormatError("unpacked_too_large");
         return true;
       },
     });
   } catch (error) {
     if (error instanceof FormatError) throw error;
-    throw new FormatError("This is no .xlsx: the zip is damaged");
+    throw new FormatError("damaged_zip");
   }
 }
 

@@ -29,7 +29,7 @@ export const androidXml: Format = {
   parse: (bytes) => {
     const root = parseXml(bytes);
     if (root.name !== "resources")
-      throw new FormatError("The root element is not <resources>", { line: root.line });
+      throw new FormatError("wrong_root", { line: root.line, values: { name: "resources" } });
     const list = new EntryList();
     for (const [element, description] of withComments(root)) {
       const key = stringKinds.has(element.name) ? requiredAttribute(element, "name") : "";
@@ -93,12 +93,12 @@ function formsIn(element: XmlElement): Map<CategoryName, string> {
   for (const item of elementsOf(element, "item")) {
     const quantity = requiredAttribute(item, "quantity");
     if (!isCategoryName(quantity))
-      throw new FormatError(`${JSON.stringify(quantity)} is no quantity`, { line: item.line });
+      throw new FormatError("not_quantity", { line: item.line, values: { quantity } });
     forms.set(quantity, textIn(item));
   }
   if (!forms.has("other")) {
     const last = [...forms.values()].at(-1);
-    if (last === undefined) throw new FormatError("A plural has no items", { line: element.line });
+    if (last === undefined) throw new FormatError("plural_without_forms", { line: element.line });
     forms.set("other", last);
   }
   return forms;
@@ -145,7 +145,7 @@ function readEscapes(text: string, reader: Reader, line: number): string {
   for (const [piece, code, character] of text.matchAll(escapeSequence)) {
     if (code !== undefined) add(String.fromCharCode(Number.parseInt(code, 16)));
     else if (character !== undefined) {
-      if (character === "u") throw new FormatError("\\u needs four hexadecimal digits", { line });
+      if (character === "u") throw new FormatError("bad_escape", { line });
       add(meanings[character] ?? character);
     } else if (piece === '"') {
       // What is quoted counts, white space and nothing too.

@@ -71,7 +71,8 @@ export function readCodes(element: XmlElement, known: ReadonlyMap<string, string
       if (around.has(child.name)) return readCodes(child, known, key);
       const code = equivalentOf(child) ?? known.get(child.attributes.get("id") ?? "");
       if (codes.has(child.name) && code !== undefined) return code;
-      throw new FormatError(`Nothing says what the element <${child.name}> stands for`, {
+      throw new FormatError("unknown_element", {
+        values: { element: child.name },
         line: child.line,
         keys: [key],
       });

@@ -34,7 +34,7 @@ export function qtForms(language: string): readonly CategoryName[] {
 export const qtTs: Format = {
   parse: (bytes, { language }) => {
     const root = parseXml(bytes);
-    if (root.name !== "TS") throw new FormatError("The root element is not <TS>", { line: root.line });
+    if (root.name !== "TS") throw new FormatError("wrong_root", { line: root.line, values: { name: "TS" } });
     const forms = qtForms(language);
     const list = new EntryList();
     for (const context of elementsOf(root, "context")) {
@@ -81,8 +81,7 @@ function entryOf({ message, translation, context, forms }: Message): FileEntry {
   const id = message.attributes.get("id");
   const source = one("source");
   const disambiguation = one("comment");
-  if (id === undefined && source === "")
-    throw new FormatError("A message has neither id nor <source>", { line: message.line });
+  if (id === undefined && source === "") throw new FormatError("no_message_id", { line: message.line });
   const description = one("extracomment");
   const text = translation ? textIn(message, translation, forms) : "";
   const isUnfinished = translation?.attributes.get("type") === "unfinished";

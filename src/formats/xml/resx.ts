@@ -26,13 +26,14 @@ const headers = [
 export const resx: Format = {
   parse: (bytes) => {
     const root = parseXml(bytes);
-    if (root.name !== "root") throw new FormatError("The root element is not <root>", { line: root.line });
+    if (root.name !== "root")
+      throw new FormatError("wrong_root", { line: root.line, values: { name: "root" } });
     const list = new EntryList();
     for (const data of elementsOf(root, "data")) {
       if (data.attributes.has("type") || data.attributes.has("mimetype")) continue;
       const key = requiredAttribute(data, "name");
       const [value] = elementsOf(data, "value");
-      if (!value) throw new FormatError("There is no <value>", { line: data.line, keys: [key] });
+      if (!value) throw new FormatError("no_value", { line: data.line, keys: [key] });
       const [comment] = elementsOf(data, "comment");
       const description = comment ? textOf(comment) : "";
       list.add({ key, text: textOf(value), ...(description ? { description } : {}) });

@@ -2,6 +2,7 @@ import { applePlaceholders } from "#formats/convert-placeholders.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
+import type { FormatProblemName } from "#formats/format-problems.ts";
 import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
@@ -20,8 +21,7 @@ export const stringsdict: Format = {
   parse: (bytes) => {
     const root = parseXml(bytes);
     const [dict] = elementsOf(root, "dict");
-    if (root.name !== "plist" || !dict)
-      throw new FormatError("This is no property list with a <dict>", { line: root.line });
+    if (root.name !== "plist" || !dict) throw new FormatError("not_property_list", { line: root.line });
     const list = new EntryList();
     for (const [key, value] of pairsOf(dict)) list.add(pluralAt(key, value));
     return list.done();
@@ -42,7 +42,7 @@ function pairsOf(dict: XmlElement): Array<[string, XmlElement]> {
   for (let at = 0; at < elements.length; at += 2) {
     const [key, value] = elements.slice(at, at + 2);
     if (key?.name !== "key" || !value)
-      throw new FormatError("A <key> without its value", { line: key?.line ?? dict.line });
+      throw new FormatError("key_without_value", { line: key?.line ?? dict.line });
     pairs.push([textOf(key), value]);
   }
   return pairs;
@@ -52,16 +52,15 @@ const formatKey = "NSStringLocalizedFormatKey";
 const variable = /%(?:1\$)?#@([^@]+)@/g;
 
 function pluralAt(key: string, value: XmlElement): FileEntry {
-  const refuse = (problem: string) => new FormatError(problem, { line: value.line, keys: [key] });
-  if (value.name !== "dict") throw refuse("The value is no <dict>");
+  const refuse = (problem: FormatProblemName) => new FormatError(problem, { line: value.line, keys: [key] });
+  if (value.name !== "dict") throw refuse("value_not_dict");
   const members = new Map(pairsOf(value));
   const format = members.get(formatKey);
   const written = format ? textOf(format) : "";
   const names = [...new Set(Array.from(written.matchAll(variable), ([, name = ""]) => name))];
   const [name] = names;
   const variants = name === undefined ? undefined : members.get(name);
-  if (name === undefined || names.length > 1 || variants?.name !== "dict")
-    throw refuse("Plurals with other than one variable are not read");
+  if (name === undefined || names.length > 1 || variants?.name !== "dict") throw refuse("several_variables");
   const forms = new Map<CategoryName, string>();
   const metadata = new Map<string, string>();
   for (const [part, text] of pairsOf(variants)) {
@@ -73,7 +72,7 @@ function pluralAt(key: string, value: XmlElement): FileEntry {
     else if (part === "NSStringFormatValueTypeKey" && textOf(text) !== "d") metadata.set(part, textOf(text));
   }
   const last = [...forms.values()].at(-1);
-  if (last === undefined) throw refuse("The plural has no forms");
+  if (last === undefined) throw refuse("plural_without_forms");
   if (!forms.has("other")) forms.set("other", last);
   return { key, text: printPlural(forms), ...(metadata.size > 0 ? { metadata } : {}) };
 }

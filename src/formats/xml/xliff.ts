@@ -51,7 +51,8 @@ const statusOfState: ReadonlyMap<string, string> = new Map([
 export const xliff: Format = {
   parse: (bytes, options) => {
     const root = parseXml(bytes);
-    if (root.name !== "xliff") throw new FormatError("The root element is not <xliff>", { line: root.line });
+    if (root.name !== "xliff")
+      throw new FormatError("wrong_root", { line: root.line, values: { name: "xliff" } });
     const list = new EntryList();
     for (const file of elementsOf(root, "file"))
       for (const body of elementsOf(file, "body"))
@@ -91,7 +92,7 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   const key = unit.attributes.get("resname") ?? requiredAttribute(unit, "id");
   const [source] = elementsOf(unit, "source");
   const [target] = elementsOf(unit, "target");
-  if (!source) throw new FormatError("A unit has no <source>", { line: unit.line, keys: [key] });
+  if (!source) throw new FormatError("no_source", { line: unit.line, keys: [key] });
   const known = codes ? knownCodes(source) : new Map();
   const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
   const sourceText = read(source);
@@ -104,7 +105,7 @@ function detailsOf(unit: XmlElement, target: XmlElement | undefined, key: string
   const notes = notesOf(unit);
   const width = unit.attributes.get("size-unit") === "char" ? unit.attributes.get("maxwidth") : undefined;
   if (width !== undefined && !/^\d{1,9}$/.test(width))
-    throw new FormatError("maxwidth is no number", { line: unit.line, keys: [key] });
+    throw new FormatError("limit_not_number", { line: unit.line, keys: [key], values: { name: "maxwidth" } });
   const [state] = elementsOf(unit, "state");
   const status = statusOf(state ? textOf(state) : target?.attributes.get("state"));
   const description = notes.get(descriptionFrom);

@@ -42,7 +42,7 @@ export const xliff2: Format = {
   parse: (bytes, options) => {
     const root = parseXml(bytes);
     if (root.name !== "xliff" || !root.attributes.get("version")?.startsWith("2."))
-      throw new FormatError("This is no XLIFF 2", { line: root.line });
+      throw new FormatError("not_xliff2", { line: root.line });
     const list = new EntryList();
     for (const file of elementsOf(root, "file"))
       for (const unit of unitsIn(file)) list.add(entryOf(unit, options));
@@ -83,7 +83,7 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   const pieces = elementsOf(unit).filter(({ name }) => name === "segment" || name === "ignorable");
   const textsOf = (name: string) => pieces.flatMap((piece) => elementsOf(piece, name));
   const [sources, targets] = [textsOf("source"), textsOf("target")];
-  if (sources.length === 0) throw new FormatError("A unit has no <source>", { line: unit.line, keys: [key] });
+  if (sources.length === 0) throw new FormatError("no_source", { line: unit.line, keys: [key] });
   const known = new Map<string, string>();
   if (codes) for (const source of sources) knownCodes(source, known);
   const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
@@ -114,7 +114,11 @@ function notesOf(unit: XmlElement, key: string): Partial<FileEntry> {
   ];
   for (const name of Object.values(fixed)) notes.delete(name);
   if (!/^\d{0,9}$/.test(length))
-    throw new FormatError("maxLength is no number", { line: unit.line, keys: [key] });
+    throw new FormatError("limit_not_number", {
+      line: unit.line,
+      keys: [key],
+      values: { name: "maxLength" },
+    });
   return {
     ...(Number(length) > 0 ? { maxLength: Number(length) } : {}),
     ...(description ? { description } : {}),

@@ -18,7 +18,7 @@ export type XmlElement = {
 export function parseXml(bytes: Uint8Array): XmlElement {
   const text = decodeFile(bytes);
   const root = readXml(text);
-  if (!root) throw new FormatError("This is no XML", { line: 1 });
+  if (!root) throw new FormatError("not_xml", { line: 1 });
   return root;
 }
 
@@ -30,7 +30,7 @@ function readXml(text: string): XmlElement | undefined {
   const addText = (kind: "text" | "cdata" | "comment") => (content: string) =>
     void add({ kind, text: content, line: parser.line } as XmlNode);
   parser.on("error", (error) => {
-    throw new FormatError(`This is no XML (${reasonOf(error)})`, { line: parser.line });
+    throw new FormatError("bad_xml", { line: parser.line, values: { reason: reasonOf(error) } });
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length >= deepest) throw tooDeep(parser.line);
@@ -66,7 +66,7 @@ export function elementsOf(element: XmlElement, name?: string): XmlElement[] {
 /** Text without elements: one within is refused. */
 export function textOf(element: XmlElement): string {
   const inner = elementsOf(element)[0];
-  if (inner) throw new FormatError(`A text holds the element <${inner.name}>`, { line: inner.line });
+  if (inner) throw new FormatError("element_in_text", { line: inner.line, values: { element: inner.name } });
   return element.children
     .map((child) => (child.kind === "text" || child.kind === "cdata" ? child.text : ""))
     .join("");
@@ -75,7 +75,10 @@ export function textOf(element: XmlElement): string {
 export function requiredAttribute(element: XmlElement, name: string): string {
   const value = element.attributes.get(name);
   if (value === undefined)
-    throw new FormatError(`An element <${element.name}> has no ${name}`, { line: element.line });
+    throw new FormatError("no_attribute", {
+      line: element.line,
+      values: { element: element.name, attribute: name },
+    });
   return value;
 }
 
@@ -120,10 +123,13 @@ export function readComment(text: string): string {
 const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** Refuses entries with characters that no XML 1.0 file can hold (files.md 8.1). */
-export function assertXmlHolds(entries: readonly FileEntry[], container = "XML"): void {
+export function assertXmlHolds(
+  entries: readonly FileEntry[],
+  problem: "control_characters" | "control_characters_in_sheet" = "control_characters",
+): void {
   const bad = entries.filter((entry) => textsOf(entry).some((text) => unholdable.test(text)));
   if (bad.length > 0)
-    throw new FormatError(`Texts hold control characters, which ${container} cannot hold`, {
+    throw new FormatError(problem, {
       keys: bad.map(({ key }) => key),
     });
 }
@@ -158,7 +164,7 @@ function printNode(node: XmlNode): string {
  */
 export function markupText(element: XmlElement, markup: Markup): string {
   const bad = foreignElement(element, markup);
-  if (bad) throw new FormatError(`A text holds the element <${bad.name}>`, { line: bad.line });
+  if (bad) throw new FormatError("element_in_text", { line: bad.line, values: { element: bad.name } });
   const xml = innerXml(element);
   if (element.children.some(({ kind }) => kind === "element" || kind === "cdata")) return xml;
   const meant = textOf(element);

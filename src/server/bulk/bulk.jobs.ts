@@ -1,14 +1,13 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
+import { enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 import type { Plan } from "./changing-cells.ts";
-import { beginJob, completeJob, progressOf, settleFailure } from "./job-progress.ts";
+import { completeJob, defineProjectJob, progressOf } from "./job-progress.ts";
 import { assertFewJobs, insertJob, type JobRef, readKeysOfJob } from "./jobs.store.ts";
 import { idsIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
@@ -16,22 +15,10 @@ import { runBulk } from "./run-bulk.ts";
 
 type StoredTask = { caller: DeferredCaller; bulk: BulkTask };
 
-/** A bulk act on many entries, done once however often processes die (decisions.md 3.6); one of a project at a time. */
-export const bulkJob = defineJob<JobRef>({
-  name: "bulk",
-  isLong: true,
-  async run(deps, job) {
-    const task = (await beginJob(deps.db, job)) as StoredTask | undefined;
-    if (task === undefined) return;
-    try {
-      await runTask(deps, job, task);
-    } catch (error) {
-      await settleFailure(deps, job, error);
-    }
-  },
-});
+/** A bulk action on many entries, done once however often processes die (decisions.md 3.6); one of a project at a time. */
+export const bulkJob = defineProjectJob<StoredTask>("bulk", runTask);
 
-/** Keeps a bulk act for later; answers the id of the job. */
+/** Stores a bulk action for later; answers the id of the job. */
 export function enqueueBulk(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -55,10 +42,8 @@ async function runTask(deps: JobDeps, job: JobRef, task: StoredTask): Promise<vo
     plan: { scope: caller.scope, task: task.bulk, keys: idsIn(await readKeysOfJob(deps.db, job)) },
     sample: 0,
     note: progressOf(deps, job),
-    finish: (change, { count, skipped }) => {
-      const changeSet = change.hasChanges ? wireId("changeSet", change.id) : null;
-      return completeJob(change.tx, job, { done: count, result: { count, skipped, changeSet } });
-    },
+    finish: (change, { count, skipped }) =>
+      completeJob(change, job, { done: count, result: { count, skipped } }),
   });
 }
 

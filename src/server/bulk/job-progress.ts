@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { JobDeps } from "#server/jobs/define-job.ts";
+import { defineJob, type Job, type JobDeps } from "#server/jobs/define-job.ts";
 import type { JobRef } from "./jobs.store.ts";
 
 /** Somebody wants the job no more: all that it did is rolled back. */
@@ -12,11 +14,31 @@ class JobInterrupted extends Error {}
 /** How often what is done is written down. */
 const noteMs = 250;
 
+/** Work that a project keeps as a row of `job`: done once however often processes die, watched and canceled meanwhile. */
+export function defineProjectJob<Task>(
+  name: string,
+  run: (deps: JobDeps, job: JobRef, task: Task) => Promise<void>,
+): Job<JobRef> {
+  return defineJob<JobRef>({
+    name,
+    isLong: true,
+    async run(deps, job) {
+      const task = (await beginJob(deps.db, job)) as Task | undefined;
+      if (task === undefined) return;
+      try {
+        await run(deps, job, task);
+      } catch (error) {
+        await settleFailure(deps, job, error);
+      }
+    },
+  });
+}
+
 /**
  * Marks a job as running and gives its task; undefined when there is nothing left to do: it has ended, before this process
  * or the one that died with it.
  */
-export async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
+async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
   const { rows } = await sql<{ task: Record<string, unknown> }>`
     UPDATE job SET state = 'running', done = 0, started_at = coalesce(started_at, now())
     WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')
@@ -43,21 +65,22 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
  * nothing is. So it is done once, whoever dies.
  */
 export async function completeJob(
-  tx: Kysely<Database>,
+  change: OpenChangeSet,
   { projectId, jobId }: JobRef,
-  { done, result }: { done: number; result: Record<string, unknown> },
+  { done, ...counted }: { done: number; result: Record<string, unknown> },
 ): Promise<void> {
+  const result = { ...counted.result, changeSet: change.hasChanges ? wireId("changeSet", change.id) : null };
   const { numAffectedRows } = await sql`
     UPDATE job SET state = 'done', done = ${done}, total = ${done}, result = ${JSON.stringify(result)}::jsonb,
       key_ids = NULL, finished_at = now()
     WHERE project_id = ${projectId} AND id = ${jobId} AND state = 'running' AND NOT cancel_requested`.execute(
-    tx,
+    change.tx,
   );
   if (numAffectedRows !== 1n) throw new JobCanceled();
 }
 
 /** What becomes of a job that did not get to its end. */
-export async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
+async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
   if (error instanceof JobCanceled) return await endJob(db, job, { state: "canceled" });
   if (error instanceof JobInterrupted) throw error;
   if (!(error instanceof ApiError)) log.error(error, "a job failed");

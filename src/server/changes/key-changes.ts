@@ -92,7 +92,7 @@ export async function regroupKeys(
   placements: ReadonlyArray<{ keyId: number; groupId: number }>,
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number; before: number; after: number }>`
+  const { rows } = await sql<RegroupedKey>`
     WITH held AS (
       SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${placements.map((placement) => placement.keyId)}::bigint[],
         ${placements.map((placement) => placement.groupId)}::bigint[]) AS g(id, group_id)
@@ -103,12 +103,20 @@ export async function regroupKeys(
     UPDATE entry_key k SET group_id = held.next FROM held
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = held.id
     RETURNING k.id, held.group_id AS before, held.next AS after`.execute(change.tx);
-  await change.record(
-    rows.map((row) => ({
+  await recordRegrouped(change, rows);
+}
+
+/** A key that got another group: the ids of both. */
+export type RegroupedKey = { id: number; before: number; after: number };
+
+/** Writes to the log which keys got another group. */
+export function recordRegrouped(change: OpenChangeSet, keys: readonly RegroupedKey[]): Promise<void> {
+  return change.record(
+    keys.map(({ id, before, after }) => ({
       resource: "key",
-      id: row.id,
-      before: { group: row.before },
-      after: { group: row.after },
+      id,
+      before: { group: before },
+      after: { group: after },
     })),
   );
 }

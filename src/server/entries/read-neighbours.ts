@@ -5,9 +5,8 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import { notFound } from "#server/http/answers/not-found.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { requireLanguage } from "#server/languages/require-language.ts";
+import { sameLanguage } from "#text/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
 import { shownKeys } from "./shown-keys.ts";
 
@@ -15,16 +14,22 @@ import { shownKeys } from "./shown-keys.ts";
 const reach = 5;
 const mostOnScreen = 20;
 
+const none: Neighbours = { before: [], after: [], screen: [] };
+
 type Asked = QueryOf<typeof entryEndpoints.readNeighbours>;
 
-/** The strings beside one, whatever was searched for; a vendor is shown those of its orders. */
+/**
+ * The strings beside one, whatever was searched for; a vendor is shown those of its orders. A string or language that went
+ * meanwhile has none.
+ */
 export async function readNeighbours(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { key, language: code }: Asked,
 ): Promise<Neighbours> {
   const { scope } = caller;
-  const language = requireLanguage(await listLanguages(db, scope), code);
+  const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
+  if (!language) return none;
   const visible = visibleCells(caller);
   const seenAs = (id: RawBuilder<unknown>) =>
     visible &&
@@ -39,7 +44,7 @@ export async function readNeighbours(
     ),
   ]);
   const found = group.get(key);
-  if (!found || own.rows.length === 0) throw notFound("key", key);
+  if (!found || own.rows.length === 0) return none;
   return { before: found.before, after: found.after, screen };
 }
 

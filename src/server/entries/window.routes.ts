@@ -11,6 +11,7 @@ import { sameLanguage } from "#text/languages.ts";
 import { resolveCells } from "./entries.store.ts";
 import { readNeighbours } from "./read-neighbours.ts";
 import { readRows } from "./read-rows.ts";
+import { readSameSource } from "./read-same-source.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
 import { readStaleResults } from "./stale-results.ts";
@@ -52,6 +53,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     };
   });
   serve(app, entryEndpoints.readNeighbours, ({ query, caller }) => readNeighbours(db, caller, query));
+  serve(app, entryEndpoints.readSameSource, ({ query, caller }) => readSameSource(db, caller, query));
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 

@@ -147,7 +147,11 @@ async function* withoutTwins(
     if (twins.length > 0)
       throw new ApiError("not_in_format", {
         message: `Without the prefix these keys would be the same: ${twins.slice(0, 20).map(shortened).join(", ")}.`,
-        details: { problem: "Without the prefix keys are the same.", keys: twins.slice(0, 20) },
+        details: {
+          problem: "Without the prefix keys are the same.",
+          problemName: "same_without_prefix",
+          keys: twins.slice(0, 20),
+        },
       });
     yield entries;
   }

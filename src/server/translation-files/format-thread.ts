@@ -145,12 +145,12 @@ async function askThread(worker: Worker, ended: AbortSignal, { task, moved }: As
 
 function refusal(
   code: "not_in_format" | "broken_file",
-  { message, problem, line, keys, option }: FormatProblem,
+  { message, line, keys, option, ...problem }: FormatProblem,
 ): ApiError {
   return new ApiError(code, {
     message,
     details: {
-      problem,
+      ...problem,
       ...(line === undefined ? {} : { line }),
       ...(keys.length > 0 ? { keys } : {}),
       ...(option === undefined ? {} : { option }),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
-import { FormatError, type HelpfulOption } from "#formats/format-error.ts";
+import { FormatError, type HelpfulOption, type ProblemValues } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
 /** What a thread is asked for: entries go in before they are printed, and come out after they were read, in pieces. */
@@ -17,6 +17,8 @@ export type FormatProblem = {
   message: string;
   /** Without the place. */
   problem: string;
+  problemName: string;
+  problemValues: ProblemValues;
   line: number | undefined;
   keys: readonly string[];
   option: HelpfulOption | undefined;
@@ -53,8 +55,8 @@ async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<Fo
     return { parsed: { duplicates: duplicates.slice(0, task.mostDuplicates) } };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    const { message, problem, line, keys, option } = error;
-    return { problem: { message, problem, line, keys, option } };
+    const { message, problem, problemName, values: problemValues, line, keys, option } = error;
+    return { problem: { message, problem, problemName, problemValues, line, keys, option } };
   }
 }
 

@@ -93,6 +93,8 @@ describe("a file", () => {
     });
     expect((await send("key,text\na,b", { "file-format": "csv" })).body).toMatchObject({
       problem: 'No column has texts in the language "en".',
+      problemName: "no_text_column",
+      problemValues: { language: "en" },
       option: "spreadsheetOptions",
     });
     expect(await documentOf()).toMatchObject({ data: {} });

@@ -1,17 +1,16 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { ImportQuery } from "#contract/files.ts";
-import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
-import { beginJob, completeJob, progressOf, settleFailure } from "#server/bulk/job-progress.ts";
+import { completeJob, defineProjectJob, progressOf } from "#server/bulk/job-progress.ts";
 import { assertFewJobs, expectTotal, insertJob, type JobRef } from "#server/bulk/jobs.store.ts";
 import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
 import type { ReceivedFile } from "#server/files/received-file.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
+import { enqueue, type JobDeps } from "#server/jobs/define-job.ts";
 import { assertMayImport, importFile } from "./import-file.ts";
 
 type StoredTask = {
@@ -23,27 +22,15 @@ type StoredTask = {
 };
 
 /** A file that is read after the answer, done once however often processes die (decisions.md 9.24). */
-export const importJob = defineJob<JobRef>({
-  name: "import",
-  isLong: true,
-  async run(deps, job) {
-    const task = (await beginJob(deps.db, job)) as StoredTask | undefined;
-    if (task === undefined) return;
-    try {
-      await runTask(deps, job, task);
-    } catch (error) {
-      await settleFailure(deps, job, error);
-    }
-  },
-});
+export const importJob = defineProjectJob<StoredTask>("import", runTask);
 
-type Kept = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };
+type NewImport = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };
 
-/** Keeps a file for later; answers the id of the job. What nobody points to is swept a day later, and a job is done by then. */
+/** Stores a file for later; answers the id of the job. What nobody points to is swept a day later, and a job is done by then. */
 export async function enqueueImport(
   deps: Pick<Deps, "db" | "disk">,
   caller: ProjectCaller,
-  { query, file, exceptKeys }: Kept,
+  { query, file, exceptKeys }: NewImport,
 ): Promise<number> {
   assertMayImport(caller, query);
   const { projectId } = caller.scope;
@@ -66,9 +53,9 @@ export async function enqueueImport(
 async function runTask(
   deps: JobDeps,
   job: JobRef,
-  { caller: kept, query, sha256, exceptKeys = [] }: StoredTask,
+  { caller: stored, query, sha256, exceptKeys = [] }: StoredTask,
 ): Promise<void> {
-  const caller = await recallCaller(deps.pool, kept);
+  const caller = await recallCaller(deps.pool, stored);
   assertMay(caller, "publish");
   const key = diskKey(job.projectId, Buffer.from(sha256, "hex"));
   const result = await importFile(deps.db, caller, {
@@ -77,10 +64,7 @@ async function runTask(
     bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
     expect: (total) => expectTotal(deps.db, job, total),
     note: progressOf(deps, job),
-    finish: (change, result) => {
-      const changeSet = change.hasChanges ? wireId("changeSet", change.id) : null;
-      return completeJob(change.tx, job, { done: result.total, result: { ...result, changeSet } });
-    },
+    finish: (change, result) => completeJob(change, job, { done: result.total, result }),
   });
   await refreshStatistics(deps.db, result).catch((error) => deps.log.warn(error));
 }

@@ -3,6 +3,7 @@ import { syntaxes } from "#contract/keys.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { type RegroupedKey, recordRegrouped } from "#server/changes/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
@@ -109,7 +110,7 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
 
 async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number; before: number; after: number }>`
+  const { rows } = await sql<RegroupedKey>`
     WITH held AS (
       SELECT k.id, u.group_id FROM entry_key k JOIN upload_key u ON u.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND NOT u.made AND u.group_id <> k.group_id
@@ -119,14 +120,7 @@ async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
     FROM held JOIN upload_key u ON u.id = held.id
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = held.id
     RETURNING k.id, u.old_group_id AS before, held.group_id AS after`.execute(change.tx);
-  await change.record(
-    rows.map((row) => ({
-      resource: "key",
-      id: row.id,
-      before: { group: row.before },
-      after: { group: row.after },
-    })),
-  );
+  await recordRegrouped(change, rows);
   return new Set(rows.map((row) => row.id));
 }
 

@@ -13,3 +13,12 @@ export function neighboursQuery(scope: BranchScope, { key, language }: CellAddre
       call(entryEndpoints.readNeighbours, { query: { ...scope, key, language }, signal }),
   });
 }
+
+/** Other strings with the same source; read anew with each version of the text that may go into them. */
+export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "sameSource", language, key, version] as const,
+    queryFn: ({ signal }) =>
+      call(entryEndpoints.readSameSource, { query: { ...scope, key, language }, signal }),
+  });
+}

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber } from "react-intl";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
@@ -13,18 +14,18 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Why a file was refused, or not made, with the place in it. The server says in English what is wrong there. */
+/** Why a file was refused, or not made, with the place in it. What is wrong there is said in the reader's language. */
 export function FileProblem({ error, title = "files.import.broken", children }: Props) {
   const errorMessage = useErrorMessage();
   if (!isOfFile(error)) return <Notice tone="danger">{errorMessage(error)}</Notice>;
-  const { problem, line, keys } = error.details;
+  const { line, keys } = error.details;
   return (
     <Notice tone="danger">
       <p className="font-medium">
         <FormattedMessage id={title} />
       </p>
       <p className="break-words">
-        <bdi lang="en">{String(problem ?? error.message)}</bdi>
+        <Problem error={error} />
       </p>
       {typeof line === "number" && (
         <p>
@@ -42,6 +43,19 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
       {children && <div className="text-ink">{children}</div>}
     </Notice>
   );
+}
+
+/** What a library found wrong stands in it in English, as the library says it. */
+function Problem({ error }: { error: ApiCallError }) {
+  const intl = useIntl();
+  const { problem, problemName, problemValues } = error.details;
+  const id = `file.problem.${problemName}`;
+  if (!(id in intl.messages)) return <bdi lang="en">{String(problem ?? error.message)}</bdi>;
+  const values = Object.entries(Object(problemValues)).map(([name, value]) => [
+    name,
+    typeof value === "number" ? intl.formatNumber(value) : isolated(String(value)),
+  ]);
+  return <FormattedMessage id={id} values={Object.fromEntries(values)} />;
 }
 
 /** Whether a file is what was refused, or texts that it cannot hold. */

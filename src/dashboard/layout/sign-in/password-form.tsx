@@ -4,8 +4,8 @@ import { type SignedIn, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { EmailField, PasswordField } from "./credential-fields.tsx";
 
 /** The first step of signing in: e-mail address and password. */
 export function PasswordForm({
@@ -24,21 +24,13 @@ export function PasswordForm({
   const required = intl.formatMessage({ id: "form.required" });
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4">
-      <TextField
-        label={intl.formatMessage({ id: "form.email" })}
-        type="email"
-        autoComplete="username"
-        dir="ltr"
+      <EmailField
+        field={form.register("email", { required: true })}
         error={errors.email && (errors.email.message || required)}
-        {...form.register("email", { required: true })}
       />
-      <TextField
-        label={intl.formatMessage({ id: "form.password" })}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
+      <PasswordField
+        field={form.register("password", { required: true })}
         error={errors.password && (errors.password.message || required)}
-        {...form.register("password", { required: true })}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">

@@ -6,8 +6,8 @@ import { accountEndpoints } from "#contract/people/account.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { accountKeys } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { NewPasswordField, PasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { usePasswordErrors } from "./use-password-errors.ts";
 
@@ -30,22 +30,15 @@ export function NewPasswordForm() {
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
-      <TextField
+      <PasswordField
         label={word("account.password.now")}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
+        field={form.register("password", { required: true })}
         error={errors.password && (errors.password.message || word("form.required"))}
-        {...form.register("password", { required: true })}
       />
-      <TextField
+      <NewPasswordField
         label={word("form.newPassword")}
-        hint={!errors.newPassword && word("form.password.rule")}
-        type="password"
-        autoComplete="new-password"
-        dir="ltr"
-        error={errors.newPassword && word("form.password.rule")}
-        {...form.register("newPassword", { required: true, minLength: 10, maxLength: 128 })}
+        field={form.register("newPassword", { required: true, minLength: 10, maxLength: 128 })}
+        isWrong={errors.newPassword !== undefined}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       {isChanged && !isDirty && (

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { PasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { usePasswordErrors } from "./use-password-errors.ts";
 
@@ -33,13 +33,9 @@ export function PasswordDialog(props: {
     <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <div className="text-sm">{props.about}</div>
-        <TextField
-          label={intl.formatMessage({ id: "form.password" })}
-          type="password"
-          autoComplete="current-password"
-          dir="ltr"
+        <PasswordField
+          field={form.register("password", { required: true })}
           error={errors.password && (errors.password.message || intl.formatMessage({ id: "form.required" }))}
-          {...form.register("password", { required: true })}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">

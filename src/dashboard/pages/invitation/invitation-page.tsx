@@ -8,6 +8,7 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
@@ -114,14 +115,9 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
             error={nameMessage(errors.name)}
             {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
-          <TextField
-            label={word("form.password")}
-            hint={word("form.password.rule")}
-            type="password"
-            autoComplete="new-password"
-            dir="ltr"
-            error={errors.password && word("form.password.rule")}
-            {...form.register("password", { minLength: 10, maxLength: 128, required: true })}
+          <NewPasswordField
+            field={form.register("password", { minLength: 10, maxLength: 128, required: true })}
+            isWrong={errors.password !== undefined}
           />
         </>
       )}

@@ -7,11 +7,11 @@ import * as z from "zod/mini";
 import { emailSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { EmailField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 const schema = z.object({ email: emailSchema });
@@ -37,13 +37,9 @@ export function ForgottenPasswordPage() {
         </Notice>
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
-          <TextField
-            label={intl.formatMessage({ id: "form.email" })}
-            type="email"
-            autoComplete="username"
-            dir="ltr"
+          <EmailField
+            field={form.register("email")}
             error={form.formState.errors.email && intl.formatMessage({ id: "form.notEmail" })}
-            {...form.register("email")}
           />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">

@@ -7,11 +7,11 @@ import * as z from "zod/mini";
 import { passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 const schema = z.object({ password: passwordSchema });
@@ -43,14 +43,10 @@ export function ResetPasswordPage() {
         </div>
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
-          <TextField
+          <NewPasswordField
             label={intl.formatMessage({ id: "form.newPassword" })}
-            hint={intl.formatMessage({ id: "form.password.rule" })}
-            type="password"
-            autoComplete="new-password"
-            dir="ltr"
-            error={form.formState.errors.password && intl.formatMessage({ id: "form.password.rule" })}
-            {...form.register("password")}
+            field={form.register("password")}
+            isWrong={form.formState.errors.password !== undefined}
           />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">

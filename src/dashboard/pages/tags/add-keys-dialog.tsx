@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { type BulkInput, runBulk } from "#dashboard/api/entries/bulk.ts";
+import { runBulk } from "#dashboard/api/entries/bulk.ts";
 import { keyPageQuery, untaggedSearch } from "#dashboard/api/tags/tagged-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
@@ -32,28 +32,20 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const errorMessage = useErrorMessage();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const settled = useSettled(text);
   const q = untaggedSearch(settled, tag.name);
   const found = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
   // Until then the number is that of an earlier search.
   const isCounted = settled === text && !found.isPlaceholderData;
   const total = found.data?.total ?? 0;
-
-  async function add(which: { keys: string[] } | { q: string }): Promise<void> {
-    setIsSending(true);
-    setProblem(undefined);
-    try {
-      const body: BulkInput = { act: "tag", tags: [tag.name], ...which };
-      const { count, changeSet } = await runBulk(scope, body);
+  const add = useMutation({
+    mutationFn: (which: { keys: string[] } | { q: string }) =>
+      runBulk(scope, { act: "tag", tags: [tag.name], ...which }),
+    onSuccess: ({ count, changeSet }) => {
       onClose();
-      await onAdded({ label: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setIsSending(false);
-    }
-  }
+      return onAdded({ label: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });
+    },
+  });
 
   return (
     <Dialog
@@ -81,23 +73,23 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
             />
           </div>
         )}
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {add.error && <Notice tone="danger">{errorMessage(add.error)}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button
             isDisabled={total === 0 || found.isError}
-            isPending={isSending || !isCounted}
-            onPress={() => void add({ q })}
+            isPending={add.isPending || !isCounted}
+            onPress={() => add.mutate({ q })}
           >
             <FormattedMessage id="tags.keys.addAll" values={{ count: total }} />
           </Button>
           <Button
             variant="primary"
             isDisabled={selected.size === 0}
-            isPending={isSending}
-            onPress={() => void add({ keys: [...selected] })}
+            isPending={add.isPending}
+            onPress={() => add.mutate({ keys: [...selected] })}
           >
             <FormattedMessage id="tags.keys.addSome" values={{ count: selected.size }} />
           </Button>

@@ -48,6 +48,7 @@ export async function playContent({ send, app, token, both }: Scenery): Promise<
   });
   await send("entries.readStaleResults", { as: both, query: { app, set: rows.set } });
   await send("entries.readNeighbours", { as: both, query: { app, key: "cart.pay", language: "de" } });
+  await send("entries.readSameSource", { as: both, query: { app, key: "cart.pay", language: "de" } });
   const patched = await send("entries.patch", {
     as: both,
     query,

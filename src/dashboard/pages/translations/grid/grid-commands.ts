@@ -128,6 +128,8 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
   if (kind === "leave" && !drafts) return;
   const work = deps.queue.workOf(gridCell.address);
   const isLeft = kind === "leave" || kind === "tab";
+  // What is saved is the text, also while the save is on its way.
+  delete deps.opened.get(addressId(gridCell.address))?.bringBack;
   if (work?.mark === "conflict" && isLeft) return;
   const seen = seenCell(deps, gridCell);
   const { draft } = withUnsaved(seen, work);

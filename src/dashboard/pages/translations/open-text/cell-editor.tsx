@@ -38,6 +38,8 @@ export function CellEditor(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const id = addressId(address);
+  // The place of the cursor in the field is set once, not whenever the grid is painted.
+  const { cursor, opened: cells } = grid;
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
   const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
@@ -52,12 +54,12 @@ export function CellEditor(props: {
     if (!isWhole) return;
     field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
-    const isOver = grid.cursor.takeTypedOver();
+    const isOver = cursor.takeTypedOver();
     field.current?.setSelectionRange(isOver ? 0 : end, end);
-    const own = grid.opened.get(id);
-    if (isOver && own) own.bringBack = backTo(own, start);
+    const own = cells.get(id);
+    if (isOver && own && start !== "") own.bringBack = backTo(own, start);
     setGuarded(field.current);
-  }, [isWhole, grid, id, start]);
+  }, [isWhole, cursor, cells, id, start]);
 
   useLayoutEffect(() => {
     const text = follow(cell);

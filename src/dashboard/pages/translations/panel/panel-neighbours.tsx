@@ -44,6 +44,7 @@ export const PanelNeighbours = memo(function PanelNeighbours({ gridCell, languag
 });
 
 function NeighbourList({ strings, language }: { strings: readonly Neighbour[]; language: Language }) {
+  if (strings.length === 0) return null;
   return (
     <ul className="flex flex-col text-xs">
       {strings.map((one) => (

@@ -1,15 +1,8 @@
-import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { maxEdits } from "#contract/entries.ts";
-import { undoableQuery } from "#dashboard/api/entries/changes.ts";
-import {
-  patchEntry,
-  refetchRows,
-  saveEntries,
-  windowQuery,
-  windowRows,
-} from "#dashboard/api/entries/entries.ts";
+import { refetchRows, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { textEdit } from "#dashboard/api/entries/send-save.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -18,6 +11,7 @@ import { settled } from "#dashboard/editing/settled.ts";
 import { parsePastedCells } from "#dashboard/lib/files/csv.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { type PastedCell, type PastePlan, planPaste } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 
@@ -68,7 +62,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     setIsPending(true);
     setProblem(undefined);
     try {
-      await writeCells(client, grid, cells);
+      await writeCells(client, grid.scope, editsOf(cells, grid.rights));
       const left = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
       say("paste.done", { count: cells.length, left });
     } catch (error) {
@@ -105,22 +99,13 @@ async function loadRows(
 }
 
 /** As leaving each of the cells would: a draft where there are drafts. */
-async function writeCells(
-  client: QueryClient,
-  { scope, rights }: GridDeps,
-  cells: readonly PastedCell[],
-): Promise<void> {
-  const edits = cells.map(({ key, language, seen, text }) => ({
+function editsOf(cells: readonly PastedCell[], { drafts }: GridDeps["rights"]) {
+  return cells.map(({ key, language, seen, text }) => ({
     key,
     language,
     version: seen.version,
-    ...textEdit(text, { asDraft: rights.drafts, drafts: rights.drafts }),
+    ...textEdit(text, { asDraft: drafts, drafts }),
   }));
-  const { entries } = await saveEntries(scope, { entries: edits });
-  notifyManager.batch(() => {
-    for (const entry of entries) patchEntry(client, scope, entry);
-  });
-  await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
 }
 
 const failingSchema = z.object({

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
@@ -19,8 +19,6 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
   const errorMessage = useErrorMessage();
   const [keys] = useState(() => [...cursor.selected()]);
   const [tags, setTags] = useState<string[]>([]);
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { data: names = [] } = useQuery(tagNamesQuery(scope));
   const body: BulkInput = { act: action, tags, keys };
   const count = useQuery({
@@ -28,21 +26,16 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
     enabled: tags.length > 0,
     queryFn: ({ signal }) => countBulk(scope, body, signal),
   });
+  const run = useMutation({
+    mutationFn: () => runBulk(scope, body),
+    onSuccess: () => {
+      onClose();
+      return refreshTags(client, scope);
+    },
+  });
+  const failure = run.error ?? count.error;
   // What was written just now and is no option yet is a new tag; to untag there must be one.
   const parse = (text: string) => (action === "tag" && text.length <= 400 ? text : undefined);
-
-  async function send(): Promise<void> {
-    setIsSending(true);
-    setProblem(undefined);
-    try {
-      await runBulk(scope, body);
-      onClose();
-      await refreshTags(client, scope);
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setIsSending(false);
-    }
-  }
 
   return (
     <Dialog
@@ -64,7 +57,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
             <FormattedMessage id={`tagging.${action}.count`} values={{ count: count.data }} />
           )}
         </p>
-        {(problem ?? count.error) && <Notice tone="danger">{problem ?? errorMessage(count.error)}</Notice>}
+        {failure && <Notice tone="danger">{errorMessage(failure)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
@@ -72,8 +65,8 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
           <Button
             variant="primary"
             isDisabled={tags.length === 0 || !count.data}
-            isPending={isSending}
-            onPress={() => void send()}
+            isPending={run.isPending}
+            onPress={() => run.mutate()}
           >
             <FormattedMessage id={`tagging.${action}.action`} values={{ count: count.data ?? 0 }} />
           </Button>

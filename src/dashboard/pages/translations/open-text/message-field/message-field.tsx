@@ -23,6 +23,7 @@ type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; is
 /** What makes the field of an open text the editor of a message: its chips are painted behind it, guarded and offered. */
 export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
+  const { opened: cells } = grid;
   const source = sourceTextOf(grid, row)?.text ?? "";
   const { syntax } = row;
   const id = addressId({ key: row.key, language: language.code });
@@ -41,10 +42,10 @@ export function MessageField({ field, row, language, isSource }: Props) {
       onShown: setShown,
     });
     guard.current = made;
-    const opened = grid.opened.get(id);
+    const opened = cells.get(id);
     if (opened) opened.write = (text) => made.insert(text, undefined);
     return made.stop;
-  }, [field, ofSource, settings, language.direction, grid, id]);
+  }, [field, ofSource, settings, language.direction, cells, id]);
 
   const text = shown === undefined ? "" : withoutIsolates(shown.text);
   const offers = useMemo(

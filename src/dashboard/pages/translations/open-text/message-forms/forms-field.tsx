@@ -70,19 +70,21 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     delete field?.dataset.isolated;
     const first = box.current?.querySelector("textarea");
     first?.focus({ preventScroll: true });
-    isTypedOver.current = grid.cursor.takeTypedOver();
-    first?.setSelectionRange(isTypedOver.current ? 0 : first.value.length, first.value.length);
-  }, [raw, grid.cursor]);
+    const isOver = grid.cursor.takeTypedOver();
+    isTypedOver.current = isOver && start !== "";
+    first?.setSelectionRange(isOver ? 0 : first.value.length, first.value.length);
+  }, [raw, grid.cursor, start]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
     opened.offer = wait;
-    if (isTypedOver.current)
-      opened.bringBack = () => {
-        isTypedOver.current = false;
-        delete opened.bringBack;
-        return editor.undoAll();
-      };
+    if (!isTypedOver.current) return;
+    // Once: a save ends it.
+    isTypedOver.current = false;
+    opened.bringBack = () => {
+      delete opened.bringBack;
+      return editor.undoAll();
+    };
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
 

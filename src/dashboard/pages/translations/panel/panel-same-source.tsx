@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { memo, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { SameSource } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
+import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { PanelSection } from "./panel-section.tsx";
+import { useDelayed } from "./use-delayed.ts";
+
+type Props = { gridCell: GridCell; language: Language };
+type Other = SameSource["strings"][number];
+
+/** Where the source stands elsewhere, the text that was saved here can be used there, string by string (decisions.md 9.15). */
+export const PanelSameSource = memo(function PanelSameSource({ gridCell, language }: Props) {
+  const { scope, queue } = useGrid();
+  const { address, cell, isSource } = gridCell;
+  const delayed = useDelayed();
+  const { data } = useQuery({
+    ...sameSourceQuery(scope, address, cell.version),
+    enabled: delayed && !isSource,
+  });
+  const isSaved = useCellWork(queue, address)?.text === undefined;
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <PanelSection title="panel.same">
+      <p className="mb-1 text-xs">
+        <FormattedMessage id="panel.same.count" values={{ count: data.total }} />
+      </p>
+      <OthersToFill
+        // What was chosen was chosen for this text.
+        key={`${cell.version} ${data.strings.length}`}
+        strings={data.strings}
+        gridCell={gridCell}
+        language={language}
+        isOffered={isSaved && gridCell.closedWhole === undefined && textOf(cell) !== ""}
+      />
+    </PanelSection>
+  );
+});
+
+type OthersProps = Props & { strings: readonly Other[]; isOffered: boolean };
+
+function OthersToFill({ strings, gridCell, language, isOffered }: OthersProps) {
+  const grid = useGrid();
+  const text = textOf(gridCell.cell);
+  const canFill = (one: Other) =>
+    isOffered &&
+    !one.locked &&
+    textOf(one) !== text &&
+    grid.queue.workOf({ key: one.key, language: language.code }) === undefined;
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
+  const chosen = strings.filter((one) => canFill(one) && !left.has(one.key));
+  const fill = useFill({ gridCell, language });
+  const errorMessage = useErrorMessage();
+
+  function toggle(key: string): void {
+    setLeft((before) =>
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    );
+  }
+
+  return (
+    <>
+      <ul className="flex max-h-60 flex-col overflow-y-auto text-xs">
+        {strings.map((one) => (
+          <li key={one.key}>
+            <label className="flex items-baseline gap-2 py-0.5">
+              <input
+                type="checkbox"
+                className="flex-none"
+                disabled={!canFill(one)}
+                checked={canFill(one) && !left.has(one.key)}
+                onChange={() => toggle(one.key)}
+              />
+              <span className="min-w-0">
+                <bdi className="block truncate font-mono text-ink-muted">{one.key}</bdi>
+                <OtherText other={one} language={language} />
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {chosen.length > 0 && (
+        <Button size="small" isPending={fill.isPending} onPress={() => fill.mutate(chosen)}>
+          <FormattedMessage id="panel.same.use" values={{ count: chosen.length }} />
+        </Button>
+      )}
+      {fill.error && (
+        <p role="alert" className="mt-1 text-xs text-danger">
+          {errorMessage(fill.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OtherText({ other, language }: { other: Other; language: Language }) {
+  const text = textOf(other);
+  if (text === "")
+    return (
+      <span className="block truncate text-ink-muted italic">
+        <FormattedMessage id="panel.neighbours.none" />
+      </span>
+    );
+  return (
+    <span lang={language.code} dir={language.direction} className="block truncate">
+      {text}
+    </span>
+  );
+}
+
+/** As this text stands: a draft where it is one, all as one change that one undo takes back. */
+function useFill({ gridCell: { cell, address }, language }: Props) {
+  const grid = useGrid();
+  const client = useQueryClient();
+  const { drafts, canPublish } = grid.rights;
+  return useMutation({
+    mutationFn: (others: readonly Other[]) => {
+      const asDraft = drafts && (cell.draft !== "" || !canPublish);
+      const edit = textEdit(textOf(cell), { asDraft, drafts });
+      const edits = others.map(({ key, version }) => ({ key, language: language.code, version, ...edit }));
+      return writeCells(client, grid.scope, edits);
+    },
+    onSuccess: (_, others) => grid.say("panel.same.done", { count: others.length }),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: sameSourceQuery(grid.scope, address, cell.version).queryKey }),
+  });
+}

@@ -1,0 +1,15 @@
+import { notifyManager, type QueryClient } from "@tanstack/react-query";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { undoableQuery } from "#dashboard/api/entries/changes.ts";
+import { patchEntry, saveEntries } from "#dashboard/api/entries/entries.ts";
+
+type Edits = Parameters<typeof saveEntries>[1]["entries"];
+
+/** Writes cells that are not open, all as one change. */
+export async function writeCells(client: QueryClient, scope: BranchScope, edits: Edits): Promise<void> {
+  const { entries } = await saveEntries(scope, { entries: edits });
+  notifyManager.batch(() => {
+    for (const entry of entries) patchEntry(client, scope, entry);
+  });
+  await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from "kysely";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { entryEndpoints, SameSource } from "#contract/entries.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { sameLanguage } from "#text/languages.ts";
+
+/** As many are offered to be written at once; of more only the number is known. */
+const most = 100;
+
+type Asked = QueryOf<typeof entryEndpoints.readSameSource>;
+type Row = {
+  /** Null where no other string has the source. */
+  key: string | null;
+  locked: boolean;
+  version: number;
+  value_id: number | null;
+  draft_id: number | null;
+  total: number;
+};
+
+/** Other strings with the same published source; of a vendor those that it may write (decisions.md 9.15). None where the key or language went. */
+export async function readSameSource(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { key, language: code }: Asked,
+): Promise<SameSource> {
+  const { projectId, branchId, baseLanguageId } = caller.scope;
+  const language = (await listLanguages(db, caller.scope)).find((one) => sameLanguage(one.code, code));
+  if (!language) return { total: 0, strings: [] };
+  const ordered = orderedCells(caller);
+  const mayWrite = (alias: "k" | "o") =>
+    ordered
+      ? sql`(${sql.ref(`${alias}.id`)}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${ordered}) AS own)`
+      : sql`true`;
+  // A text is stored once: the same source is the same number.
+  const { rows } = await sql<Row>`
+    SELECT o.name AS key, o.locked, o.version, o.value_id, o.draft_id, coalesce(o.total, 0)::integer AS total
+    FROM entry_key k
+    LEFT JOIN entry s ON s.project_id = k.project_id AND s.branch_id = k.branch_id AND s.key_id = k.id
+      AND s.language_id = ${baseLanguageId}
+    LEFT JOIN LATERAL (
+      SELECT o.id, o.name, coalesce(e.locked, false) AS locked, coalesce(e.version, 0) AS version,
+        e.value_id, e.draft_id, count(*) OVER () AS total
+      FROM entry b
+      JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
+        AND o.trashed_by IS NULL AND ${mayWrite("o")}
+      LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = o.id
+        AND e.language_id = ${language.id}
+      WHERE b.project_id = ${projectId} AND b.branch_id = ${branchId} AND b.language_id = ${baseLanguageId}
+        AND b.value_id = s.value_id AND b.key_id <> k.id
+      ORDER BY o.id LIMIT ${most}) o ON true
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND k.name_hash = ${keyHash(key)} AND ${mayWrite("k")}
+    ORDER BY o.id`.execute(db);
+  const found = rows.filter((row) => row.key !== null);
+  const texts = await readTexts(
+    db,
+    projectId,
+    found.flatMap((row) => [row.value_id, row.draft_id]),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    strings: found.map(({ key: name, value_id, draft_id, locked, version }) => ({
+      key: name ?? "",
+      value: texts.get(value_id ?? 0) ?? "",
+      draft: texts.get(draft_id ?? 0) ?? "",
+      locked,
+      version: Number(version),
+    })),
+  };
+}

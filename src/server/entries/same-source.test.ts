@@ -1,0 +1,54 @@
+import { describe, expect } from "vitest";
+import { test as withApp } from "#server/testing/app-test.ts";
+import type { As } from "#server/testing/test-app.ts";
+
+const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
+  const project = await testApp.seedProject({ languages: ["en", "de"] });
+  const manager = await testApp.person("manager", project);
+  const entries = {
+    a: { v: "Save" },
+    b: { v: "Save" },
+    c: { v: "Save" },
+    d: { v: "save" },
+    e: { v: "Alone" },
+  };
+  const data = { en: { main: { entries } }, de: { main: { entries: { b: { v: "Sichern" } } } } };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const same = async (key: string, as: As = manager.as) =>
+    testApp.call("GET", "/v1/api/entries/sameSource", { as, query: { key, language: "de" } });
+  const post = async (path: string, body: object) =>
+    (await testApp.call("POST", path, { as: manager.as, body })).body;
+  return { project, manager, same, post };
+});
+
+describe("strings with the same source", () => {
+  test("are those of the same published text, to the letter, with their texts and versions", async ({
+    made,
+  }) => {
+    expect((await made.same("a")).body).toEqual({
+      total: 2,
+      strings: [
+        { key: "b", value: "Sichern", draft: "", locked: false, version: expect.any(Number) },
+        { key: "c", value: "", draft: "", locked: false, version: 0 },
+      ],
+    });
+    expect((await made.same("e")).body).toEqual({ total: 0, strings: [] });
+    expect((await made.same("nobody")).body).toEqual({ total: 0, strings: [] });
+  });
+
+  test("are without those that were deleted, and for a vendor those that it may write", async ({
+    testApp,
+    made,
+  }) => {
+    await made.post("/v1/api/tag", { name: "ordered", entryKeys: ["a", "b"] });
+    const order = { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" };
+    await made.post("/v1/api/orders", order);
+    const vendor = await testApp.person("tptservices", made.project);
+    const keys = async (as?: As) =>
+      (await made.same("a", as)).body.strings.map(({ key }: { key: string }) => key);
+    expect([await keys(vendor.as), await keys()]).toEqual([["b"], ["b", "c"]]);
+    expect((await made.same("c", vendor.as)).body.total).toBe(0);
+    await made.post("/v1/api/entries/delete", { entries: ["c"] });
+    expect(await keys()).toEqual(["b"]);
+  });
+});
