@@ -137,7 +137,10 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
   // There is no empty draft: the field is as it was.
-  if (asDraft && text === "" && draft === "") return deps.queue.type(gridCell.address, textOf(seen), seen);
+  if (asDraft && text === "" && draft === "") {
+    deps.queue.type(gridCell.address, textOf(seen), seen);
+    return;
+  }
   deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), seen, {
     autosave: isLeft && drafts,
     ...meaningOption(deps, gridCell, !asDraft),
