@@ -133,7 +133,7 @@ test("undo takes back one's own last change and redo repeats it, whatever others
   await expect(cell(owner, 3, 2)).toContainText("Ihres");
 
   await owner.keyboard.press("Control+z");
-  await expect(owner.getByText("Undone: key.0, German.")).toBeVisible();
+  await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
   await expect(cell(owner, 0, 2)).not.toContainText("Meins");
   await expect(cell(owner, 3, 2)).toContainText("Ihres");
   await owner.keyboard.press("Control+Shift+z");
@@ -158,7 +158,7 @@ test("undo goes to what it undid, and asks before it passes over a text that is 
   await expect(owner.getByText("Press again to undo the earlier change to key.0, German.")).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Gesendet");
   await owner.keyboard.press("Control+z");
-  await expect(owner.getByText("Undone: key.0, German.")).toBeVisible();
+  await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
   await expect(cell(owner, 0, 2)).toBeFocused();
   await expect(cell(owner, 0, 2)).not.toContainText("Gesendet");
   await expect(cell(owner, 3, 2)).toContainText("Nur getippt");
@@ -190,7 +190,7 @@ test("undo takes nothing back while it is open whether the last text was saved",
   heard.resolve();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.press("Control+z");
-  await expect(owner.getByText("Undone: key.0, German.")).toBeVisible();
+  await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
 });
 
 test("three browsers write one text at once, and all three texts stay in the history @deep", async ({

@@ -82,6 +82,25 @@ test("a text that could not be saved is neither discarded nor replaced by an old
   expect(textOf(await german(owner, scope))).toBe("Begleichen sofort");
 });
 
+for (const [how, save] of [
+  ["its button", (page: Page) => page.getByRole("button", { name: /^Publish · / }).click()],
+  ["Ctrl+Enter", (page: Page) => page.keyboard.press("Control+Enter")],
+  ["Ctrl+S", (page: Page) => page.keyboard.press("Control+s")],
+] as const)
+  test(`saving an open text in conflict by ${how} says why it is not saved, and leads to the conflict`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(/^409 PATCH .*entries$/);
+    const scope = await openConflict(owner);
+    await expect(field(owner)).toBeVisible();
+    await save(owner);
+    await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
+    await expect(conflictCard(owner)).toBeFocused();
+    await expect(conflictCard(owner)).toContainText("Zahlen meins");
+    expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });
+  });
+
 for (const [choice, chosen] of [
   ["Take theirs", "Begleichen"],
   ["Keep mine", "Zahlen meins"],
@@ -161,7 +180,7 @@ test("undo right after typing takes back what was typed, and nothing before it",
   await cell(owner, 1, 2).click();
   await owner.keyboard.type("Korb");
   await owner.getByRole("button", { name: "Undo my last change" }).click();
-  await expect(owner.getByText("Undone: b, German.")).toBeVisible();
+  await expect(owner.getByText("Your change undone: b, German.")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Begleichen", ""]);
 });

@@ -123,7 +123,7 @@ test("a comment that was changed in another tab is decided about, and none of th
   await field.fill("Which blue button?");
   await elsewhere("Which button at all?");
   await threads(owner).getByRole("button", { name: "Save" }).click();
-  await card.getByRole("button", { name: /^Take theirs/ }).click();
+  await card.getByRole("button", { name: /^Take other tab’s/ }).click();
   await expect(field).toBeHidden();
   await expect(edit).toBeFocused();
   await expect(threads(owner)).toContainText("Which button at all?");

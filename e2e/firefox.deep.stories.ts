@@ -51,7 +51,7 @@ test("in Firefox one signs in, writes, sees what others write, takes it back and
     await textIn(page, 1).toContain("Korb");
 
     await pressWithControl(page, "z");
-    await says(page, "Undone: a, German.");
+    await says(page, "Your change undone: a, German.");
     await textIn(page, 0).not.toContain("Zahlen");
     await expect(cell(anna, 0, 2)).not.toContainText("Zahlen");
 

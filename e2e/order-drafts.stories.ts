@@ -57,7 +57,9 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   const card = conflictCard(owner);
   await expect(card).toContainText("You changed this in another tab or on another device.");
   expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
-  await card.getByRole("button", { name: /^Take theirs/ }).click();
+  await owner.getByRole("button", { name: "Save and close" }).click();
+  await expect(card).toContainText("This isn’t saved yet: choose which one to keep first.");
+  await card.getByRole("button", { name: /^Take other tab’s/ }).click();
   await expect(brief).toHaveValue("theirs");
   await overtaken(owner, async () => {
     await brief.fill("mine again");

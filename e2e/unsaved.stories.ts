@@ -126,6 +126,27 @@ test("a text in a language that was taken from its writer stays and says so, and
   await guest.context().close();
 });
 
+test("of a text whose key was deleted it is said that the key is gone, and only what still works is offered", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Escape");
+  await api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body: { entries: ["a"] } });
+  await owner.reload();
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  const tray = owner.getByRole("dialog", { name: "Unsaved" });
+  await expect(tray.getByText("This key no longer exists.")).toBeVisible();
+  await expect(tray.getByText("What can’t be saved stays here until you discard it.")).toBeVisible();
+  for (const name of ["Save now", "Save all", "Go to text"])
+    await expect(tray.getByRole("button", { name })).toHaveCount(0);
+  await expect(tray.getByRole("button", { name: /^Copy/ })).toBeVisible();
+  await tray.getByRole("button", { name: "Discard" }).click();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+});
+
 test("unsaved texts are not shown to another account", async ({ owner, provoke }) => {
   provoke(/^net::ERR_FAILED PATCH /);
   const scope = await openNewProject(owner, data);

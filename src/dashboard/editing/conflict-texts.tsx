@@ -7,40 +7,52 @@ import { ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import type { CellWork } from "./cell-work.ts";
 import type { Sides } from "./conflict-sides.ts";
 
-/** The text that was read, what somebody else made of it, and, unless a status is chosen about, one's own. */
-export function ConflictTexts({ language, sides }: { language: Language; sides: Sides }) {
+type TextsProps = { language: Language; sides: Sides; isOwn: boolean };
+
+/** The text that was read, what became of it, and, unless a status is chosen about, one's own. */
+export function ConflictTexts({ language, sides, isOwn }: TextsProps) {
   const { about, base: before, theirs, mine } = sides;
   const direction =
     about === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
-  return <ConflictSides sides={{ before, theirs, ...(about === "status" ? {} : { mine }) }} {...direction} />;
+  const shown = { before, theirs, ...(about === "status" ? {} : { mine }) };
+  return <ConflictSides sides={shown} isOwn={isOwn} {...direction} />;
 }
 
-type HintProps = {
-  work: CellWork;
-  sides: Sides;
-  /** Who wrote the other comment or chose the other status; of a text the entry knows it. */
-  changer?: FindChanger;
-};
+export type OtherWriter = { isPending: boolean; isOwn: boolean; name: string };
 
-/** Who wrote or chose the other one: somebody else, or one oneself in another tab. */
-export function ConflictHint({ work, sides, changer }: HintProps) {
+/**
+ * Who wrote or chose the other one: somebody else, or one oneself in another tab. `changer` finds it of a comment or a
+ * status; of a text the entry knows it.
+ */
+export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChanger): OtherWriter {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { user, userName, version } = work.base;
-  const isUnread = sides.about === "status" && sides.isOtherText;
   const isAsked =
-    changer !== undefined && !isUnread && (sides.about === "comment" || sides.about === "status");
+    changer !== undefined && !isUnread(sides) && (sides.about === "comment" || sides.about === "status");
   const { data: found, isPending } = useQuery(
     isAsked ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
   );
-  if (isAsked && isPending) return null;
   const other = isAsked ? found : { _id: user, name: userName };
-  const isOwn = typeof other?._id === "string" && other._id === session?.user?._id;
-  const id = isUnread ? "statusHint" : isOwn ? "ownHint" : "hint";
-  const name = other?.name ?? intl.formatMessage({ id: "shell.someone" });
+  return {
+    isPending: isAsked && isPending,
+    isOwn: typeof other?._id === "string" && other._id === session?.user?._id,
+    name: other?.name ?? intl.formatMessage({ id: "shell.someone" }),
+  };
+}
+
+function isUnread(sides: Sides): boolean {
+  return sides.about === "status" && sides.isOtherText;
+}
+
+export function ConflictHint({ sides, other }: { sides: Sides; other: OtherWriter }) {
+  const { isPending, isOwn, name } = other;
+  if (isPending) return null;
+  const about = isUnread(sides) ? "unread" : sides.about;
+  const id = isOwn ? "ownHint" : "hint";
   return (
     <p className="mt-1 text-xs text-ink-muted">
-      <FormattedMessage id={`conflict.${id}`} values={{ name, about: sides.about }} />
+      <FormattedMessage id={`conflict.${id}`} values={{ name, about }} />
     </p>
   );
 }

@@ -5,8 +5,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import { isSendable, type SendRights, sendWork } from "./send-work.ts";
+import { isSendable, type SendRights, sendRefusal, sendWork } from "./send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
+import { useGoneKeys } from "./use-gone-keys.ts";
 
 type Tray = {
   isOpen: boolean;
@@ -18,10 +19,13 @@ type Tray = {
 };
 
 /** Everything that the server does not have yet: to go to, to send again, or to throw away, which can be undone here. */
-export function SaveTray({ queue, rights, onGoTo, ...popover }: Tray) {
+export function SaveTray(props: Tray) {
+  const { queue, rights: granted, onGoTo, ...popover } = props;
   const intl = useIntl();
   const works = useUnsaved(queue);
+  const rights = { ...granted, goneKeys: useGoneKeys(works) };
   const open = works.filter((work) => isSendable(work, rights));
+  const isStuck = works.some((work) => sendRefusal(work, rights) !== undefined);
 
   function goTo(work: CellWork): void {
     popover.onOpenChange(false);
@@ -45,7 +49,9 @@ export function SaveTray({ queue, rights, onGoTo, ...popover }: Tray) {
           )}
         </div>
         <p className="px-3 pt-2 text-xs text-ink-muted">
-          <FormattedMessage id={works.length === 0 ? "tray.empty" : "tray.about"} />
+          <FormattedMessage
+            id={works.length === 0 ? "tray.empty" : isStuck ? "tray.about.stuck" : "tray.about"}
+          />
         </p>
         <UnsavedTexts
           queue={queue}

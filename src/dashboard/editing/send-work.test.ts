@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork, SaveMark } from "./cell-work.ts";
-import { isSendable, type SendRights, sendRefusal } from "./send-work.ts";
+import { isPlaceGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 
 function languageOf(code: string, may: Partial<Pick<Language, "reviewable" | "writable">> = {}): Language {
   const rights = { reviewable: true, writable: true, ...may };
@@ -46,6 +46,17 @@ test("a text in a language that was withdrawn or deleted is not offered to be sa
     expect(isSendable(workOf({ mark }), withdrawn)).toBe(false);
     expect(isSendable(workOf({ mark }), own)).toBe(true);
   }
+});
+
+test("of a text whose key was deleted nothing is offered that needs the key, a conflict no less, until the key is back", () => {
+  const rights = { ...own, goneKeys: ["greeting"] };
+  for (const mark of ["local", "failed", "conflict"] as const) {
+    expect(sendRefusal(workOf({ mark }), rights)).toBe("deletedKey");
+    expect(isSendable(workOf({ mark }), rights)).toBe(false);
+    expect(isPlaceGone(workOf({ mark }), rights)).toBe(true);
+    expect(isPlaceGone(workOf({ mark }), own)).toBe(false);
+  }
+  expect(isPlaceGone(workOf(), rightsOf([]))).toBe(true);
 });
 
 test("in a branch that is closed nothing is offered to be saved, and it says why", () => {

@@ -12,6 +12,8 @@ export type SendRights = {
   /** Why nothing can be written, where that is so. */
   closedBy?: string;
   languages: readonly Language[];
+  /** Keys that are not there any more. */
+  goneKeys?: readonly string[];
 };
 
 /** Whether somebody can ask now that it is saved: it was left or it failed, and it is still theirs to write. */
@@ -19,11 +21,17 @@ export function isSendable(work: CellWork, rights: SendRights): boolean {
   return isWaiting(work) && sendRefusal(work, rights) === undefined;
 }
 
+/** Whether there is no such cell any more to go to, to save in or to choose in. */
+export function isPlaceGone({ key, language }: CellWork, { goneKeys = [], languages }: SendRights): boolean {
+  return goneKeys.includes(key) || languages.every(({ code }) => code !== language);
+}
+
 /**
- * Why work that waits would only be refused: its language was deleted, or is not its person's any more. It stays theirs,
- * and can be saved once the right is back.
+ * Why work that waits would only be refused: its key or its language was deleted, or is not its person's any more. It
+ * stays theirs, and can be saved once the right is back.
  */
 export function sendRefusal(work: CellWork, rights: SendRights): string | undefined {
+  if (work.mark !== "sending" && rights.goneKeys?.includes(work.key)) return "deletedKey";
   if (!isWaiting(work)) return undefined;
   const language = rights.languages.find(({ code }) => code === work.language);
   if (language === undefined) return "deletedLanguage";

@@ -1,12 +1,21 @@
+import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
-import { type CellWork, writtenText } from "./cell-work.ts";
+import { type CellWork, type SaveMark, writtenText } from "./cell-work.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import { isSendable, type SendRights, sendRefusal } from "./send-work.ts";
+import { isPlaceGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 import { isUnstored } from "./settled.ts";
+
+const icons: Record<SaveMark, LucideIcon> = {
+  local: CircleDashed,
+  sending: CloudUpload,
+  stored: CloudCheck,
+  failed: CloudAlert,
+  conflict: FileDiff,
+};
 
 type ListProps = {
   queue: SaveQueue;
@@ -70,6 +79,8 @@ function UnsavedText(props: {
   const problem = useSaveProblemMessage();
   const isFailed = work.mark === "failed";
   const refusal = rights && sendRefusal(work, rights);
+  const isGone = rights !== undefined && isPlaceGone(work, rights);
+  const Icon = icons[work.mark];
 
   /** From any of its buttons. */
   function handleKeyDown(event: React.KeyboardEvent): void {
@@ -91,11 +102,12 @@ function UnsavedText(props: {
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <span
-          className={`flex-1 text-xs ${isFailed || work.mark === "conflict" ? "text-danger" : "text-ink-muted"}`}
+          className={`flex flex-1 items-center gap-1.5 text-xs ${isFailed || work.mark === "conflict" ? "text-danger" : "text-ink-muted"}`}
         >
+          <Icon aria-hidden size={14} className="flex-none" />
           {refusal !== undefined ? (
             <Refusal reason={refusal} />
-          ) : onGoTo === undefined ? (
+          ) : onGoTo === undefined && work.mark !== "conflict" ? (
             <FormattedMessage id="grid.save.local" />
           ) : isFailed ? (
             problem(work.problem ?? "")
@@ -103,7 +115,7 @@ function UnsavedText(props: {
             <FormattedMessage id={`grid.save.${work.mark}`} />
           )}
         </span>
-        {onGoTo && (
+        {onGoTo && !isGone && (
           <Button size="small" onPress={onGoTo}>
             <FormattedMessage id={work.mark === "conflict" ? "tray.choose" : "tray.goTo"} />
           </Button>
@@ -125,7 +137,7 @@ function UnsavedText(props: {
 }
 
 function Refusal({ reason }: { reason: string }) {
-  if (reason === "deletedLanguage") return <FormattedMessage id="tray.deletedLanguage" />;
+  if (reason.startsWith("deleted")) return <FormattedMessage id={`tray.${reason}`} />;
   return <FormattedMessage id={`grid.closed.${reason}`} />;
 }
 

@@ -35,24 +35,34 @@ export function FormConflicts<T>(props: {
   useEffect(() => {
     if (asked > 0) card.current?.focus();
   }, [asked]);
-  if (open.length === 0) return null;
+  const isOpen = open.length > 0;
+  const changer = useChanger(isOpen ? props.changer?.(etag) : undefined, props.isOwn ?? false);
+  if (!isOpen) return null;
   return (
     <section
       ref={card}
       tabIndex={-1}
       aria-labelledby={title}
-      className="space-y-3 rounded-md border border-danger bg-surface px-4 py-3"
+      className="space-y-3 rounded-md border border-danger bg-surface px-4 py-3 outline-offset-2 outline-danger focus:outline-2"
     >
       <div role="alert">
         <h3 id={title} className="font-medium text-danger">
           <FormattedMessage id="conflict.title" />
         </h3>
-        <About query={props.changer?.(etag)} isOwn={props.isOwn ?? false} />
+        <p className="mt-1 text-xs text-ink-muted">
+          <FormattedMessage id={`forms.conflict.${changer.id}`} values={{ name: changer.name }} />
+        </p>
+        {asked > 0 && (
+          <p className="mt-1 text-sm font-medium">
+            <FormattedMessage id="forms.conflict.first" />
+          </p>
+        )}
       </div>
       {open.map((conflict) => (
         <Conflict
           key={conflict.field}
           conflict={conflict}
+          isOwn={changer.isOwn}
           presentation={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
           onSettle={(side) => {
             const form = card.current?.closest("form");
@@ -67,21 +77,17 @@ export function FormConflicts<T>(props: {
 }
 
 /** Who changed it: somebody else, or one oneself in another tab. */
-function About({ query, isOwn }: { query: ReturnType<FindChanger> | undefined; isOwn: boolean }) {
+function useChanger(query: ReturnType<FindChanger> | undefined, isAlwaysOwn: boolean) {
   const { data: session } = useQuery(sessionQuery());
   const { data: changer } = useQuery(query ?? { queryKey: ["nobody"], queryFn: skipToken });
-  const isOneself = isOwn || (changer?._id !== undefined && changer._id === session?.user?._id);
-  const id = isOneself ? "own" : changer ? "by" : "about";
-  return (
-    <p className="mt-1 text-xs text-ink-muted">
-      <FormattedMessage id={`forms.conflict.${id}`} values={{ name: changer?.name ?? "" }} />
-    </p>
-  );
+  const isOwn = isAlwaysOwn || (changer?._id !== undefined && changer._id === session?.user?._id);
+  return { isOwn, id: isOwn ? "own" : changer ? "by" : "about", name: changer?.name ?? "" };
 }
 
 function Conflict<T>(props: {
   conflict: FieldConflict<T>;
   presentation: FieldPresentation<T>;
+  isOwn: boolean;
   onSettle: (side: "mine" | "theirs") => void;
 }) {
   const { conflict, presentation, onSettle } = props;
@@ -95,14 +101,13 @@ function Conflict<T>(props: {
           theirs: presentation.show(conflict.theirs, "theirs"),
           mine: presentation.show(conflict.mine, "mine"),
         }}
+        isOwn={props.isOwn}
       />
       <ConflictChoices
         label={(action) =>
-          intl.formatMessage(
-            { id: "forms.conflict.of" },
-            { act: intl.formatMessage({ id: `conflict.${action}` }), field: presentation.label },
-          )
+          intl.formatMessage({ id: "forms.conflict.of" }, { act: action, field: presentation.label })
         }
+        isOwn={props.isOwn}
         onMine={() => onSettle("mine")}
         onTheirs={() => onSettle("theirs")}
       />

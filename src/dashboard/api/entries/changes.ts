@@ -34,14 +34,15 @@ export function readUndoable(scope: BranchScope, except: readonly string[] = [])
   return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
 }
 
-/** The cell that a change set touched, where it touched a single one. */
-export async function findOnlyEdit(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
-  if (count !== 1) return undefined;
+/** What a change set touched, where that was a single cell, or a single tag, key or the like. */
+export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
+  if (count > 1) return {};
   const { edits, resources } = await call(changeEndpoints.read, {
     params: { changeSetId: _id },
     query: scope,
   });
-  return resources.length === 0 ? edits[0] : undefined;
+  if (resources.length > 0) return resources.length === 1 ? { name: resources[0]?.name } : {};
+  return { cell: edits[0] };
 }
 
 /** Undoes a change set; what changed since stays and is answered with its reason. */

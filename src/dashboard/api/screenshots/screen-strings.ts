@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type EntryRow, entryEndpoints } from "#contract/entries.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
+import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { entryKeys, wholeWindow } from "#dashboard/api/entries/entries.ts";
+import { queriesOfKeys } from "#dashboard/api/entries/gone-keys.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** Strings that one request answers, and characters of a query in an address (decisions.md 3.5). */
+/** Strings that one request answers. */
 const mostStrings = 500;
-const mostQuery = 3_900;
 const mostFound = 8;
 
 /** `unshown`: how many more the tag of the screen has. */
@@ -33,23 +33,11 @@ export function screenStringsQuery(
       };
       const tagged = await read(printQuery(tagQuery(screen)));
       const known = new Set(tagged.rows.map(({ key }) => key));
-      const others = await Promise.all(queriesOf(keys.filter((key) => !known.has(key))).map(read));
+      const others = await Promise.all(queriesOfKeys(keys.filter((key) => !known.has(key))).map(read));
       const rows = [tagged, ...others].flatMap((window) => window.rows);
       return { rows, unshown: tagged.total - rows.filter(({ tags }) => tags.includes(screen)).length };
     },
   });
-}
-
-/** The queries that find all these keys, each short enough for an address. */
-function queriesOf(keys: readonly string[]): string[] {
-  const queries: string[] = [];
-  for (const key of keys) {
-    const term = printQuery(keyNamed(key));
-    const longer = `${queries.at(-1)} OR ${term}`;
-    if (queries.length === 0 || encodeURIComponent(longer).length > mostQuery) queries.push(term);
-    else queries[queries.length - 1] = longer;
-  }
-  return queries;
 }
 
 /** A few strings by a part of their key or text, to choose from. */

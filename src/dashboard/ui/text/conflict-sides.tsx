@@ -1,24 +1,30 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
 type SideName = "before" | "theirs" | "mine";
 
-/** What was read, what somebody else made of it, and one's own; of texts, how they differ from what was read. */
+/**
+ * What was read, what somebody else made of it, or one oneself in another tab, and one's own; of texts, how they differ
+ * from what was read.
+ */
 export function ConflictSides(props: {
   sides: Partial<Record<SideName, ReactNode>>;
+  /** Theirs is one's own, from another tab. */
+  isOwn?: boolean;
   lang?: string;
   dir?: "ltr" | "rtl" | "auto";
 }) {
   const { sides, lang, dir = "auto" } = props;
+  const isOwn = String(props.isOwn ?? false);
   const shown = (["before", "theirs", "mine"] as const).filter((name) => sides[name] !== undefined);
   return (
     <dl className="mt-2 space-y-2 text-sm">
       {shown.map((name) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-ink-muted">
-            <FormattedMessage id={`conflict.${name}`} />
+            <FormattedMessage id={`conflict.${name}`} values={{ isOwn }} />
           </dt>
           <dd
             {...(typeof sides[name] === "string" ? { lang, dir } : {})}
@@ -47,15 +53,22 @@ function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
 export function ConflictChoices(props: {
   onMine: () => void;
   onTheirs: () => void;
-  label?: (action: "keepMine" | "takeTheirs") => string;
+  /** Theirs is one's own, from another tab. */
+  isOwn?: boolean;
+  label?: (action: string) => string;
   children?: ReactNode;
 }) {
   const { label } = props;
-  const choice = (action: "keepMine" | "takeTheirs", onPress: () => void) => (
-    <Button size="small" onPress={onPress} {...(label && { "aria-label": label(action) })}>
-      <FormattedMessage id={`conflict.${action}`} />
-    </Button>
-  );
+  const intl = useIntl();
+  const isOwn = String(props.isOwn ?? false);
+  const choice = (id: string, onPress: () => void) => {
+    const action = intl.formatMessage({ id: `conflict.${id}` }, { isOwn });
+    return (
+      <Button size="small" onPress={onPress} {...(label && { "aria-label": label(action) })}>
+        {action}
+      </Button>
+    );
+  };
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {choice("keepMine", props.onMine)}

@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
-import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
+import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflict-texts.tsx";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
@@ -157,17 +157,18 @@ type ChangedProps = {
   onTheirs: () => void;
 };
 
-/** Somebody else wrote the same text meanwhile; both are here until one is chosen. */
+/** Somebody else, or the same person in another tab, wrote the same text meanwhile; both are here until one is chosen. */
 function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
   const sides = sidesOf(work);
+  const other = useOtherWriter(work, sides);
   return (
     <div role="alert" className="rounded-md border border-danger p-2 text-sm">
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint work={work} sides={sides} />
-      <ConflictTexts language={language} sides={sides} />
-      <ConflictChoices onMine={onMine} onTheirs={onTheirs} />
+      <ConflictHint sides={sides} other={other} />
+      <ConflictTexts language={language} sides={sides} isOwn={other.isOwn} />
+      <ConflictChoices onMine={onMine} onTheirs={onTheirs} isOwn={other.isOwn} />
     </div>
   );
 }

@@ -12,6 +12,8 @@ import { keyColumn } from "./grid-cursor.ts";
 
 /** The comment of a text stands in the side panel. */
 export const commentFieldId = "grid-comment";
+/** The card of two texts stands there too; opening its cell leads to it. */
+export const conflictCardId = "grid-conflict-card";
 
 export type GridCell = {
   row: EntryRow;
@@ -108,10 +110,20 @@ function cellToStore(deps: GridDeps): GridCell | undefined {
 /** How a text is stored: when it is left, by Tab too, and when a draft is asked for as a draft where those exist, else for good. */
 type StoreKind = "leave" | "tab" | "draft" | "save";
 
-/** Stores what was typed; saving publishes for those who may, and nothing else does (decisions.md 9.12). */
-export function storeText(deps: GridDeps, kind: StoreKind) {
+/**
+ * Stores what was typed; saving publishes for those who may, and nothing else does (decisions.md 9.12). Whoever asks for
+ * it while two texts wait to be chosen between is led to them, which is answered.
+ */
+export function storeText(deps: GridDeps, kind: StoreKind): boolean {
   const gridCell = cellToStore(deps);
-  if (gridCell === undefined) return;
+  if (gridCell === undefined) return false;
+  storeTyped(deps, gridCell, kind);
+  if (kind === "leave" || kind === "tab" || !asksToDecide(deps, gridCell)) return false;
+  deps.showInPanel(conflictCardId);
+  return true;
+}
+
+function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
   const { drafts, canPublish } = deps.rights;
   if (kind === "leave" && !drafts) return;
   const work = deps.queue.workOf(gridCell.address);
@@ -125,7 +137,10 @@ export function storeText(deps: GridDeps, kind: StoreKind) {
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
   // There is no empty draft: the field is as it was.
-  if (asDraft && text === "" && draft === "") return deps.queue.type(gridCell.address, textOf(seen), seen);
+  if (asDraft && text === "" && draft === "") {
+    deps.queue.type(gridCell.address, textOf(seen), seen);
+    return;
+  }
   deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), seen, {
     autosave: isLeft && drafts,
     ...meaningOption(deps, gridCell, !asDraft),

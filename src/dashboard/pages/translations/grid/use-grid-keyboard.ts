@@ -74,7 +74,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
   const { rows, columns } = { rows: deps.total - 1, columns: deps.columns.length - 1 };
   const storeAndGo = (kind: "tab" | "save", move: () => void) => {
     const before = cursor.get();
-    storeText(deps, kind);
+    if (storeText(deps, kind)) return;
     move();
     const { row, column } = cursor.get();
     if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
@@ -186,7 +186,7 @@ function isOfControl({ target, key }: KeyboardEvent): boolean {
 
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
   const { row, column, editing } = deps.cursor.get();
-  storeText(deps, "save");
+  if (storeText(deps, "save")) return;
   const found = await actions.findRow(row + 1, (index) => isUnfinishedAt(deps, index, column));
   if (found < 0) return deps.say("grid.next.none");
   const now = deps.cursor.get();

@@ -1,8 +1,9 @@
-import { closedReason, currentCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import {
+  closedReason,
+  conflictCardId,
+  currentCell,
+} from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-
-/** The card of two texts stands in the side panel; opening its cell leads there. */
-export const conflictCardId = "grid-conflict-card";
 
 /** Back to the cell under the cursor, from the panel or a card. */
 export function focusGrid(): void {

@@ -12,28 +12,31 @@ import {
   type Statuses,
   sidesOf,
 } from "#dashboard/editing/conflict-sides.ts";
-import { ConflictHint, ConflictTexts } from "#dashboard/editing/conflict-texts.tsx";
+import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflict-texts.tsx";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { conflictCardId } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
-import { conflictCardId, focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
 
-/** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
+/** Two people, or one in two tabs, wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
   const { scope, queue, cursor, say } = useGrid();
   const intl = useIntl();
   const sides = sidesOf(work);
   const { base: theirs, merged } = work;
+  const other = useOtherWriter(work, sides, findFieldChanger(scope, work, sides.about));
+  const { isOwn } = other;
 
   function finish(action: () => void, message: string): void {
     action();
-    say(message, { about: sides.about });
+    say(message, { about: sides.about, isOwn: String(isOwn) });
     // An open field would show what was not chosen.
     cursor.leave();
     focusGrid();
@@ -55,24 +58,26 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint work={work} sides={sides} changer={findFieldChanger(scope, work, sides.about)} />
+      <ConflictHint sides={sides} other={other} />
       {sides.about === "status" ? (
         <>
-          {sides.isOtherText && <ConflictTexts language={language} sides={sides} />}
-          {sides.statuses && <StatusSides statuses={sides.statuses} />}
+          {sides.isOtherText && <ConflictTexts language={language} sides={sides} isOwn={isOwn} />}
+          {sides.statuses && <StatusSides statuses={sides.statuses} isOwn={isOwn} />}
           <StatusChoice
             sides={sides}
+            isOwn={isOwn}
             onSet={() => write("", "conflict.statusSent")}
             onLeave={() => yieldTo("conflict.statusLeft")}
           />
         </>
       ) : (
         <>
-          <ConflictTexts language={language} sides={sides} />
+          <ConflictTexts language={language} sides={sides} isOwn={isOwn} />
           {merged === undefined ? (
             <ConflictChoices
               onMine={() => write(sides.mine, "conflict.mineKept")}
               onTheirs={() => yieldTo("conflict.theirsTaken")}
+              isOwn={isOwn}
             >
               <MergeChoice sides={sides} onMerge={merge} />
             </ConflictChoices>
@@ -151,7 +156,7 @@ function Merging(props: {
 }
 
 /** The statuses of a conflict. */
-function StatusSides({ statuses }: { statuses: Statuses }) {
+function StatusSides({ statuses, isOwn }: { statuses: Statuses; isOwn: boolean }) {
   const statusStyles = useGrid().statuses;
   const intl = useIntl();
   const show = (status: string) => {
@@ -164,15 +169,24 @@ function StatusSides({ statuses }: { statuses: Statuses }) {
     );
   };
   const { base, theirs, mine } = statuses;
-  return <ConflictSides sides={{ before: show(base), theirs: show(theirs), mine: show(mine) }} />;
+  const sides = { before: show(base), theirs: show(theirs), mine: show(mine) };
+  return <ConflictSides sides={sides} isOwn={isOwn} />;
 }
 
 /** A status that was chosen while another one was, or for another text than the one that stands there now. */
-function StatusChoice(props: { sides: StatusConflict; onSet: () => void; onLeave: () => void }) {
+function StatusChoice(props: {
+  sides: StatusConflict;
+  isOwn: boolean;
+  onSet: () => void;
+  onLeave: () => void;
+}) {
   const intl = useIntl();
   const { statuses } = useGrid();
   const { mine, isOtherText } = props.sides;
-  if (!isOtherText) return <ConflictChoices onMine={props.onSet} onTheirs={props.onLeave} />;
+  if (!isOtherText) {
+    const { onSet, onLeave, isOwn } = props;
+    return <ConflictChoices onMine={onSet} onTheirs={onLeave} isOwn={isOwn} />;
+  }
   const status = statusWord(intl, statusStyleOf(statuses, mine));
   return (
     <Choices>

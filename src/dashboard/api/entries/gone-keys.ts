@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { entryEndpoints } from "#contract/entries.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { entryKeys } from "./entries.ts";
+
+/** Characters of a query in an address, and so at most some hundred keys, and rows of one answer (decisions.md 3.5). */
+const mostQuery = 3_900;
+const mostRows = 500;
+
+/** Those of the keys that are not there, or not to be seen, any more; asked anew each time. */
+export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
+  return queryOptions({
+    queryKey: [...entryKeys.all(scope), "gone", keys],
+    enabled: keys.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const windows = await Promise.all(
+        queriesOfKeys(keys).map((q) =>
+          call(entryEndpoints.readWindow, { query: { ...scope, q, limit: String(mostRows) }, signal }),
+        ),
+      );
+      const there = new Set(windows.flatMap(({ rows }) => rows.map(({ key }) => key)));
+      return keys.filter((key) => !there.has(key));
+    },
+  });
+}
+
+/** The queries that find all these keys, each short enough for an address. */
+export function queriesOfKeys(keys: readonly string[]): string[] {
+  const queries: string[] = [];
+  for (const key of keys) {
+    const term = printQuery(keyNamed(key));
+    const longer = `${queries.at(-1)} OR ${term}`;
+    if (queries.length === 0 || encodeURIComponent(longer).length > mostQuery) queries.push(term);
+    else queries[queries.length - 1] = longer;
+  }
+  return queries;
+}
