@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
@@ -133,7 +134,7 @@ function sourcesNow(
 /** Locks entries as above and answers the versions of those that are stored: texts that nobody asks for are not read. */
 export async function lockVersions(
   tx: Kysely<Database>,
-  scope: ChangeScope,
+  scope: BranchRef,
   asked: readonly Asked[],
 ): Promise<Array<Asked & { version: number }>> {
   const { rows } = await sql<Asked & { version: number }>`${prepared} 
@@ -176,7 +177,7 @@ async function readUnseenTexts(
  * commit: languages before keys, and keys before entries. Each part reads from the one before: nothing else gives the
  * parts of a statement an order. `orders` says whether orders moved while the keys were held, since the statement began.
  */
-export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuilder<unknown> {
+export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (

@@ -177,6 +177,9 @@ type BranchTable = {
   removed_at: NullableTime;
   rebased_at: Generated<number>;
   recheck_after: number | null;
+  compared: Generated<number>;
+  compare_after: number | null;
+  comparisons: Generated<number>;
 };
 
 type BranchMergeTable = {

@@ -61,7 +61,11 @@ const failing: Record<StoredCheck, Sample> = {
   line_breaks: { source: "First line\nSecond line", de: "Erste Zeile, zweite Zeile" },
   repeated_word: { source: "Open your settings", de: "Öffne deine deine Einstellungen" },
   mixed_scripts: { source: "Account", de: "Kоnto" },
+  inconsistent: { source: "Sign up", de: "Registrieren" },
 };
+
+/** Another translation of the same source, from which one differs. */
+const differing = { key: "check.inconsistent.other", sample: { source: "Sign up", de: "Konto anlegen" } };
 
 /** One that is right although a check finds something. */
 const dismissed = {
@@ -78,6 +82,7 @@ function messagesUpload() {
   const samples: Record<string, Sample> = {
     ...messages,
     ...Object.fromEntries(Object.entries(failing).map(([check, sample]) => [`check.${check}`, sample])),
+    [differing.key]: differing.sample,
     [dismissed.key]: { source: "Golden Gate Bridge", de: "Golden Gate Bridge" },
   };
   const inLanguage = (language: "source" | "de" | "ar" | "fr" | "es") =>

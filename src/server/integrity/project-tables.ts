@@ -60,7 +60,15 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "branch",
     ids: { id: "branch", parent_id: "branch", created_by: "person" },
-    numbers: ["version", "parent_version", "rebased_at", "recheck_after"],
+    numbers: [
+      "version",
+      "parent_version",
+      "rebased_at",
+      "recheck_after",
+      "compared",
+      "compare_after",
+      "comparisons",
+    ],
   },
   { name: "language", ids: { ...inBranch, id: "language", trashed_by: "changeSet" } },
   { name: "entry_group", ids: { ...inBranch, id: "content", trashed_by: "changeSet" } },

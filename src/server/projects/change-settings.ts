@@ -4,8 +4,8 @@ import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/proj
 import { changedFields } from "#server/audit/changed-fields.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import { continuedStep } from "#server/changes/steps.ts";
 import {
   type TouchedRow,
@@ -33,6 +34,8 @@ export type SeenCell = TouchedRow & {
   entry_row: string | null;
   source_id: number | null;
   source: string | null;
+  /** Another key of the branch has the same source. */
+  has_twin: boolean;
   /** Moves with every order. */
   mark: number | null;
   /** The step that goes on, as `ContinuedStep`. */
@@ -61,6 +64,7 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
     SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
+      EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS alike WHERE key_id <> k.id) AS has_twin,
       (SELECT mark FROM order_mark WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS mark,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,

@@ -68,13 +68,14 @@ export async function checkEntries(
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Array<Asked & { checks: number }> = [];
     await eachInTurns(batch.rows, (row) => {
-      const checks = checksIn(scope, {
+      const text = {
         ...row,
         languageId: row.language_id,
         maxLength: row.max_length,
         source: batch.texts.get(row.source_id ?? 0) ?? "",
         target: batch.texts.get(row.text_id ?? 0) ?? "",
-      });
+      };
+      const checks = checksIn(scope, text, row.checks);
       if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
       if (row.trashed) return;
       const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];

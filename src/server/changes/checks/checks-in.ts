@@ -1,5 +1,5 @@
 import { syntaxes } from "#contract/keys.ts";
-import { bitsOf } from "#text/checks/check-bits.ts";
+import { bitsOf, inconsistentBit } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { type CheckInput, isCheckable } from "#text/checks/checked.ts";
 
@@ -31,8 +31,17 @@ export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | 
   };
 }
 
-/** What the checks find in a text, as bits. */
-export function checksIn(base: BaseLanguage, text: CheckedText): number {
+/**
+ * What the checks find in a text, as bits. What other strings say of it stays as it was `before`: they are asked when all is
+ * written.
+ */
+export function checksIn(base: BaseLanguage, text: CheckedText, before: number): number {
   const input = checkInput(base, text);
-  return input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;
+  const found = input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;
+  return found | (isCompared(base, text) ? before & inconsistentBit : 0);
+}
+
+/** Whether other strings can say something of a text. */
+function isCompared({ baseLanguageId }: BaseLanguage, { languageId, source, target }: CheckedText): boolean {
+  return languageId !== baseLanguageId && source !== "" && target !== "";
 }
