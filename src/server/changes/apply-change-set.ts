@@ -116,7 +116,8 @@ const rebasedCode = "PL001";
 
 function rebased(): ApiError {
   return new ApiError("conflict", {
-    message: "The base language was changed or the branch was deleted in the meantime. Reload the project.",
+    message:
+      "The base language or the placeholder style was changed or the branch was deleted in the meantime. Reload the project.",
   });
 }
 

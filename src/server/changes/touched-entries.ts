@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { styleIn } from "#server/changes/style-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -24,6 +25,7 @@ export type TouchedKey = {
   words: number;
   maxLength: number | null;
   syntax: number;
+  style: number;
 };
 
 /** An entry as it is stored, or as it would be if it had been touched (version 0). */
@@ -52,6 +54,7 @@ export type TouchedRow = {
   words: number;
   max_length: number | null;
   syntax: number;
+  style: number;
   language: string;
   checks: number | null;
   dismissed: number | null;
@@ -192,7 +195,7 @@ export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, syntax FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(scope.projectId)} AS style FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL FOR SHARE
       ) k
@@ -262,7 +265,7 @@ export async function readSiblings(
 }
 
 /** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
-export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
@@ -312,6 +315,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       words: row.words,
       maxLength: row.max_length,
       syntax: row.syntax,
+      style: row.style,
     },
     languageId: row.language_id,
     language: row.language,

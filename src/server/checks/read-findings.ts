@@ -33,7 +33,7 @@ export async function readFindings(
   const language = requireLanguage(languages, asked.language);
   const found = await readTexts(db, caller, { key: asked.key, languageId: language.id });
   if (!found) throw notFound("key", asked.key);
-  const { text, source, maxLength, syntax } = found;
+  const { text, source, maxLength, syntax, style } = found;
   const input = checkInput(scope, {
     languageId: language.id,
     language: language.code,
@@ -41,6 +41,7 @@ export async function readFindings(
     target: text,
     maxLength,
     syntax,
+    style,
   });
   const levels = levelsOf(stored);
   const findings = input ? checkText(input, levels) : [];
@@ -66,6 +67,7 @@ type Texts = DismissedIn & {
   source: string;
   maxLength: number | null;
   syntax: number;
+  style: number;
   /** Stored: another string of the same source has another text. */
   differs: boolean;
   textId: number | null;
@@ -103,9 +105,10 @@ async function readTexts(
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
       coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text,
-      coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax, t.id AS "textId", s.id AS "sourceId",
+      coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax,
+      coalesce(nullif(k.style, 0), p.style) AS style, t.id AS "textId", s.id AS "sourceId",
       coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AS differs
-    FROM entry_key k
+    FROM entry_key k JOIN project p ON p.id = k.project_id
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = ${languageId}
     LEFT JOIN text t ON t.project_id = k.project_id AND t.id = coalesce(e.draft_id, e.value_id)

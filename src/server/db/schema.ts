@@ -86,6 +86,7 @@ type ProjectTable = {
   off_checks: Generated<number>;
   refuse_failing: Generated<boolean>;
   failing_uploads: Generated<"skip" | "draft">;
+  style: Generated<number>;
 };
 
 type ProjectMemberTable = {
@@ -211,6 +212,7 @@ type EntryKeyTable = InBranch & {
   max_length: number | null;
   trashed_by: number | null;
   syntax: Generated<number>;
+  style: Generated<number>;
   name: string;
   name_hash: Buffer;
   description: string | null;

@@ -42,8 +42,14 @@ const failing: Record<StoredCheck, Sample> = {
     de: "Bestellung {number} ist unterwegs zu {city}",
   },
   placeholder_order: { source: "%s of %d pages", de: "%d Seiten von %s" },
-  message_syntax: { source: files, de: "{count, plural, one {# Datei} other {# Dateien}" },
-  form_missing: { source: files, ar: "{count, plural, one {ملف واحد} other {# ملف}}" },
+  message_syntax: {
+    source: "{count, plural, one {# photo} other {# photos}}",
+    de: "{count, plural, one {# Foto} other {# Fotos}",
+  },
+  form_missing: {
+    source: "{count, plural, one {# folder} other {# folders}}",
+    ar: "{count, plural, one {مجلد واحد} other {# مجلد}}",
+  },
   tags: { source: "Press <b>Save</b> to finish", de: "Zum Beenden <b>Speichern drücken" },
   max_length: { source: "Sign in", de: "Jetzt beim Konto anmelden", maxLength: 12 },
   edge_space: { source: "Total: ", de: "Summe:" },

@@ -75,7 +75,7 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "entry_key",
     ids: { ...inBranch, id: "key", group_id: "content", meaning: "changeSet", trashed_by: "changeSet" },
-    numbers: ["words", "max_length", "syntax"],
+    numbers: ["words", "max_length", "syntax", "style"],
     computed: { name_hash: "sha256(convert_to(s.name, 'UTF8'))" },
   },
   {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import { continuedStep } from "#server/changes/steps.ts";
+import { styleIn } from "#server/changes/style-in.ts";
 import {
   type TouchedRow,
   touchedColumns,
@@ -72,7 +73,8 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
     FROM json_to_recordset(${asked}::json)
       AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
-      SELECT id, name, group_id, meaning, words, max_length, syntax, xmin::text AS row FROM entry_key
+      SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(projectId)} AS style, xmin::text AS row
+      FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
       OFFSET 0
     ) k

@@ -2,6 +2,8 @@ import { syntaxes } from "#contract/keys.ts";
 import { bitsOf, inconsistentBit } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { type CheckInput, isCheckable } from "#text/checks/checked.ts";
+import type { MessageSettings } from "#text/message/grammar.ts";
+import { styleOfNumber } from "#text/message/style.ts";
 
 export type CheckedText = {
   languageId: number;
@@ -11,6 +13,8 @@ export type CheckedText = {
   maxLength: number | null;
   /** The place in `syntaxes`. */
   syntax: number;
+  /** Of the key, else of its project, as it is stored. */
+  style: number;
 };
 
 type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
@@ -19,15 +23,22 @@ type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
 export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
-  const syntax = syntaxes[text.syntax];
   return {
     source,
     target,
     sourceLanguage: base.baseLanguage,
     language: text.language,
     maxLength: text.maxLength ?? undefined,
+    settings: settingsOf(text),
+  };
+}
+
+function settingsOf({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
+  const said = { syntax: syntaxes[syntax], style: styleOfNumber(style) };
+  return {
     // What is stored as plain was never said: the source shows what it is.
-    ...(syntax && syntax !== "plain" ? { settings: { syntax } } : {}),
+    ...(said.syntax && said.syntax !== "plain" ? { syntax: said.syntax } : {}),
+    ...(said.style ? { style: said.style } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts"
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
@@ -77,18 +78,18 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
 });
 
 function useFindings({ address, row }: GridCell, target: string): Finding[] {
-  const { scope, columns } = useGrid();
+  const { scope, columns, style: ofProject } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const base = columns[sourceColumn]?.language?.code ?? "";
   const cell = row.entries[base];
   const source = cell === undefined ? "" : cell.value || textOf(cell);
-  const { maxLength, syntax } = row;
+  const { maxLength, syntax, style } = row;
   const { language } = address;
   return useMemo(() => {
     const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
     if (settings === undefined || language === base || !isCheckable(input)) return [];
-    return checkText(syntax ? { ...input, settings: { syntax } } : input, settings.levels);
-  }, [settings, language, base, source, target, maxLength, syntax]);
+    return checkText({ ...input, settings: messageSettings({ syntax, style }, ofProject) }, settings.levels);
+  }, [settings, language, base, source, target, maxLength, syntax, style, ofProject]);
 }
 
 /** That other strings of the same source have other texts, which the server knows, and one of them. */
