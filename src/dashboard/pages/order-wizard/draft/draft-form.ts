@@ -60,7 +60,7 @@ export type DraftDeps = {
   currentOf: (error: unknown) => StoredDraft | undefined;
   /** Whether the same may succeed a little later. */
   mayPass: (error: unknown) => boolean;
-  /** Called when the server refused a change: the draft may be another thing by now. */
+  /** Called when the server refused a change: the draft may have changed meanwhile. */
   onRefused: (id: string) => void;
   /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
   keep: (
