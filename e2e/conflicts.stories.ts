@@ -48,6 +48,11 @@ test("what would be done to a cell in conflict is off until its texts are chosen
   await panel(owner).getByRole("button", { name: "Restore this text" }).last().click();
   await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
   await expect(conflictCard(owner)).toContainText("Zahlen meins");
+  await cell(owner, 1, 2).click();
+  await cell(owner, 0, 2).click({ button: "right" });
+  for (const action of ["Publish draft", "Discard draft", "Lock", "Reject"])
+    await expect(owner.getByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
+  await owner.keyboard.press("Escape");
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "", status: "0" });
   await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
