@@ -242,7 +242,8 @@ test("a field of the template that both changed is asked about, the others are n
   await placeholder.fill("Mine");
   await put(owner, scope, [theirs]);
   await store(owner).click();
-  await expect(conflict.getByText("Theirs", { exact: true })).toHaveCount(2);
+  await expect(conflict.getByText("Your other tab", { exact: true })).toHaveCount(1);
+  await expect(conflict.getByText("Theirs", { exact: true })).toHaveCount(1);
   await expect(conflict.getByRole("heading", { name: "Tone" })).toHaveCount(0);
   await store(owner).click();
   await expect(conflict).toBeFocused();
@@ -257,7 +258,7 @@ test("a field of the template that both changed is asked about, the others are n
   await placeholder.fill("Mine again");
   await put(owner, scope, [theirs, tone]);
   await store(owner).click();
-  await conflict.getByRole("button", { name: `Take theirs: ${place.name}` }).click();
+  await conflict.getByRole("button", { name: `Take other tab’s: ${place.name}` }).click();
   await expect(placeholder).toHaveValue("Theirs");
   await expect(state(owner, "Unsaved changes")).toHaveCount(0);
   expect(await stored(owner, scope)).toEqual([theirs, tone]);

@@ -226,7 +226,7 @@ test("of a screenshot's details that two people change both changes stay, and wh
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(conflictCard(owner).locator("dl > div").nth(1)).toContainText("TheirPhone");
   await expect(dialog.getByLabel("Operating system")).toHaveValue("TheirOS");
-  await conflictCard(owner).getByRole("button", { name: "Take theirs: Device" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Take other tab’s: Device" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   const stored = await api<{ metadata: object }>(
@@ -259,7 +259,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   await expect(conflict).toContainText("You changed this in another tab");
   expect((await sidesOf(owner))[0]).toBe(`Before: ${body.url}`);
   await expect(owner.getByLabel("Keys", { exact: true })).toHaveValue("tag:shop");
-  await conflict.getByRole("button", { name: "Take theirs: Address" }).click();
+  await conflict.getByRole("button", { name: "Take other tab’s: Address" }).click();
   await expect(conflict).toBeHidden();
   await owner.getByRole("button", { name: "Save" }).click();
   await expect(owner).not.toHaveURL(/settings/);
