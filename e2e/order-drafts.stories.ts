@@ -30,6 +30,9 @@ test("a draft is gone on with in another browser: everything is there, and each 
   const page = await context.newPage();
   await page.goto(pageOf(scope, `${draft?._id}/edit/brief`));
   await expect(page.getByLabel("Which law")).toHaveValue("Civil code");
+  // What nobody looked at and said nothing in is not done.
+  const steps = page.getByRole("navigation", { name: "Steps of the order" }).getByRole("link");
+  await expect(steps.filter({ hasText: "(complete)" })).toHaveText([/Languages/, /Strings/, /Brief/]);
   await page.getByRole("link", { name: /^Strings/ }).click();
   await expect(page.getByRole("radio", { name: /^All strings/ })).toBeChecked();
   await page.getByRole("link", { name: /^Languages/ }).click();
