@@ -115,8 +115,26 @@ conform("decisions 1.3", async () => {
     [400, await project.status("POST", "/v1/api/tag", { body: "{" })],
     [404, await project.status("GET", `/v1/api/tag/byId/${unknownId}`)],
     [404, await project.status("GET", "/v1/api", { query: { branch: unknownId } })],
+    [404, await project.status("GET", "/v1/api", { query: { branch: "zz" } })],
   ];
   for (const [expected, status] of answers) expect(status).toBe(expected);
+  for (const id of [unknownId, "zz"]) {
+    const ofIds = [
+      ["GET", `/v1/api/tag/byId/${id}`],
+      ["GET", `/v1/api/orders/${id}`],
+      ["GET", `/v1/api/changes/${id}`],
+      ["GET", `/v1/api/jobs/${id}`],
+      ["GET", `/v1/api/webhooks/${id}`],
+      ["GET", `/v1/api/entryCount?tagId=${id}`],
+      ["GET", `/v1/api?requestedTagIds=${id}`],
+      ["GET", `/v1/api?requestedOrderId=${id}`],
+      ["DELETE", `/v1/api/groups/${id}`],
+      ["DELETE", `/v1/api/members/${id}`],
+      ["DELETE", `/v1/api/invitations/${id}`],
+    ] as const;
+    for (const [method, path] of ofIds)
+      expect([method, path, await project.status(method, path)]).toEqual([method, path, 404]);
+  }
   await project.upload({ en: { main: { entries: { versioned: { v: "1" } } } } });
   await project.patch({ key: "versioned", language: "en", value: "2" });
   const body = { entries: [{ key: "versioned", language: "en", value: "3", version: 1 }] };
@@ -147,16 +165,27 @@ conform("decisions 1.6 demanded for uploads", async () => {
 });
 
 conform("decisions 1.7", async () => {
-  for (const path of [
-    "/v1/api",
-    "/v1/api/entryCount",
-    "/v1/api/tag",
-    "/v1/api/branches",
-    "/v1/api/projects/usage",
-  ]) {
+  await project.ok("POST", "/v1/api/tag", { body: { name: "home" } });
+  const { id } = await project.ok("GET", "/v1/api/tag/byName/home");
+  const ofSpecification = [
+    ...["/v1/api", "/v1/api/entryCount", "/v1/api/tag", "/v1/api/tag/byName/home", `/v1/api/tag/byId/${id}`],
+    ...[
+      "/v1/api/screenshots",
+      "/v1/api/branches",
+      "/v1/api/projects/usage",
+      "/v1/api/order",
+      "/v1/api/orders",
+    ],
+    ...["/v1/api/orderBriefTemplate", "/v1/api/webhooks", "/v1/api/projectVersion"],
+    ...["/v1/api/files?file-format=nested_json&language=en", `/v1/projects/${project.app}/updateSettings`],
+  ];
+  for (const path of ofSpecification)
     expect([path, await project.status("GET", path, { as: project.alone })]).toEqual([path, 200]);
-  }
-  for (const path of ["/v1/api/entries", "/v1/api/changes", "/v1/api/members"]) {
+  const others = [
+    ...["/v1/api/entries", "/v1/api/changes", "/v1/api/members", "/v1/api/languages", "/v1/api/groups"],
+    ...["/v1/api/statuses", "/v1/api/tagCategories", "/v1/api/orders/counts"],
+  ];
+  for (const path of others) {
     expect([path, await project.status("GET", path, { as: project.alone })]).toEqual([path, 403]);
     expect([path, await project.status("GET", path)]).toEqual([path, 200]);
   }

@@ -178,6 +178,17 @@ conform("decisions 2 4.3 filters", async () => {
   expect(await status({ requestedStatus: '["nothing"]' })).toBe(400);
   expect((await project.document({ requestedLanguages: '["xx"]' })).data).toEqual({});
   expect((await project.document({ requestedGroups: '["unknown"]' })).data).toEqual({});
+  const all = await project.document();
+  const names = ["requestedLanguages", "requestedGroups", "requestedTagIds", "requestedStatus"];
+  const none = [
+    ...names.flatMap((name) => [
+      [name, ""],
+      [name, "[]"],
+    ]),
+    ["requestedOrderId", ""],
+  ];
+  for (const [name = "", value = ""] of none)
+    expect([name, value, await project.document({ [name]: value })]).toEqual([name, value, all]);
 });
 
 conform("decisions 2 4.3 names of added properties", async () => {

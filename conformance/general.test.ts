@@ -10,10 +10,10 @@ await project.upload({ en: { main: { entries: { greeting: { v: "Hello", tags: ["
 
 conform("4.1 app", async () => {
   const as = project.alone;
-  expect((await call("GET", "/v1/api/languages", { as })).status).toBe(400);
-  expect((await call("GET", "/v1/api/languages", { as, query: { app: unknownId } })).status).toBe(403);
+  expect((await call("GET", "/v1/api/branches", { as })).status).toBe(400);
+  expect((await call("GET", "/v1/api/branches", { as, query: { app: unknownId } })).status).toBe(403);
   expect(project.token.split("!")[0]).toBe(project.app);
-  expect(await project.status("GET", "/v1/api/languages", { as })).toBe(200);
+  expect(await project.status("GET", "/v1/api/branches", { as })).toBe(200);
 });
 
 conform("4.1 branch", async () => {
@@ -26,9 +26,15 @@ conform("4.1 branch", async () => {
 });
 
 conform("4.1 Accept-Encoding", async () => {
-  const answer = await project.ask("GET", "/v1/api", { headers: { "accept-encoding": "gzip" } });
-  expect(answer.headers.get("content-encoding")).toBe("gzip");
-  expect(answer.body).toEqual(await project.document());
+  const file = "/v1/api/files?file-format=nested_json&language=en";
+  for (const path of ["/v1/api", "/v1/api/entryCount", "/v1/api/order", "/v1/api/projectVersion", file]) {
+    const [zipped, plain] = [
+      await project.ask("GET", path, { headers: { "accept-encoding": "gzip" } }),
+      await project.ask("GET", path, { headers: { "accept-encoding": "identity" } }),
+    ];
+    const encodings = [zipped, plain].map(({ headers }) => headers.get("content-encoding"));
+    expect([path, ...encodings, zipped.text]).toEqual([path, "gzip", null, plain.text]);
+  }
 });
 
 conform("1.1 JSON over HTTP", async () => {

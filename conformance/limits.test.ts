@@ -90,7 +90,7 @@ conform("8 sha1 of screenshots", async () => {
 conform("8 rate limits", async () => {
   for (let count = 0; count < 100; count += 1) {
     expect(
-      (await call("GET", "/v1/api/languages", { as: project.alone, query: { app: project.app } })).status,
+      (await call("GET", "/v1/api/branches", { as: project.alone, query: { app: project.app } })).status,
     ).toBe(200);
   }
 });

@@ -55,7 +55,7 @@ conform("4.12 list branches", async () => {
 });
 conform("4.13 project list", async () => {
   expect((await list()).length).toBeGreaterThan(0);
-  for (const userroles of ['["owner"]', '["owner","admin"]'])
+  for (const userroles of ['["owner"]', '["owner","admin"]', "[]", ""])
     expect((await list({ userroles })).length).toBeGreaterThan(0);
   const others = await list({ userroles: '["translator","tptadmin","tptservices","tpttranslator"]' });
   expect(others.map((one: { _id: string }) => one._id)).not.toContain(project.app);
@@ -85,6 +85,7 @@ conform("4.13 usage over all branches", async () => {
   const before = (await usage()).apiRequests;
   await branching.ok("GET", "/v1/api/tag", { query: { branch: _id } });
   expect((await usage({ branch: _id })).apiRequests).toBe(before + 2);
+  expect((await usage({ branch: unknownId })).apiRequests).toBe(before + 3);
 });
 
 conform("decisions 4 create a project", async () => {

@@ -98,7 +98,7 @@ const rows = {
   "4.2 data": "required; language, group, key, value and draft",
   "4.2 total": "entries of the request, locked ones too",
   "4.2 added": "entries of which nothing was there",
-  "4.2 updated": "entries whose text changed",
+  "4.2 updated": "entries that were there and of which something changed",
   "4.2 tagUpdates": "keys whose tags changed",
   "4.2 groupChanged": "entries whose key moved, in all languages",
   "4.2 groupCountChanges": "entries added by group id",
@@ -259,7 +259,8 @@ const rows = {
   "decisions 2 4.2 onlyAsDraft": "values go to the draft",
   "decisions 2 4.2 onlyIfTextEmpty": "only where nothing is stored",
   "decisions 2 4.2 removeCrChar": "texts are stored without carriage returns",
-  "decisions 2 4.2 locked entries": "listed, or passed over with skipLockedTranslations",
+  "decisions 2 4.2 locked entries":
+    "neither written nor moved; listed, or passed over with skipLockedTranslations",
   "decisions 2 4.2 what an entry carries": "desc, meta, locked, status, tags and maxLength",
   "decisions 2 4.2 counting": "the same upload again counts nothing",
   "decisions 2 4.2 custom language names in options":
@@ -407,6 +408,7 @@ const rows = {
   "decisions 8.1 words of an order": "each key once, per language by itself; estimate and order agree",
   "decisions 8.2 requestedOrderId": "its entries, and its keys in the source language",
   "decisions 8.3 windows": "lean cells, the languages of the set, none past the end, 409 when it is gone",
+  "decisions 8.4": "uploads of another shape are 400 with path and what was expected",
   "decisions 8.5 writing the source": "for managers, unless the project lets translators too",
   "decisions 8.6 saves are change sets of their own": "only autosaves fold; a status is one too",
   "decisions 8.7 key properties in the document": "at the base language, else at the first that is asked for",
@@ -419,6 +421,18 @@ const rows = {
   "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
 
   "4.2 dry run": "the same answer, and nothing is written",
+
+  "webhooks address":
+    "sent as written, nothing to one that is disabled; http only to private targets, where they are allowed",
+  "webhooks event types": "each has a test, the documented fields, and less than 20 kB",
+  "webhooks filters": "types, presets, a query and branches",
+  "webhooks gone": "410 disables at once and is announced; what failed can be replayed",
+  "webhooks headers": "id, time and signature cannot be overridden; secret values are shown nowhere",
+  "webhooks modes": "one event per change set and type; counts above 20 entries; one after a quiet period",
+  "webhooks order and range": "first attempts keep their order; the log is filtered, paged and replayed",
+  "webhooks retries": "the same id and body after 5 seconds, then 5 minutes; redirects are failures",
+  "webhooks secret": "24 to 64 bytes, shown once, and the old one signs for a day",
+  "webhooks what is sent": "get without a body, a filled or plain body, or the event",
 
   "files 1 import":
     "any part name; total, added, updated; the same file again changes nothing; all or nothing",

@@ -20,7 +20,7 @@ conform("4.2 dry run", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" }, locked: { v: "x", locked: true } }));
   const before = await project.document();
-  const data = { ...english({ a: { v: "2" }, locked: { v: "y" }, new: { v: "3", tags: ["home"] } }), de: {} };
+  const data = { ...english({ a: { v: "2" }, locked: { v: "y" }, new: { v: "3", tags: ["home"] } }) };
   const send = (query: Record<string, string>) =>
     project.ok("POST", "/v1/api", { as: project.alone, query, body: { data } });
   const foreseen = await send({ dryRun: "true" });
@@ -79,6 +79,10 @@ conform("4.2 updated", async () => {
   await project.upload(english({ a: { v: "1" }, b: { v: "2" } }));
   const again = await project.upload(english({ a: { v: "one" }, b: { v: "2" } }));
   expect(again).toMatchObject({ total: 2, added: 0, updated: 1 });
+  const said = { a: { v: "one", desc: "A number" }, b: { meta: { from: "menu" } } };
+  expect(await project.upload(english(said))).toMatchObject({ added: 0, updated: 2 });
+  expect(await project.upload(english(said))).toMatchObject({ added: 0, updated: 0 });
+  expect(await project.upload(english({ a: { v: "1", maxLength: 9 } }))).toMatchObject({ updated: 1 });
 });
 
 conform("4.2 tagUpdates", async () => {
@@ -167,6 +171,12 @@ conform("decisions 2 4.2 locked entries", async () => {
   });
   expect(passed._additionalData.skippedEntries).toEqual([]);
   expect((await project.document()).data.en.main.entries).toEqual({ a: { v: "1" }, b: { v: "new" } });
+  const elsewhere = await project.upload({ de: { web: { entries: { a: { v: "eins" } } } } });
+  expect(elsewhere).toMatchObject({ added: 1, groupChanged: 0 });
+  expect(elsewhere._additionalData.skippedEntries).toEqual([
+    expect.objectContaining({ key: "a", language: "en", locked: true }),
+  ]);
+  expect(Object.keys((await project.document()).data.de)).toEqual(["main"]);
 });
 
 conform("decisions 2 4.2 what an entry carries", async () => {
@@ -211,11 +221,11 @@ conform("decisions 2 4.2 custom language names in options", async () => {
 
 conform("decisions 2 4.2 unknown language", async () => {
   const project = await makeProject();
-  const valid = ["pt-BR", "zh-Hant-HK", "es-419", "fil-PH", "ca-ES-valencia", "qq", "xx-YY"];
+  const valid = ["pt-BR", "zh-Hant-HK", "es-419", "fil-PH", "ca-ES-valencia", "qq", "xx-YY", "art", "qaa"];
   const data = Object.fromEntries(valid.map((code) => [code, { main: { entries: { a: { v: code } } } }]));
   const { addedLanguages } = await project.upload(data);
   expect([...addedLanguages].sort()).toEqual([...valid].sort());
-  for (const code of ["english", "e", "EN_us", "qqq", "pt-", "12", ""]) {
+  for (const code of ["english", "e", "EN_us", "qzz", "pt-", "12", ""]) {
     const answer = await refusal(project, {
       data: { ...english({ z: { v: "z" } }), [code]: { main: { entries: { z: { v: "z" } } } } },
     });
@@ -238,7 +248,7 @@ conform("decisions 2 4.2 unknown languages refused by setting", async () => {
 conform("decisions 3.1 key", async () => {
   const project = await makeProject();
   const long = "k".repeat(8_000);
-  const keys = ["Key", "key", " key", "key ", "__proto__", "a.b[0]", "\u{1f600}", long];
+  const keys = ["Key", "key", " key", "key ", "__proto__", "a.b[0]", "\u{1f600}".repeat(8_000), long];
   // Made by hand: an object literal takes __proto__ for something else.
   const entries = keys.map((key) => `${JSON.stringify(key)}:{"v":"x"}`).join(",");
   const answer = await refusal(project, `{"data":{"en":{"main":{"entries":{${entries}}}}}}`);
@@ -269,6 +279,33 @@ conform("decisions 3.4 uploads win", async () => {
   await project.upload(english({ a: { v: "3" } }));
   const [now] = (await project.patch({ key: "a", language: "en" })).entries;
   expect([now.value, now.version > entries[0].version]).toEqual(["3", true]);
+});
+
+conform("decisions 8.4", async () => {
+  const project = await makeProject();
+  const shapes = [
+    [{ en: {} }, "data.en", /entries/],
+    [{ en: { main: {} } }, "data.en.main", /entries/],
+    [{ en: { main: { entrys: {} } } }, "data.en.main", /entries/],
+    [{ en: { main: { entries: { a: {} } } } }, "data.en.main.entries.a", /v, d/],
+    [english({ a: { value: "x" } }), "data.en.main.entries.a", /v, d/],
+    [english({ a: { v: null } }), "data.en.main.entries.a.v", /string/],
+    [english({ a: { v: "x", maxLength: 0 } }), "data.en.main.entries.a.maxLength", /at least 1/],
+    [english({ a: { v: "x", tags: ["t".repeat(401)] } }), "data.en.main.entries.a.tags.0", /400/],
+    [english({ a: { v: "x", tags: [""] } }), "data.en.main.entries.a.tags.0", /empty/],
+    [english({ a: { v: "x" } }, ""), "data.en", /name/],
+    [english({ a: { v: "x" } }, "g".repeat(401)), `data.en.${"g".repeat(92)}…`, /400/],
+  ] as const;
+  for (const [data, path, expected] of shapes) {
+    const { status, body } = await refusal(project, { data });
+    expect([data, status, body.issues]).toEqual([
+      data,
+      400,
+      [expect.objectContaining({ path, message: expect.stringMatching(expected) })],
+    ]);
+  }
+  expect((await project.upload(english({ a: { v: "x", unknown: 1 } }))).added).toBe(1);
+  expect((await project.upload({ en: { main: { entries: {} } } })).total).toBe(0);
 });
 
 conform("decisions 7.8 texts", async () => {

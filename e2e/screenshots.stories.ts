@@ -314,7 +314,7 @@ test("beside the grid the focused string is marked on its screenshots, which lea
   await openGrid(owner, scope, ["de"]);
   await owner.getByRole("gridcell", { name: /Zahlen/ }).click();
   const panel = owner.getByRole("complementary");
-  await expect(panel.getByRole("heading", { name: "Screenshots" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Screenshots", exact: true })).toBeVisible();
   const ofString = panel.locator('a[href*="string=pay.now"]');
   await ofString.filter({ hasText: "Cart" }).first().click();
   await expect(owner.getByRole("textbox", { name: "German text of pay.now" })).toHaveValue("Zahlen");

@@ -226,7 +226,7 @@ test("of a screenshot's details that two people change both changes stay, and wh
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(conflictCard(owner).locator("dl > div").nth(1)).toContainText("TheirPhone");
   await expect(dialog.getByLabel("Operating system")).toHaveValue("TheirOS");
-  await conflictCard(owner).getByRole("button", { name: "Take theirs: Device" }).click();
+  await conflictCard(owner).getByRole("button", { name: "Take other tab’s: Device" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   const stored = await api<{ metadata: object }>(
@@ -259,7 +259,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   await expect(conflict).toContainText("You changed this in another tab");
   expect((await sidesOf(owner))[0]).toBe(`Before: ${body.url}`);
   await expect(owner.getByLabel("Keys", { exact: true })).toHaveValue("tag:shop");
-  await conflict.getByRole("button", { name: "Take theirs: Address" }).click();
+  await conflict.getByRole("button", { name: "Take other tab’s: Address" }).click();
   await expect(conflict).toBeHidden();
   await owner.getByRole("button", { name: "Save" }).click();
   await expect(owner).not.toHaveURL(/settings/);
@@ -331,6 +331,40 @@ test("whoever deletes a language reads how many translations it has by then, and
   await expect(dialog).toBeHidden();
   const left = await api<Array<{ code: string }>>(owner, `/v1/api/languages?app=${scope.app}`);
   expect(left.map(({ code }) => code)).toEqual(["en"]);
+});
+
+test("a text that somebody saves in a key while its deletion is asked about is shown before it goes, in a hidden column too", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 DELETE .*entries$/);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const translate = (language: string, value: string) =>
+    api(ben, `/v1/api/entries?app=${scope.app}`, {
+      method: "PATCH",
+      body: { entries: [{ key: "pay.now", language, value }] },
+    });
+  await openGrid(owner, scope, ["de"]);
+  const details = await openDetails(owner);
+  const hidden = owner.waitForResponse(/\/v1\/api\/entries\?.*limit=1(&|$)/);
+  await details.getByRole("button", { name: "Delete key" }).click();
+  await hidden;
+  const dialog = owner.getByRole("dialog", { name: "Delete key" });
+  for (const [language, name, text] of [
+    ["de", "German", "Jetzt zahlen"],
+    ["fr", "French", "Payer"],
+  ] as const) {
+    await translate(language, text);
+    await dialog.getByRole("button", { name: "Delete key" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+    await expect(dialog).toContainText(`${name} Ben saved a different text: ${text}`);
+    expect(await storedRows(owner, scope)).toHaveLength(1);
+  }
+  await dialog.getByRole("button", { name: "Delete key" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await storedRows(owner, scope)).toEqual([]);
+  await ben.context().close();
 });
 
 test("whoever is about to delete something that is renamed meanwhile reads what it is called by then", async ({

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addressOf } from "#contract/address-of.ts";
+import { countEndpoints } from "#contract/counts.ts";
 import { translationFileEndpoints } from "#contract/files.ts";
-import { languageEndpoints } from "#contract/projects/languages.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
 
@@ -44,8 +44,8 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
 
   return {
     async languages(): Promise<string[]> {
-      const languages: unknown = await (await ask(languageEndpoints.list.path, { query: {} })).json();
-      return Array.isArray(languages) ? languages.map(({ code }) => String(code)) : [];
+      // The list of languages is not for the project token alone; their counts are (decisions.md 1.7).
+      return Object.keys(await (await ask(countEndpoints.read.path, { query: {} })).json());
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
       const query = { ...queryOf(files, language), ...prefixed("removeKeyPrefix", files) };

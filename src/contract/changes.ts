@@ -111,7 +111,7 @@ export const changeEndpoints = {
     section: "decisions 3.7",
     credentials: "member",
     action: "read",
-    params: z.object({ changeSetId: idSchema }),
+    params: z.object({ changeSetId: z.string() }),
     query: scopeQuery,
     response: z.extend(changeSchema, {
       edits: z.array(
@@ -146,7 +146,7 @@ export const changeEndpoints = {
     section: "decisions 3.7",
     credentials: "member",
     action: "revert",
-    params: z.object({ changeSetId: idSchema }),
+    params: z.object({ changeSetId: z.string() }),
     query: z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) }),
     response: z.object({
       changeSet: z.nullable(idSchema),

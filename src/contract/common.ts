@@ -6,6 +6,12 @@ export const idSchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hexadecimal digits"));
 
+/** An id that a read is limited to: an empty one is no limit, a malformed one is unknown (decisions.md 1.3). */
+export const idFilter = z.pipe(
+  z.string(),
+  z.transform((id) => (id === "" ? undefined : id)),
+);
+
 /** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export const timeSchema = z.string();
 
@@ -31,7 +37,7 @@ export const queryInteger = z.pipe(
 
 function listItems(given: string | string[]): unknown[] | undefined {
   const [first, ...others] = Array.isArray(given) ? given : [given];
-  if (first === undefined) return [];
+  if (first === undefined || (first === "" && others.length === 0)) return [];
   if (others.length === 0 && first.startsWith("[")) return parseJsonArray(first);
   return [first, ...others];
 }
@@ -45,7 +51,7 @@ function parseJsonArray(text: string): unknown[] | undefined {
   }
 }
 
-/** An array parameter: one URL-encoded JSON array, or the parameter repeated (rest-api.md 4.3). */
+/** An array parameter: one URL-encoded JSON array, or the parameter repeated (rest-api.md 4.3); an empty one has no items. */
 export const queryList = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((given, context) => {
@@ -76,7 +82,8 @@ export function givenName(most: number) {
     );
 }
 
-/** Tag names compare byte for byte (decisions.md 2, row 2.4). */
-export const tagName = z.string().check(z.minLength(1), z.maxLength(400));
+/** Names of tags and groups compare byte for byte (decisions.md 2, row 2.4). */
+export const maxContentName = 400;
+export const tagName = z.string().check(z.minLength(1), z.maxLength(maxContentName));
 
 export const personSchema = z.object({ _id: idSchema, name: z.string() });

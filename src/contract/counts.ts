@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, personSchema, queryBoolean, queryInteger, scopeQuery, scopeShape } from "./common.ts";
+import { idFilter, personSchema, queryBoolean, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The built-in counters of decisions.md 5; custom statuses add `customStatus-<name>`. */
@@ -66,7 +66,7 @@ export const countEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      tagId: z.optional(idSchema),
+      tagId: z.optional(idFilter),
       includeWords: z.optional(queryBoolean),
       /** Only keys that this search finds, in the query language (decisions.md 3.9). */
       q: z.optional(z.string().check(z.maxLength(4_000))),

@@ -35,6 +35,8 @@ export type Endpoint<
   sessionOnly?: boolean;
   /** A write that an archived project takes too: to bring it back, and to close doors. */
   onArchived?: boolean;
+  /** Asks of the project as a whole: a `branch` is ignored, known or not (rest-api.md 4.13). */
+  ofAllBranches?: boolean;
   /** The secret half of the project token may come as `apiSecret` in the query instead (files.md 1). */
   secretInQuery?: boolean;
   /** Reads or changes who is signed in: it does not matter for whom it is sent (named-person.ts). */

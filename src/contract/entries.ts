@@ -4,12 +4,14 @@ import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   etagSchema,
+  idFilter,
   idSchema,
   queryBoolean,
   queryInteger,
   queryList,
   scopeQuery,
   scopeShape,
+  tagName,
   timeSchema,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -181,14 +183,15 @@ export type UploadResult = z.infer<typeof uploadResultSchema>;
 
 /** What an entry of an upload may carry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
 export const uploadEntrySchema = z.object({
-  v: z.optional(z.nullable(z.string())),
-  d: z.optional(z.nullable(z.string())),
-  desc: z.optional(z.nullable(z.string())),
-  meta: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  v: z.optional(z.string()),
+  d: z.optional(z.string()),
+  desc: z.optional(z.string()),
+  meta: z.optional(z.record(z.string(), z.string())),
   locked: z.optional(z.boolean()),
   status: z.optional(statusInput),
-  tags: z.optional(z.array(z.string().check(z.maxLength(400)))),
-  maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  tags: z.optional(z.array(tagName)),
+  /** A positive whole number; null takes the limit away. */
+  maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
   /** How its texts are read, and what its placeholders are written in, as in a key's details. */
   syntax: z.optional(z.nullable(z.enum(["icu", "plural"]))),
   style: z.optional(z.nullable(z.enum(styles))),
@@ -240,7 +243,7 @@ const documentQuery = z.object({
   requestedGroups: z.optional(queryList),
   requestedLanguages: z.optional(queryList),
   requestedTagIds: z.optional(queryList),
-  requestedOrderId: z.optional(z.string()),
+  requestedOrderId: z.optional(idFilter),
   requestedStatus: z.optional(queryList),
 });
 export type DocumentQuery = z.infer<typeof documentQuery>;
@@ -276,7 +279,11 @@ const documentSchema = z.object({
   statusDescription: z.optional(z.record(z.string(), z.string())),
 });
 
-const deleteBody = z.object({ entries: z.array(z.string()) });
+const deleteBody = z.object({
+  entries: z.array(z.string()),
+  /** By language and key: the versions that were seen; where one is another by now nothing is deleted. */
+  versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+});
 
 export const entryEndpoints = {
   upload: endpoint({

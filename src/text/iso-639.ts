@@ -2,6 +2,13 @@
 export const twoLetterCodes =
   "aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
+/** ISO 639-2: what stands for a group of languages. */
+export const collectiveCodes =
+  "afa alg apa art ath aus bad bai bat ber bih bnt btk cai cau cel cmc cpe cpf cpp crp cus day dra fiu gem him ijo inc ine ira iro kar khi kro map mkh mno mun myn nah nai nic nub oto paa phi pra roa sai sal sem sgn sio sit sla smi son ssa tai tup tut wak wen ypk znd";
+
+/** ISO 639-2: qaa to qtz are for local use. */
+export const localCode = /^q[a-t][a-z]$/;
+
 /** ISO 639-2 (both forms) and 639-3: by first letter, the other two letters of each code, one after another. */
 export const threeLetterCodes: Record<string, string> = {
   a: "aaabacadaeafagahaiakalanaoapaqarasatauawaxazbabbbcbdbebfbgbhbibjbkblbmbnbobpbqbrbsbtbubvbwbxbybzcacbcdcecfchcickclcmcncpcqcrcsctcucvcwcxcyczdadbdddedfdgdhdidjdldndodqdrdsdtdudwdxdydzeaebecedeeekelemeneqereseueweyezfbfdfefgfhfifkfnfofpfrfsftfufzgagbgcgdgegfggghgigjgkglgmgngogqgrgsgtgugvgwgxgygzhahbhghhhihkhlhmhnhohphrhshtiaibicidieifigihiiijikiliminioipiqiritiwixiyjajgjijnjpjtjujwjzkakbkckdkekfkgkhkikjkkklkmkokpkqkrksktkukvkwkxkykzlalblcldlelflhliljlklllmlnlolplqlrlsltlulwlxlylzmambmcmemfmgmhmimjmkmlmmmnmompmqmrmsmtmumvmwmxmymznanbncndnenfngnhninjnknlnmnnnonpnqnrnsntnunvnwnxnynzoaobocodoeofogoiojokolomonorosotouoxozpbpcpdpepfpgphpipjpkplpmpnpopppqprpsptpupvpwpxpypzqcqdqgqmqnqpqrqtqzrarbrcrdrergrhrirjrkrlrmrnrorprqrrrsrurvrwrxryrzsasbscsesfsgshsisjskslsmsnsospsqsrssstsusvswsxsysztatbtctdtetgtitjtktltmtntotptqtrtstttutvtwtxtytzuaubucuduguhuiujukulumunuoupuqurutuuuwuxuyuzvavbvdvevivkvlvmvnvovsvtvuvvwawbwcwewgwhwiwkwmwnwowrwswtwuwvwwwxwyxbxexgxkxlxmxxyaybycydyeygyhyiykylymynyoypyqyrysytyuyzzazbzdzezgzjzmznzoztzz",

@@ -1,10 +1,11 @@
-import { threeLetterCodes, twoLetterCodes } from "./iso-639.ts";
+import { collectiveCodes, localCode, threeLetterCodes, twoLetterCodes } from "./iso-639.ts";
 
 const shape = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-([a-z0-9]{5,8}|\d[a-z0-9]{3}))?$/i;
 /** Two letters with an optional region are always a code, known or not (rest-api.md 4.2). */
 const customShape = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 
 const twoLetters = new Set(twoLetterCodes.split(" "));
+const collective = new Set(collectiveCodes.split(" "));
 
 /**
  * The canonical form of a language code (`pt-BR`, `zh-Hant-HK`, `es-419`, `ca-ES-valencia`), or undefined when it is
@@ -27,6 +28,7 @@ export function canonicalLanguage(code: string): string | undefined {
 
 function isKnownLanguage(language: string): boolean {
   if (language.length === 2) return twoLetters.has(language);
+  if (collective.has(language) || localCode.test(language)) return true;
   const rest = threeLetterCodes[language.charAt(0)] ?? "";
   const wanted = language.slice(1);
   for (let at = rest.indexOf(wanted); at >= 0; at = rest.indexOf(wanted, at + 1))

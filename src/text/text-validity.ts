@@ -19,3 +19,9 @@ export function utf8Length(text: string): number {
   }
   return bytes;
 }
+
+/** Whether a text has at most so many characters, as schemas and PostgreSQL count them: an emoji is one. */
+export function hasAtMost(text: string, most: number): boolean {
+  // A character is one or two UTF-16 units: most texts need no counting.
+  return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+}

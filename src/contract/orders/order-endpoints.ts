@@ -78,7 +78,7 @@ export const orderEndpoints = {
     path: "/v1/api/orders/counts",
     summary: "Count open orders",
     section: "decisions 7.5",
-    credentials: "project",
+    credentials: "member",
     action: "read",
     query: scopeQuery,
     response: z.object({ open: z.int() }),

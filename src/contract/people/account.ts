@@ -107,7 +107,7 @@ export const accountEndpoints = {
     summary: "End a session",
     section: "decisions 6",
     credentials: "session",
-    params: z.object({ sessionId: idSchema }),
+    params: z.object({ sessionId: z.string() }),
     response: emptySchema,
   }),
 };

@@ -32,7 +32,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 const role = z.enum(projectRoles);
 const languages = z.optional(z.nullable(z.array(z.string())));
-const userParams = z.object({ userId: idSchema });
+const userParams = z.object({ userId: z.string() });
 
 export const memberEndpoints = {
   list: endpoint({
@@ -138,7 +138,7 @@ export const memberEndpoints = {
     section: "decisions 4",
     credentials: "member",
     action: "manageMembers",
-    params: z.object({ invitationId: idSchema }),
+    params: z.object({ invitationId: z.string() }),
     query: scopeQuery,
     response: emptySchema,
   }),

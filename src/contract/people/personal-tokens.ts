@@ -43,7 +43,7 @@ export const personalTokenEndpoints = {
     summary: "Revoke a personal access token",
     section: "decisions 4",
     credentials: "session",
-    params: z.object({ tokenId: idSchema }),
+    params: z.object({ tokenId: z.string() }),
     response: emptySchema,
   }),
 };

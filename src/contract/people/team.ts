@@ -45,7 +45,7 @@ export type OwnTeam = z.infer<typeof ownTeamSchema>;
 
 /** Without it the team in which the caller may most. */
 const teamQuery = z.object({ team: z.optional(idSchema) });
-const userParams = z.object({ userId: idSchema });
+const userParams = z.object({ userId: z.string() });
 
 export const teamEndpoints = {
   list: endpoint({

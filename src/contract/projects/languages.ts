@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "#contract/common.ts";
+import {
+  emptySchema,
+  etagSchema,
+  givenName,
+  idSchema,
+  maxContentName,
+  scopeQuery,
+} from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
@@ -23,8 +30,7 @@ export type Language = z.infer<typeof languageSchema>;
 const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number(), etag: etagSchema });
 export type Group = z.infer<typeof groupSchema>;
 
-/** Group names compare byte for byte, up to 400 characters, as those of tags. */
-const groupBody = z.object({ name: givenName(400) });
+const groupBody = z.object({ name: givenName(maxContentName) });
 const groupParams = z.object({ groupId: z.string() });
 
 const statusSchema = z.object({
@@ -46,7 +52,7 @@ export const languageEndpoints = {
     path: "/v1/api/languages",
     summary: "List languages",
     section: "decisions 4",
-    credentials: "project",
+    credentials: "member",
     action: "read",
     query: scopeQuery,
     response: z.array(languageSchema),
@@ -94,7 +100,7 @@ export const groupEndpoints = {
     path: "/v1/api/groups",
     summary: "List groups",
     section: "decisions 4",
-    credentials: "project",
+    credentials: "member",
     action: "read",
     query: scopeQuery,
     response: z.array(groupSchema),
@@ -149,7 +155,7 @@ export const statusEndpoints = {
     path: "/v1/api/statuses",
     summary: "List custom statuses",
     section: "decisions 4",
-    credentials: "project",
+    credentials: "member",
     action: "read",
     query: scopeQuery,
     response: z.array(statusSchema),

@@ -133,7 +133,7 @@ export const tagCategoryEndpoints = {
     path: "/v1/api/tagCategories",
     summary: "List tag categories",
     section: "decisions 4",
-    credentials: "project",
+    credentials: "member",
     action: "read",
     query: scopeQuery,
     response: z.array(categorySchema),

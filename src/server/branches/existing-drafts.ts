@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { ChangeAuthor } from "#server/changes/change-set-input.ts";
+import type { ChangeAuthor } from "#server/changes/change-author.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";

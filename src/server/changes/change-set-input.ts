@@ -1,9 +1,7 @@
 import type { ChangeKind } from "#contract/changes.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { ChangeAuthor } from "./change-author.ts";
 import type { ChangeScope } from "./touched-entries.ts";
-
-/** Who writes, and through what (db/values/sources.ts). */
-export type ChangeAuthor = { personId: number | null; src: number };
 
 export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
   return { personId: person?.id ?? null, src };

@@ -72,7 +72,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
       sourceMoved: !isSource && sourceMoved,
     });
     if (changedFields(current.state, next) === 0) continue;
-    written.set(edit.languageId, { before: current, after: next });
+    written.set(edit.languageId, { before: current, after: next, writer: edit.writer });
     if (!isSource) continue;
     after = keyAfter(current, next, input.scope.baseLanguage);
     sourceMoved = sourceText(next) !== sourceText(current.state);

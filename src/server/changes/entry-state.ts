@@ -1,3 +1,5 @@
+import type { ChangeAuthor } from "./change-author.ts";
+
 /** The fields of an entry that people can set. Empty texts are "". */
 export type EntryState = {
   value: string;
@@ -42,6 +44,8 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   meaning?: number | "keep";
   /** Written although it is locked: it comes out of the trash, where it was locked. */
   overLock?: boolean;
+  /** Whose text comes back, and the way it came; else the text is the editor's (decisions.md 9.1). */
+  writer?: ChangeAuthor;
   /** What the edit was decided on: fields that must still be so behind the locks, else it is refused as changed. */
   expected?: Partial<EntryState>;
 };

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { ChangeAuthor } from "./change-set-input.ts";
+import type { ChangeAuthor } from "./change-author.ts";
 import { changedFields, decidedBits, textBits } from "./entry-state.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";

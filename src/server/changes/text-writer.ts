@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { textBits } from "./entry-state.ts";
+import { fieldBits, textBits } from "./entry-state.ts";
 
 /** Of a log row: a draft became the value as it was. */
 export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(textBits)}
@@ -8,12 +8,42 @@ export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(tex
 /** Of a log row: a text was written, rather than decided about. */
 export const writesText = sql`(fields & ${sql.lit(textBits)} <> 0 AND NOT ${publishesDraft})`;
 
-const isSameText = sql`((excluded.value_id, excluded.draft_id) IS NOT DISTINCT FROM (e.value_id, e.draft_id)
-  OR (excluded.draft_id IS NULL AND excluded.value_id = e.draft_id))`;
+/** The text that an entry shows: its draft, else its value. Its writer is the entry's. */
+const shown = (row: string) => sql`coalesce(${sql.ref(`${row}.draft_id`)}, ${sql.ref(`${row}.value_id`)})`;
+
+const isSameText = sql`${shown("excluded")} IS NOT DISTINCT FROM ${shown("e")}`;
+const discardsDraft = sql`e.draft_id IS NOT NULL AND excluded.draft_id IS NULL AND excluded.value_id = e.value_id`;
+
+/** Of a log row: the first draft over a value, whose writer the entry had until then. */
+const opensDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(fieldBits.draft)} AND draft_before IS NULL)`;
 
 /**
- * Of `entry e` that `excluded` replaces: whoever wrote its text stays its writer, with the way it came, whatever others
- * decide about it: a status, a lock, a comment, publishing, a delivery that leaves it as it is.
+ * Who wrote the value that stands under a discarded draft, as the log says: whoever saved it, or whose the entry was when
+ * that draft was opened or the value was published. What the log does not know is the person's who discards.
  */
-export const keepWriter = sql`person_id = CASE WHEN ${isSameText} THEN e.person_id ELSE excluded.person_id END,
-  src = CASE WHEN ${isSameText} THEN e.src ELSE excluded.src END`;
+const valueWriter = (column: "person_id" | "src") => {
+  const before = sql.ref(column === "src" ? "c.src_before" : "c.person_before");
+  return sql`(
+    SELECT ${sql.ref(`w.${column}`)} FROM (
+      SELECT c.version, CASE WHEN c.src_before IS NOT NULL AND (${opensDraft} OR ${publishesDraft})
+        THEN ${before} ELSE ${sql.ref(`s.${column}`)} END AS ${sql.ref(column)}
+      FROM entry_change c
+      JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
+      WHERE c.project_id = e.project_id AND c.branch_id = e.branch_id AND c.key_id = e.key_id
+        AND c.language_id = e.language_id AND (${opensDraft} AND c.src_before IS NOT NULL
+          OR fields & ${sql.lit(fieldBits.value)} <> 0 AND value_after = e.value_id AND s.kind <> 'revert')
+      UNION ALL SELECT 0, ${sql.ref(`excluded.${column}`)}
+    ) AS w ORDER BY w.version DESC LIMIT 1
+  )`;
+};
+
+const writer = (column: "person_id" | "src") => sql`${sql.ref(column)} = CASE
+  WHEN ${isSameText} THEN ${sql.ref(`e.${column}`)} WHEN ${discardsDraft} THEN ${valueWriter(column)}
+  ELSE ${sql.ref(`excluded.${column}`)} END`;
+
+/**
+ * Of `entry e` that `excluded` replaces: whoever wrote the text that it shows stays its writer, with the way it came,
+ * whatever others decide about it: a status, a lock, a comment, publishing, a delivery that leaves it as it is, a value
+ * below the draft. A value that shows again has its own writer again (decisions.md 9.1).
+ */
+export const keepWriter = sql`${writer("person_id")}, ${writer("src")}`;

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { ChangeAuthor } from "./change-author.ts";
 import {
   cellOf,
   changedFields,
@@ -8,15 +9,16 @@ import {
   type EntryState,
   fieldBits,
   type TextField,
+  textBits,
   textFields,
 } from "./entry-state.ts";
 import { keepWriter } from "./text-writer.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
-export type EntryWrite = { before: TouchedEntry; after: EntryState };
+export type EntryWrite = { before: TouchedEntry; after: EntryState; writer?: ChangeAuthor | undefined };
 
-export type WriteStamp = { changeSetId: number; personId: number | null; src: number; time: Date };
+export type WriteStamp = ChangeAuthor & { changeSetId: number; time: Date };
 
 export type StoredWrites = {
   writes: readonly EntryWrite[];
@@ -39,6 +41,7 @@ export async function writeEntries(
   const before = (field: TextField) => writes.map((write) => write.before.textIds[field]);
   const after = (field: TextField) => writes.map((write) => textIdAfter(write, field, texts));
   const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
+  const writers = writes.map(({ writer = stamp }) => writer);
   const { rows } = await sql<{ key_id: number; language_id: number }>`${prepared} 
     WITH given AS MATERIALIZED (
       SELECT * FROM unnest(
@@ -54,10 +57,12 @@ export async function writeEntries(
         ${states((write) => write.before.state.meaning)}::bigint[], ${states((write) => write.after.meaning)}::bigint[],
         ${states((write) => found.get(write) ?? write.before.checks)}::integer[],
         ${states((write) => write.before.state.dismissed)}::integer[],
-        ${states((write) => write.after.dismissed)}::integer[]
+        ${states((write) => write.after.dismissed)}::integer[],
+        ${writers.map(({ personId }) => personId)}::integer[], ${writers.map(({ src }) => src)}::smallint[]
       ) AS g(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
-        meaning_before, meaning_after, checks, dismissed_before, dismissed_after)
+        meaning_before, meaning_after, checks, dismissed_before, dismissed_after,
+        person_id, src)
     ),
     written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
     logged AS (${logEntries(scope, stamp, sql`given JOIN written USING (key_id, language_id)`)})
@@ -67,12 +72,12 @@ export async function writeEntries(
   return writes.filter(({ before: { key, languageId } }) => lost.has(cellOf(key.id, languageId)));
 }
 
-type Value = number | null | RawBuilder<unknown>;
+type Value = number | RawBuilder<unknown>;
 type Branch = { projectId: Value; branchId: Value };
 /** What all rows are stamped with: values, or columns of theirs. */
-type Stamp = { changeSetId: Value; personId: Value; src: Value; time: Date | RawBuilder<unknown> };
+type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
-/** Writes entries as a part of a statement, where they still have the versions before. */
+/** Writes entries as a part of a statement, where they still have the versions before. Each row says who wrote its text. */
 export function storeEntries(
   { projectId, branchId }: Branch,
   stamp: Stamp,
@@ -82,8 +87,8 @@ export function storeEntries(
     INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
       status, locked, meaning, checks, dismissed, change_set_id, person_id, src, updated_at)
     SELECT ${projectId}, ${branchId}, key_id, language_id, version + 1, value_after, draft_after,
-      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, ${stamp.personId},
-      ${stamp.src}::smallint, ${stamp.time}::timestamptz
+      comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, person_id, src,
+      ${stamp.time}::timestamptz
     FROM ${from}
     ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
       version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
@@ -99,15 +104,20 @@ export function logEntries(
   { changeSetId }: Pick<Stamp, "changeSetId">,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  // A statement sees entries as they were before it.
   return sql`
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
       value_before, value_after, draft_before, draft_after, comment_before, comment_after,
       status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
-      dismissed_before, dismissed_after)
+      dismissed_before, dismissed_after, person_before, src_before)
     SELECT ${projectId}, ${branchId}, key_id, language_id, ${changeSetId}, version + 1, fields,
       ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
-      ${changed("meaning")}, ${changed("dismissed")}
-    FROM ${from}`;
+      ${changed("meaning")}, ${changed("dismissed")}, old.person_id, old.src
+    FROM ${from} LEFT JOIN LATERAL (
+      SELECT person_id, src FROM entry e
+      WHERE fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
+        AND e.key_id = written.key_id AND e.language_id = written.language_id
+    ) AS old ON true`;
 }
 
 /** Before and after of a field where it changed, else nothing: the log stays small. */

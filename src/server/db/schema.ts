@@ -394,6 +394,9 @@ type EntryChangeTable = InBranch & {
   meaning_after: number | null;
   dismissed_before: number | null;
   dismissed_after: number | null;
+  /** Of a change of texts: whose the entry was until then. */
+  person_before: number | null;
+  src_before: number | null;
 };
 
 type ResourceChangeTable = {

@@ -51,7 +51,7 @@ function cacheKey({ query, filter }: DocumentRequest, caller: ProjectCaller, see
 
 /** The same after a restart and in every process. Weak: the encodings of a document share it. */
 function etagOf(key: string, version: number): string {
-  return contentEtag(`${key} ${version}`, "weak");
+  return contentEtag(`${key} ${version}`);
 }
 
 function sendHeaders(reply: FastifyReply, etag: string): FastifyReply {

@@ -26,11 +26,13 @@ beforeAll(async () => {
     },
     de: {
       main: { entries: { hello: { v: "Hallo" }, bye: { d: "Tschüs" } } },
-      checkout: { entries: { pay: {} } },
+      checkout: { entries: { pay: { v: "" } } },
     },
   };
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
-  const languages = await testApp.call("GET", "/v1/api/languages", { as: project.as });
+  const languages = await testApp.call("GET", "/v1/api/languages", {
+    as: (await testApp.person("owner", project)).as,
+  });
   german = languages.body.find((one: { code: string }) => one.code === "de")._id;
 });
 afterAll(() => testApp.close());

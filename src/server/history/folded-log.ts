@@ -18,6 +18,9 @@ export type FoldedEdit = Sides & {
   language_id: number;
   /** Bits of entry-state.ts. What did not change is null on both sides. */
   fields: number;
+  /** Who had written the text that a change replaced, and the way it came (db/values/sources.ts); null where none is known. */
+  person_before: number | null;
+  src_before: number | null;
 };
 
 /**
@@ -29,7 +32,8 @@ export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
     (field) => sql`${firstOf(field, "before")}, ${firstOf(field, "after")}`,
   );
   return sql<FoldedEdit>`
-    SELECT step_id, key_id, language_id, bit_or(fields)::integer AS fields, ${sql.join(columns)}
+    SELECT step_id, key_id, language_id, bit_or(fields)::integer AS fields, ${sql.join(columns)},
+      ${firstWriter("person_before")}, ${firstWriter("src_before")}
     FROM (${log}) AS log GROUP BY step_id, key_id, language_id ORDER BY key_id, language_id, step_id`;
 }
 
@@ -64,6 +68,11 @@ export function sideOf(
     ...(changed("meaning") ? { meaning: edit[`meaning_${side}`] } : {}),
     ...(changed("dismissed") ? { dismissed: edit[`dismissed_${side}`] } : {}),
   };
+}
+
+/** Of rows of the log that wrote texts: the writer before the first of them. */
+export function firstWriter(column: "person_before" | "src_before") {
+  return sql`(array_agg(${sql.ref(column)} ORDER BY version) FILTER (WHERE src_before IS NOT NULL))[1] AS ${sql.ref(column)}`;
 }
 
 function firstOf(field: string, side: "before" | "after") {

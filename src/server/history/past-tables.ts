@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type EntryField, fieldBits } from "#server/changes/entry-state.ts";
 import { writesText } from "#server/changes/text-writer.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { firstWriter } from "./folded-log.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
 /** A key as it was behind a sequence of its branch. `id` stands for it where a statement names a key. */
@@ -52,7 +53,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     ),
     edited_since AS MATERIALIZED (
       SELECT m.id, c.language_id, min(c.version) AS version, bit_or(c.fields) AS fields,
-        bool_or(${writesText}) AS rewritten, ${sql.join(
+        bool_or(${writesText}) AS rewritten, ${firstWriter("person_before")}, ${firstWriter("src_before")}, ${sql.join(
           names.map((field) => {
             const before = sql.ref(`${field}_before`);
             return sql`(array_agg(c.${before} ORDER BY c.version) FILTER (WHERE ${changed(field, "c")}))[1] AS ${before}`;
@@ -67,7 +68,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
           (field) => sql`CASE WHEN ${changed(field, "p")} THEN p.${sql.ref(`${field}_before`)}
             ELSE e.${sql.ref(columnOf(field))} END AS ${sql.ref(columnOf(field))}`,
         ),
-      )}, CASE WHEN writer.is_known THEN writer.person_id
+      )}, CASE WHEN p.src_before IS NOT NULL THEN p.person_before WHEN writer.is_known THEN writer.person_id
           WHEN p.rewritten OR p.version = 1 THEN NULL ELSE e.person_id END AS person_id,
         CASE WHEN p.id IS NULL THEN e.updated_at ELSE edit.created_at END AS updated_at
       FROM moment m

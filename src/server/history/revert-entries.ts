@@ -49,6 +49,7 @@ function undo(row: LoggedEdit, { texts, gone }: Found): UndoneEdit {
       languageId: row.language_id,
       expected: { ...after, ...lost, ...expectedDismissals(row, dismissed) },
       meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
+      ...(row.src_before === null ? {} : { writer: { personId: row.person_before, src: row.src_before } }),
     },
   };
 }

@@ -118,6 +118,14 @@ describe("what is not there", () => {
   });
 });
 
+it("what a body names is said in one sentence", async () => {
+  const sent = { path: "/v1/api/tag", as: owner.as, body: { name: "t", entryKeys: ["nope"] } };
+  expect(await ask({ ...sent, method: "POST" })).toEqual([
+    400,
+    'Error: The request is not valid: entryKeys: there is no key "nope".',
+  ]);
+});
+
 describe("what was named by an id that nothing has", () => {
   const id = "ab".repeat(12);
   const by = (method: string, path: string, body?: unknown) =>
@@ -128,6 +136,9 @@ describe("what was named by an id that nothing has", () => {
     ["tag", "GET", "/v1/api/tag/byId/none"],
     ["screenshot", "GET", `/v1/api/screenshots/${id}`],
     ["change set", "GET", `/v1/api/changes/${id}`],
+    ["change set", "GET", "/v1/api/changes/none"],
+    ["invitation", "DELETE", "/v1/api/invitations/none"],
+    ["member", "DELETE", "/v1/api/members/none"],
     ["change set", "POST", `/v1/api/changes/${id}/revert`],
     ["group", "DELETE", `/v1/api/groups/${id}`],
     ["webhook", "GET", `/v1/api/webhooks/${id}`],

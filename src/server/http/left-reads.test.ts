@@ -32,7 +32,7 @@ it("searches of one project leave connections to others, and end with the caller
         .end();
     });
     await untilWaiting(testApp.db, 3);
-    expect((await testApp.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
     expect(await waiting()).toBe(3);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);
@@ -50,7 +50,7 @@ it("however much is asked for of one project, others find a connection", async (
         .end(),
     );
     await untilWaiting(testApp.db, 9);
-    expect((await testApp.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
     expect(await waiting()).toBe(9);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);
@@ -89,7 +89,7 @@ it("backups of one project take turns, and end with those who leave", async () =
     );
     await untilWaiting(testApp.db);
     const other = await testApp.seedProject();
-    expect((await testApp.call("GET", "/v1/api/languages", { as: other.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
     expect(await waiting()).toBe(1);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);

@@ -179,10 +179,11 @@ export const projectTables: readonly ProjectTable[] = [
       comment_after: "text",
       status_before: "status",
       status_after: "status",
+      person_before: "person",
       meaning_before: "changeSet",
       meaning_after: "changeSet",
     },
-    numbers: ["version", "fields", "dismissed_before", "dismissed_after"],
+    numbers: ["version", "fields", "dismissed_before", "dismissed_after", "src_before"],
   },
   {
     name: "resource_change",

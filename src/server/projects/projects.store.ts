@@ -66,7 +66,7 @@ export async function listProjects(
       WHERE ${progress} AND project_id = m.id AND branch_id = m.default_branch_id AND name = 'translated'
         AND language_id = ANY(l.ids)
     ) c ON true
-    WHERE ${roles ? [...roles] : null}::text[] IS NULL OR m.role = ANY(${roles ? [...roles] : null}::text[])
+    WHERE ${!roles || roles.length === 0} OR m.role = ANY(${[...(roles ?? [])]}::text[])
     ORDER BY m.name, m.id`.execute(db);
   // Progress counts all strings, of which a vendor sees only those of its orders.
   return rows.map((row) => presentProject(row, progress && !isVendor(row.role)));

@@ -24,7 +24,7 @@ describe("the list of projects (rest-api.md 4.13)", () => {
     expect((await list()).body[0]).not.toHaveProperty("progress");
     expect((await list('["manager","owner"]')).body).toMatchObject([{ _id: second.app }]);
     expect((await list(["translator", "owner"])).body).toMatchObject([{ _id: first.app }]);
-    expect((await list("[]")).body).toEqual([]);
+    for (const none of ["[]", ""]) expect((await list(none)).body).toHaveLength(2);
     expect((await list('["king"]')).status).toBe(400);
     expect((await list("[broken")).status).toBe(400);
   });
@@ -100,7 +100,7 @@ describe("making a project", () => {
     const token = await testApp.call("GET", "/v1/api/projects/token", { as });
     expect(token.body.accessToken).toMatch(new RegExp(`^${made.body._id}![0-9a-f]{32}$`));
     const headers = { authorization: `Bearer ${token.body.accessToken}` };
-    const byToken = await testApp.call("GET", "/v1/api/languages", { as: { app: made.body._id, headers } });
+    const byToken = await testApp.call("GET", "/v1/api/branches", { as: { app: made.body._id, headers } });
     expect(byToken.status).toBe(200);
     const write = await testApp.call("POST", "/v1/api", {
       as: { app: made.body._id, headers },
@@ -129,6 +129,19 @@ function monthBefore(age: number): string {
 }
 
 describe("usage (rest-api.md 2.8)", () => {
+  test("is that of all branches: another one, or one that is unknown, changes nothing", async ({
+    testApp,
+  }) => {
+    const project = await testApp.seedProject();
+    for (const branch of ["f".repeat(24), "zz", ""]) {
+      const usage = await testApp.call("GET", "/v1/api/projects/usage", {
+        as: project.as,
+        query: { branch },
+      });
+      expect([branch, usage.status]).toEqual([branch, 200]);
+    }
+  });
+
   test("requests and users of this month are counted, a person once however often, token calls by address", async ({
     testApp,
   }) => {

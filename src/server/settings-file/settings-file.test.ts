@@ -70,7 +70,9 @@ describe("the settings file (files.md 6)", () => {
     expect(body.update).toBe(true);
     const files = await download(body.settings);
     const app = JSON.parse(String(files.get("app.applanga")));
-    const groups = (await testApp.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
+    const groups = (
+      await testApp.call("GET", "/v1/api/groups", { as: (await testApp.person("owner", project)).as })
+    ).body as Array<{
       _id: string;
       name: string;
     }>;
@@ -139,7 +141,9 @@ describe("the settings file (files.md 6)", () => {
     const project = await testApp.seedProject({ languages: ["en"] });
     const entries = { a: { v: "A" } };
     await upload(project, { en: { one: { entries }, two: { entries: { b: { v: "B" } } } } });
-    const groups = (await testApp.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
+    const groups = (
+      await testApp.call("GET", "/v1/api/groups", { as: (await testApp.person("owner", project)).as })
+    ).body as Array<{
       _id: string;
       name: string;
     }>;

@@ -11,6 +11,7 @@ import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
+import { shortened } from "#server/http/shortened.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
 
@@ -119,7 +120,7 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   if (unknown.length > 0) {
     const issues = unknown
       .slice(0, 20)
-      .map((name) => ({ path: "entryKeys", message: `Unknown key ${JSON.stringify(name)}.` }));
+      .map((name) => ({ path: "entryKeys", message: `there is no key ${JSON.stringify(shortened(name))}` }));
     throw invalidInput(issues);
   }
   const wanted = new Set(names);

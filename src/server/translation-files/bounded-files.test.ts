@@ -45,7 +45,7 @@ test("exports wait for their turn without a connection, and end with those who l
         .end(),
     );
     await untilWaiting(testApp.db);
-    await testApp.call("GET", "/v1/api/languages", { as: project.as });
+    await testApp.call("GET", "/v1/api/branches", { as: project.as });
     expect([await waiting(), inUse() - held]).toEqual([1, 1]);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);

@@ -15,12 +15,12 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
     const { bytes, sha256, language, keys } = await exportFile(deps, caller, query);
     const [extension, type] = fileFormats[query["file-format"]];
-    const etag = hashEtag(sha256, "strong");
+    const etag = hashEtag(sha256);
     reply
       .header("etag", etag)
       .header(keyCountHeader, String(keys))
       .header("cache-control", "private, no-cache")
-      .header("vary", "authorization, cookie, x-personal-access-token");
+      .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
     if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
     return reply
       .type(type.startsWith("text/") ? `${type}; charset=utf-8` : type)

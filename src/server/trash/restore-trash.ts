@@ -13,6 +13,7 @@ import {
 } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
+import { hasAtMost } from "#text/text-validity.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
 import { planBranches, restoreBranches } from "./restore-branches.ts";
@@ -60,7 +61,7 @@ const maxName = 400;
 function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflict> {
   for (const [index, { id, name }] of onConflict.entries()) {
     const longest = parseTrashId(id)?.kind === "key" ? maxKeyLength : maxName;
-    if (name === undefined || (name.length >= 1 && name.length <= longest)) continue;
+    if (name === undefined || (name !== "" && hasAtMost(name, longest))) continue;
     const path = `onConflict.${index}.name`;
     throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
   }

@@ -93,8 +93,47 @@ describe("what is nested otherwise is refused with its place, instead of taken f
     expect(read.bytes).toBe(0);
   });
 
-  test("but not what the document itself holds: empty languages, groups and entries, and more than an upload knows", async () => {
-    const main = { version: "1", entries: { a: {}, b: { v: "B", userId: "x" } } };
-    await expect(read({ en: { main, empty: {}, none: { entries: {} } }, de: {} })).resolves.toEqual({});
+  test.each([
+    ["a language without groups", { en: {} }, "data.en", 'has no group with "entries"'],
+    ["one after another that has some", { de: { main: { entries: {} } }, en: {} }, "data.en", "has no group"],
+    ["a group without entries", { en: { main: {} } }, "data.en.main", 'has no "entries"'],
+    [
+      "an entry that says nothing",
+      { en: { main: { entries: { a: {} } } } },
+      "data.en.main.entries.a",
+      "v, d",
+    ],
+    ["a group without a name", { en: { "": { entries: {} } } }, "data.en", "without a name"],
+    [
+      "a tag without a name",
+      { en: { main: { entries: { a: { tags: [""] } } } } },
+      "data.en.main.entries.a.tags.0",
+      "empty",
+    ],
+    ["no text", { en: { main: { entries: { a: { v: null } } } } }, "data.en.main.entries.a.v", "string"],
+    [
+      "no limit",
+      { en: { main: { entries: { a: { maxLength: 0 } } } } },
+      "data.en.main.entries.a.maxLength",
+      "at least 1",
+    ],
+  ])("%s", async (_what, data, path, message) => {
+    const issues = [expect.objectContaining({ path, message: expect.stringContaining(message) })];
+    await expect(read(data)).rejects.toMatchObject({ status: 400, details: { issues } });
+  });
+
+  test("but not empty entries of a group, and more than an upload knows", async () => {
+    const main = { version: "1", entries: { b: { v: "B", userId: "x" } } };
+    await expect(
+      read({ en: { main, none: { entries: {} } }, de: { main: { entries: {} } } }),
+    ).resolves.toEqual({});
+  });
+
+  test("a key counts its characters, of which an emoji is one", async () => {
+    const entries = (length: number) => ({
+      en: { main: { entries: { ["😀".repeat(length)]: { v: "x" } } } },
+    });
+    await expect(read(entries(8_000))).resolves.toEqual({});
+    await expect(read(entries(8_001))).rejects.toMatchObject({ status: 400 });
   });
 });

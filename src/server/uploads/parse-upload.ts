@@ -1,5 +1,6 @@
 import { JSONParser } from "@streamparser/json";
 import * as z from "zod/mini";
+import { maxContentName } from "#contract/common.ts";
 import {
   type UploadEntry,
   type UploadOptions,
@@ -7,10 +8,12 @@ import {
   uploadOptionsSchema,
 } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
+import { issueOf } from "#contract/issues.ts";
 import { assertKeyLength, assertTextLength } from "#server/auth/rights/entries.rules.ts";
+import { describeIssue } from "#server/http/describe-issue.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages.ts";
-import { textProblem } from "#text/text-validity.ts";
+import { hasAtMost, textProblem } from "#text/text-validity.ts";
 
 /** One entry of an upload as it was sent; languages are canonical. */
 export type UploadRow = {
@@ -40,6 +43,8 @@ const maxTokens = 200_000;
 /** Batches: while the database stores one, the next is parsed. */
 const takenAtOnce = 2;
 const languageNames = z.record(z.string(), z.string());
+const languageShape =
+  'has no group with "entries": expected {"<group>": {"entries": {"<key>": {"v": "<text>"}}}}';
 const groupShape = 'has no "entries": expected {"entries": {"<key>": {"v": "<text>"}}}';
 const entryShape = `has no known property: expected ${Object.keys(uploadEntrySchema.shape).join(", ")}`;
 
@@ -82,6 +87,8 @@ class UploadReader {
   #hasData = false;
   /** Whether the current group had `entries`. */
   #hasEntries = false;
+  /** Whether the current language had such a group. */
+  #hasGroups = false;
   /** Since the parser was last emptied. */
   #tokens = 0;
 
@@ -159,23 +166,33 @@ class UploadReader {
       this.#hasData = true;
       if (typeof value !== "object" || value === null || Array.isArray(value))
         throw invalid(path.join("."), "must be an object");
-      if (path.length === 2) this.#language(path[1] ?? "");
-      if (path.length === 3) this.#meetGroup(path.join("."), value);
+      if (path.length === 2) this.#meetLanguage(path[1] ?? "");
+      if (path.length === 3) this.#meetGroup(path);
       if (path.length === 4) this.#hasEntries = true;
     }
   }
 
-  /** An empty group is allowed, as in the document; one with other properties has a wrong shape. */
-  #meetGroup(path: string, group: object): void {
-    if (!this.#hasEntries && Object.keys(group).length > 0) throw invalid(path, groupShape);
+  /** Met after all that it holds, as groups are. */
+  #meetLanguage(code: string): void {
+    this.#language(code);
+    if (!this.#hasGroups) throw invalid(`data.${code}`, languageShape);
+    this.#hasGroups = false;
+  }
+
+  #meetGroup([, language = "", group = ""]: string[]): void {
+    // The path of an empty name ends in nothing: what holds it is named.
+    if (group === "") throw invalid(`data.${language}`, "must not hold a group without a name");
+    const path = `data.${language}.${group}`;
+    if (!hasAtMost(group, maxContentName)) throw invalidInput([issueOf(path, "too_long", maxContentName)]);
+    if (!this.#hasEntries) throw invalid(path, groupShape);
     this.#hasEntries = false;
+    this.#hasGroups = true;
   }
 
   #meetEntry([, language = "", group = "", , key = ""]: string[], value: unknown): void {
     const path = `data.${language}.${group}.entries.${key}`;
     const entry = parsed(uploadEntrySchema, value, path);
-    if (Object.keys(entry).length === 0 && Object.keys(value as object).length > 0)
-      throw invalid(path, entryShape);
+    if (Object.keys(entry).length === 0) throw invalid(path, entryShape);
     assertEntryHolds({ group, key, entry }, path);
     this.#rows.push({ language: this.#language(language), group, key, entry });
   }
@@ -194,9 +211,9 @@ class UploadReader {
 /** Refuses a key or a text that is too long, or that PostgreSQL cannot store. */
 export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
   assertKeyLength(key, path);
-  assertTextLength(entry.v ?? undefined, `${path}.v`);
-  assertTextLength(entry.d ?? undefined, `${path}.d`);
-  assertTextLength(entry.desc ?? undefined, `${path}.desc`);
+  assertTextLength(entry.v, `${path}.v`);
+  assertTextLength(entry.d, `${path}.d`);
+  assertTextLength(entry.desc, `${path}.desc`);
   if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
   for (const text of textsOf(group ?? "", key, entry))
     if (textProblem(text)) throw invalid(path, "holds U+0000 or a lone surrogate");
@@ -210,11 +227,10 @@ function textsOf(group: string, key: string, entry: UploadEntry): string[] {
 function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string): z.output<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({
-    path: [path, ...issue.path].join("."),
-    message: issue.message,
-  }));
-  throw invalidInput(issues);
+  const issues = result.error.issues.map((issue) => describeIssue(issue, value));
+  throw invalidInput(
+    issues.map((issue) => ({ ...issue, path: [path, issue.path].filter(Boolean).join(".") })),
+  );
 }
 
 function tooMuch(): ApiError {

@@ -9,6 +9,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { withReceivedBody } from "#server/files/nameless-file.ts";
+import { countDescribedEntries } from "./described-entries.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { type StoredUpload, storeUpload } from "./store-upload.ts";
 import { stageRows } from "./upload-stage.ts";
@@ -29,6 +30,7 @@ export function receiveUpload(
       fill: (stage) => parseUpload(received, (rows) => stageRows(stage, rows)),
       finish: async (change, stored) => {
         const tagUpdates = await stored.joining(() => addStagedTags(change));
+        stored.totals.updated += await stored.joining(() => countDescribedEntries(change));
         return await answer(change, stored, tagUpdates);
       },
     });

@@ -77,7 +77,7 @@ async function applyUpload<T>(
     await change.lockStructure();
     const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
     const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
-    const { moved } = await joining(async () => {
+    const { moved, stayed } = await joining(async () => {
       await stageGroups(change);
       return await stageKeys(change);
     });
@@ -86,6 +86,7 @@ async function applyUpload<T>(
       languages,
       statuses,
       failingAsDrafts: scope.failingUploads === "draft",
+      stayed,
       ...noting,
     });
     return await finish(change, { totals, moved, addedLanguages: languages.added, joining });

@@ -10,9 +10,8 @@ import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
+import type { Cell } from "./upload-keys.ts";
 import { emptyText, joiningStage } from "./upload-stage.ts";
-
-type Cell = { keyId: number; languageId: number };
 
 export type EntryTotals = {
   updated: number;
@@ -35,6 +34,8 @@ type EntriesInput = Noting & {
   statuses: Map<string, number>;
   /** Texts that the checks refuse become drafts. */
   failingAsDrafts: boolean;
+  /** Locked entries whose keys were not moved for that reason. */
+  stayed: readonly Cell[];
 };
 
 type StagedRow = {
@@ -65,7 +66,7 @@ const allTexts = (row: StagedRow) => [
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: await countNewKeys(change), skipped: [] };
   await joiningStage(change.tx, async () => {
-    totals.skipped.push(...(await listSkipped(change, input)));
+    totals.skipped.push(...withStayed(await listSkipped(change, input), input));
     await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
   });
   const { projectId } = change.input.scope;
@@ -213,6 +214,13 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
       AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
         OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0)))
     ORDER BY u.id, l.id`;
+}
+
+/** Entries that stand in the way of a move need not be in the upload themselves. */
+function withStayed(skipped: readonly Cell[], { options, stayed }: EntriesInput): Cell[] {
+  if (options.skipLockedTranslations) return [...skipped];
+  const cells = [...skipped, ...stayed].map((cell) => [cellOf(cell.keyId, cell.languageId), cell] as const);
+  return [...new Map(cells).values()];
 }
 
 async function listSkipped(change: OpenChangeSet, input: EntriesInput): Promise<Cell[]> {

@@ -7,11 +7,14 @@ import { type RegroupedKey, recordRegrouped } from "#server/changes/key-changes.
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
+/** A key in a language. */
+export type Cell = { keyId: number; languageId: number };
+
 /**
  * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named
- * under another group. New ids follow the order of the upload, which is the order of creation.
+ * under another group, but those that are locked in a language (`stayed`). New ids follow the order of the upload, which is the order of creation.
  */
-export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<number> }> {
+export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
@@ -29,10 +32,11 @@ export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<num
   await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
   await sql`ANALYZE upload_key`.execute(change.tx);
   await holdAlteredKeys(change);
+  const stayed = await keepLockedKeys(change);
   const moved = await moveKeys(change);
   await describeStagedKeys(change);
   await markPlurals(change);
-  return { moved };
+  return { moved, stayed };
 }
 
 async function makeKeys(change: OpenChangeSet): Promise<void> {
@@ -76,7 +80,7 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
 }
 
 /** Attributes that a key itself has; its tags are beside it. */
-const ofKey = sql`r.attributes ?| '{desc,meta,maxLength,syntax,style}'`;
+export const saysOfKey = sql`r.attributes ?| '{desc,meta,maxLength,syntax,style}'`;
 
 /**
  * Locks the keys of the upload when it changes any of them: their entries are written next. Tags do not change a key, so
@@ -88,7 +92,7 @@ async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
     input.scope,
     sql`SELECT id FROM upload_key WHERE NOT made AND (
       EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)
-      OR EXISTS (SELECT FROM upload_row r WHERE ${ofKey} OR r.forms IS NOT NULL))`,
+      OR EXISTS (SELECT FROM upload_row r WHERE ${saysOfKey} OR r.forms IS NOT NULL))`,
   );
 }
 
@@ -106,6 +110,21 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
         jsonb_build_object('syntax', ${syntaxes.indexOf("plain")}::integer) AS before,
         jsonb_build_object('syntax', k.syntax) AS after
     )`);
+}
+
+/** Locked entries are never written: their keys stay in their groups. Answers which those are. */
+async function keepLockedKeys(change: OpenChangeSet): Promise<Cell[]> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<Cell>`
+    SELECT u.id AS "keyId", e.language_id AS "languageId" FROM upload_key u
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id AND e.locked
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    WHERE NOT u.made AND u.group_id <> u.old_group_id ORDER BY u.id, e.language_id`.execute(change.tx);
+  if (rows.length > 0)
+    await sql`UPDATE upload_key SET group_id = old_group_id
+      WHERE id = ANY(${rows.map(({ keyId }) => keyId)}::bigint[])`.execute(change.tx);
+  return rows;
 }
 
 async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
@@ -144,6 +163,6 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
         (array_agg(r.attributes->'style' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'style'))[1] AS style
       FROM upload_row r JOIN upload_key u USING (hash)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
-      WHERE ${ofKey} GROUP BY u.id`,
+      WHERE ${saysOfKey} GROUP BY u.id`,
   );
 }

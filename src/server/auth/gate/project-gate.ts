@@ -21,7 +21,7 @@ export async function admitToProject(
   request: FastifyRequest,
   { endpoint, credentials }: Asked,
 ): Promise<ProjectCaller> {
-  const identity = await identify(identities, request, credentials);
+  const identity = await identify(identities, request, { endpoint, credentials });
   const caller = presentProjectCaller(request, identity, credentials);
   assertMayCall(endpoint, caller, identity);
   if (identity.archived && isWrite(endpoint) && !endpoint.onArchived) throw new ApiError("project_archived");
@@ -39,7 +39,7 @@ const appPattern = /^[0-9a-f]{24}$/;
 async function identify(
   identities: Identities,
   request: FastifyRequest,
-  credentials: Credentials,
+  { endpoint, credentials }: Asked,
 ): Promise<ProjectIdentity> {
   const { bearer, personalToken, session } = credentials;
   const { app, branch } = { ...(request.params as object), ...(request.query as object) } as AskedScope;
@@ -47,7 +47,7 @@ async function identify(
   if (bearer !== undefined && appOfBearer(bearer) !== app) throw otherApp();
   const identity = await identities.ofProject({
     app,
-    branchId: readBranch(branch),
+    branchId: endpoint.ofAllBranches ? undefined : readBranch(branch),
     session,
     personalHash:
       bearer === undefined || personalToken === undefined

@@ -6,7 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { CustomStatusRow } from "#server/db/values/statuses.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
-import { utf8Length } from "#text/text-validity.ts";
+import { hasAtMost, utf8Length } from "#text/text-validity.ts";
 
 /** Refuses content writes where the branch does not take them (decisions.md 3.2). */
 export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
@@ -118,7 +118,7 @@ export function assertTextLength(text: string | undefined, path: string): void {
 
 /** A key has 1 to 8,000 characters (decisions.md 3.1). */
 export function assertKeyLength(key: string, path: string): void {
-  if (key.length >= 1 && key.length <= maxKeyLength) return;
+  if (key !== "" && hasAtMost(key, maxKeyLength)) return;
   // The path of an empty key ends in nothing: what holds it is named.
   if (key === "")
     throw invalidInput([{ path: path.replace(/\.$/, ""), message: "must not hold an empty key" }]);

@@ -6,7 +6,7 @@ import type { mergeEndpoints } from "#contract/projects/merges.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { ChangeAuthor } from "#server/changes/change-set-input.ts";
+import type { ChangeAuthor } from "#server/changes/change-author.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type WrittenValues, writeCells } from "./apply-cells.ts";

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { ChangeAuthor } from "#server/changes/change-author.ts";
 import type { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { changedFields, type TextField } from "#server/changes/entry-state.ts";
 import type { ContinuedStep } from "#server/changes/steps.ts";
@@ -11,7 +12,7 @@ import type { SeenCell } from "./look-at-cells.ts";
 /** A change set that is decided by what was seen. */
 export type DecidedSave = {
   id: number;
-  author: { personId: number | null; src: number };
+  author: ChangeAuthor;
   autosave: boolean;
   continues: ContinuedStep | undefined;
   /** The branch's version when it was asked for. */
@@ -134,7 +135,7 @@ const write = prepareStatement<WrittenCell, Values>(
     written AS (
       ${storeEntries(
         { projectId, branchId },
-        { changeSetId: sql`change_set_id`, personId: sql`person_id`, src: sql`src`, time },
+        { changeSetId: sql`change_set_id`, time },
         sql`cell WHERE NOT lacks_text`,
       )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src
     ),

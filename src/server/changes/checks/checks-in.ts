@@ -11,7 +11,7 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** The place in `syntaxes`. */
+  /** The index in `syntaxes`. */
   syntax: number;
   /** Of the key, else of its project, as it is stored. */
   style: number;

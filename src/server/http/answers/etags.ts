@@ -12,14 +12,13 @@ export function etagOf(fields: Readonly<Record<string, unknown>>): string {
 /** As much of a hash as tells two contents apart. */
 const contentLength = 27;
 
-/** The ETag of an answer by the hash (base64url) of what it holds; weak where its encodings share it. */
-export function hashEtag(contentHash: string, strength: "strong" | "weak"): string {
-  const tag = `"${contentHash.slice(0, contentLength)}"`;
-  return strength === "weak" ? `W/${tag}` : tag;
+/** The ETag of an answer by the hash (base64url) of what it holds; weak, since its encodings share it. */
+export function hashEtag(contentHash: string): string {
+  return `W/"${contentHash.slice(0, contentLength)}"`;
 }
 
-export function contentEtag(content: string, strength: "strong" | "weak"): string {
-  return hashEtag(hash("sha256", content, "base64url"), strength);
+export function contentEtag(content: string): string {
+  return hashEtag(hash("sha256", content, "base64url"));
 }
 
 /** Whether `If-None-Match` names the tag; weak comparison, as for every cached read. */

@@ -69,7 +69,7 @@ export async function playContent({ send, app, token, both }: Scenery): Promise<
   await send("counts.readProgress", { as: both, query: { app, days: "2" } });
   await send("counts.readActivity", { as: both, query: { app, days: "2" } });
   await playHistory({ send, app, both }, patched.changeSet);
-  await playLanguages({ send, app, token, both });
+  await playLanguages({ send, app, both });
   await playTags({ send, app, token, both });
   await playDiscussions({ send, app, both });
   await playViews({ send, app, both });
@@ -87,9 +87,9 @@ async function playHistory({ send, app, both }: Part<"both">, changeSetId: strin
   await send("changes.revert", { as: both, query: { app, dryRun: "true" }, params: { changeSetId } });
 }
 
-async function playLanguages({ send, app, token, both }: Part<"token" | "both">) {
+async function playLanguages({ send, app, both }: Part<"both">) {
   const query = { app };
-  await send("languages.list", { as: token, query });
+  await send("languages.list", { as: both, query });
   await send("languages.create", { as: both, query, body: { code: "es-MX", name: "Spanish (Mexico)" } });
   await send("languages.update", {
     as: both,
@@ -98,7 +98,7 @@ async function playLanguages({ send, app, token, both }: Part<"token" | "both">)
     body: { name: "Mexican Spanish" },
   });
   await send("languages.remove", { as: both, query, params: { code: "es-MX" } });
-  await send("groups.list", { as: token, query });
+  await send("groups.list", { as: both, query });
   const group = await send("groups.create", { as: both, query, body: { name: "emails" } });
   await send("groups.update", { as: both, query, params: { groupId: group._id }, body: { name: "mails" } });
   await send("groups.remove", { as: both, query, params: { groupId: group._id } });
@@ -107,7 +107,7 @@ async function playLanguages({ send, app, token, both }: Part<"token" | "both">)
     query,
     body: { name: "Legal review", color: "#7c3aed", roles: ["manager"], commentRequired: true },
   });
-  await send("statuses.list", { as: token, query });
+  await send("statuses.list", { as: both, query });
   const params = { statusId: status._id };
   await send("statuses.update", { as: both, query, params, body: { color: "#0f766e" } });
   await send("statuses.remove", { as: both, query, params });
@@ -116,7 +116,7 @@ async function playLanguages({ send, app, token, both }: Part<"token" | "both">)
 async function playTags({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
   const category = await send("tagCategories.create", { as: both, query, body: { name: "Screens" } });
-  await send("tagCategories.list", { as: token, query });
+  await send("tagCategories.list", { as: both, query });
   const categoryId = category._id;
   await send("tagCategories.update", { as: both, query, params: { categoryId }, body: { name: "Pages" } });
   const tag = await send("tags.create", {

@@ -29,7 +29,7 @@ export async function playOrders({ send, app, token, both }: Scenery): Promise<v
   const params = { orderId: order._id };
   await send("orders.list", { as: token, query });
   await send("orders.listByAlias", { as: token, query: { app, status: "requested" } });
-  await send("orders.count", { as: token, query });
+  await send("orders.count", { as: both, query });
   await send("orders.read", { as: both, query, params });
   await send("orders.readByAlias", { as: token, query, params });
   await send("orderFiles.add", {

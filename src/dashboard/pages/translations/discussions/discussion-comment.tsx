@@ -55,22 +55,24 @@ export function ShownComment({ scope, discussion, comment, storageName, isOwn }:
         </span>
         {isOwn && (
           <span className="ms-auto flex flex-none">
-            <Button
-              size="small"
-              variant="ghost"
-              key={state}
-              autoFocus={state === "left"}
-              aria-label={word("discussions.edit")}
-              title={word("discussions.edit")}
-              onPress={() => {
-                setBegun(comment.etag);
-                setOpened(comment.etag);
-                setBefore(comment.text);
-                setState("edited");
-              }}
-            >
-              <Pencil aria-hidden size={13} />
-            </Button>
+            {state !== "edited" && (
+              <Button
+                size="small"
+                variant="ghost"
+                key={state}
+                autoFocus={state === "left"}
+                aria-label={word("discussions.edit")}
+                title={word("discussions.edit")}
+                onPress={() => {
+                  setBegun(comment.etag);
+                  setOpened(comment.etag);
+                  setBefore(comment.text);
+                  setState("edited");
+                }}
+              >
+                <Pencil aria-hidden size={13} />
+              </Button>
+            )}
             <Button
               size="small"
               variant="ghost"

@@ -100,7 +100,10 @@ type Operation = {
   requestBody?: { content: Content };
 };
 
-type Content = Record<string, { schema?: Record<string, unknown>; example?: unknown }>;
+type Content = Record<
+  string,
+  { schema?: Record<string, unknown>; example?: unknown; examples?: Record<string, unknown> }
+>;
 
 const operations = [document.paths, document.webhooks].flatMap((part) =>
   Object.values(part).flatMap((methods) => Object.values(methods) as Operation[]),
@@ -189,6 +192,24 @@ test("every operation lists its errors with when they are given, and programs ca
 });
 
 type Narrowed = { properties: { code: { enum: Array<keyof typeof errorTable> } } };
+
+test("every error shows an example of each of its codes", () => {
+  for (const { operationId, responses } of served)
+    for (const [status, { content }] of Object.entries(responses).filter(([status]) => status !== "200")) {
+      const { schema, examples = {} } = content?.["application/json"] ?? {};
+      const [, narrowed] = (schema?.allOf ?? []) as [unknown?, Narrowed?];
+      expect([operationId, status, Object.keys(examples)]).toEqual([
+        operationId,
+        status,
+        narrowed?.properties.code.enum,
+      ]);
+    }
+  const { entries_locked } = document.components.examples;
+  expect(entries_locked?.value).toMatchObject({
+    code: "entries_locked",
+    lockedEntries: [{ languages: ["de"] }],
+  });
+});
 
 test("every operation shows a request and its answer; of files only the request", () => {
   for (const { operationId, endpoint, requestBody, responses, ...operation } of served) {

@@ -7,6 +7,8 @@ import { personHeader } from "#contract/people/named-person.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { sessionCookieName } from "#server/http/cookie-names.ts";
+import { errorExamples } from "./error-examples.ts";
+import { refusalsOf } from "./gate-refusals.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { operation } from "./operation.ts";
 
@@ -63,6 +65,11 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
       },
       parameters: { Person: personParameterInHeader, Once: onceParameter },
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      examples: errorExamples([
+        ...new Set(
+          endpoints.flatMap(({ name, endpoint }) => refusalsOf(name, endpoint).flatMap(([, codes]) => codes)),
+        ),
+      ]),
     },
   };
 }

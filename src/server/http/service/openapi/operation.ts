@@ -105,12 +105,17 @@ function eventIn(example: Example | undefined): unknown {
 function refusal(codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `- \`${code}\`: ${describeRefusal(code)}`).join("\n"),
-    content: json({
-      allOf: [
-        { $ref: "#/components/schemas/Error" },
-        { type: "object", properties: { code: { enum: codes } } },
-      ],
-    }),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [
+            { $ref: "#/components/schemas/Error" },
+            { type: "object", properties: { code: { enum: codes } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
   };
 }
 
