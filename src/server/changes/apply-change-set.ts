@@ -17,7 +17,7 @@ export class RaceLost extends Error {}
 /** Ends the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** A dry run locks what it would write, and so blocks whoever saves there. */
+/** A dry run locks what it would write, and so blocks people who save there. */
 const longestDryRunMs = 60_000;
 
 /** Retries after a lost race or a deadlock, and the longest wait before one, times its number. */
