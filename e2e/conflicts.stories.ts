@@ -1,13 +1,17 @@
 import type { Page } from "@playwright/test";
 import {
+  api,
   cell,
   conflictCard,
   editFirst,
   expect,
+  makeProject,
   offline,
   openNewProject,
+  overtake,
   type Scope,
   secondUser,
+  started,
   storedRows,
   test,
   textOf,
@@ -36,23 +40,77 @@ async function openConflict(
   return scope;
 }
 
-test("whatever is done to a cell in conflict says that its texts are to be chosen between first, and both stay", async ({
+test("what would be done to a cell in conflict is off until its texts are chosen between, which is said", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openConflict(owner);
-  for (const action of ["Restore this text", "Discard draft", "Publish draft", "Lock", /^Accepted/]) {
-    const button = panel(owner).getByRole("button", { name: action }).last();
-    await button.click();
-    await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
-    await expect(conflictCard(owner)).toContainText("Zahlen meins");
-    await expect(button).toBeEnabled();
-  }
+  await expect(panel(owner).getByText("Resolve the conflict first.")).toBeVisible();
+  for (const action of ["Publish draft", "Reject", "Discard draft", "Lock", /^Accepted/])
+    await expect(panel(owner).getByRole("button", { name: action }).last()).toBeDisabled();
+  await panel(owner).getByRole("button", { name: "Restore this text" }).last().click();
+  await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
+  await expect(conflictCard(owner)).toContainText("Zahlen meins");
+  await cell(owner, 1, 2).click();
+  await cell(owner, 0, 2).click({ button: "right" });
+  for (const action of ["Publish draft", "Discard draft", "Lock", "Reject"])
+    await expect(owner.getByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
+  await owner.keyboard.press("Escape");
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "", status: "0" });
   await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ draft: "Zahlen meins", status: "0", locked: false });
+});
+
+test("“Resolve” among the unsaved texts leads to the conflict on a small screen, and what was searched for stays", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const keys = Array.from({ length: 150 }, (_, index) => `k.${index}`);
+  const entries = Object.fromEntries(keys.map((key) => [key, { v: "Pay" }]));
+  const scope = await makeProject(owner, { en: { main: { entries } } }, ["de", "fr"]);
+  const { app, branch } = scope;
+  await owner.setViewportSize({ width: 390, height: 800 });
+  const open = (query: Record<string, string>) =>
+    owner.goto(
+      `${started().address}/projects/${app}/${branch}/translations?${new URLSearchParams({ q: "Pay", ...query })}`,
+    );
+  await open({ languages: "de", row: "149", column: "de" });
+  const body = { entries: [{ key: "k.149", language: "de", draft: "Ihres" }] };
+  await overtake(owner, () =>
+    api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, { method: "PATCH", body }),
+  );
+  await expect(cell(owner, 149, 1)).toContainText("Pay");
+  await cell(owner, 149, 2).click();
+  await owner.keyboard.type("Meins");
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("button", { name: "1 conflict" })).toBeVisible();
+  // Neither its row nor its column is loaded, and the panel is closed.
+  await open({ languages: "fr" });
+  await expect(cell(owner, 0, 0)).toBeVisible();
+  await expect(panel(owner)).toHaveCount(0);
+  await owner.getByRole("button", { name: "1 conflict" }).click();
+  await owner.getByRole("button", { name: "Resolve" }).click();
+  await expect(conflictCard(owner)).toBeFocused();
+  await expect(conflictCard(owner)).toContainText("Meins");
+  await expect(conflictCard(owner)).toContainText("Ihres");
+  await expect(owner.getByRole("combobox", { name: "Search" })).toHaveValue("Pay");
+});
+
+test("“Resolve” looks for a text that was not searched for", async ({ owner, provoke }) => {
+  provoke(/^409 PATCH .*entries$/);
+  await openConflict(owner);
+  await owner.getByRole("button", { name: "Details", exact: true }).click();
+  await expect(panel(owner)).toHaveCount(0);
+  await owner.keyboard.press("/");
+  await owner.keyboard.type("Cart");
+  await expect(cell(owner, 0, 1)).toContainText("Cart");
+  await owner.getByRole("button", { name: "1 conflict" }).click();
+  await owner.getByRole("button", { name: "Resolve" }).click();
+  await expect(conflictCard(owner)).toBeFocused();
+  await expect(cell(owner, 0, 1)).toContainText("Pay");
 });
 
 test("a text that could not be saved is neither discarded nor replaced by an older one", async ({
@@ -95,7 +153,7 @@ for (const [how, save] of [
     const scope = await openConflict(owner);
     await expect(field(owner)).toBeVisible();
     await save(owner);
-    await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
+    await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
     await expect(conflictCard(owner)).toBeFocused();
     await expect(conflictCard(owner)).toContainText("Zahlen meins");
     expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });

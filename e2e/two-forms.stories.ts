@@ -333,6 +333,40 @@ test("whoever deletes a language reads how many translations it has by then, and
   expect(left.map(({ code }) => code)).toEqual(["en"]);
 });
 
+test("a text that somebody saves in a key while its deletion is asked about is shown before it goes, in a hidden column too", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 DELETE .*entries$/);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const translate = (language: string, value: string) =>
+    api(ben, `/v1/api/entries?app=${scope.app}`, {
+      method: "PATCH",
+      body: { entries: [{ key: "pay.now", language, value }] },
+    });
+  await openGrid(owner, scope, ["de"]);
+  const details = await openDetails(owner);
+  const hidden = owner.waitForResponse(/\/v1\/api\/entries\?.*limit=1(&|$)/);
+  await details.getByRole("button", { name: "Delete key" }).click();
+  await hidden;
+  const dialog = owner.getByRole("dialog", { name: "Delete key" });
+  for (const [language, name, text] of [
+    ["de", "German", "Jetzt zahlen"],
+    ["fr", "French", "Payer"],
+  ] as const) {
+    await translate(language, text);
+    await dialog.getByRole("button", { name: "Delete key" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+    await expect(dialog).toContainText(`${name} Ben saved a different text: ${text}`);
+    expect(await storedRows(owner, scope)).toHaveLength(1);
+  }
+  await dialog.getByRole("button", { name: "Delete key" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await storedRows(owner, scope)).toEqual([]);
+  await ben.context().close();
+});
+
 test("whoever is about to delete something that is renamed meanwhile reads what it is called by then", async ({
   owner,
 }) => {

@@ -62,6 +62,8 @@ test("where there are no drafts, a text is stored by Tab and by a save, and not 
 }) => {
   const scope = await openWithoutDrafts(owner, { en: { main: { entries: sources } } });
   await write(owner, 0, 2, "halb");
+  await owner.getByRole("button", { name: /^Notifications/ }).click();
+  await owner.keyboard.press("Escape");
   await cell(owner, 1, 2).click();
   await expect(cell(owner, 1, 2)).toBeFocused();
   await owner.getByRole("link", { name: "Counts" }).click();
@@ -259,7 +261,7 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await guest.context().close();
 });
 
-test("a text that stands open with nothing typed becomes what somebody else makes of it, and is typed on from there", async ({
+test("a text that stands open stays below the cursor while somebody else stores another, which can be taken and typed on", async ({
   owner,
 }) => {
   const scope = await openWithoutDrafts(owner, data);
@@ -270,8 +272,10 @@ test("a text that stands open with nothing typed becomes what somebody else make
   const field = owner.getByRole("textbox", { name: "German text of a" });
   await expect(field).toHaveValue("Zahlen");
   await saveAndClose(guest, 0, 2, "Begleichen");
+  await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
+  await expect(field).toHaveValue("Zahlen");
+  await owner.getByRole("button", { name: "Take theirs" }).click();
   await expect(field).toHaveValue("Begleichen");
-  await expect(owner.getByText("Ben changed this text.")).toBeVisible();
   await owner.keyboard.type("!");
   await expect(field).toHaveValue("Begleichen!");
   await owner.keyboard.press("Control+s");

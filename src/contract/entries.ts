@@ -273,7 +273,11 @@ const documentSchema = z.object({
   statusDescription: z.optional(z.record(z.string(), z.string())),
 });
 
-const deleteBody = z.object({ entries: z.array(z.string()) });
+const deleteBody = z.object({
+  entries: z.array(z.string()),
+  /** By language and key: the versions that were seen; where one is another by now nothing is deleted. */
+  versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+});
 
 export const entryEndpoints = {
   upload: endpoint({

@@ -52,6 +52,8 @@ export const maxLiveChanges = 500;
 /** A tab says where it is at least this often; after twice the time it counts as gone. */
 export const presenceMs = 20_000;
 
+const tabName = z.string().check(z.minLength(1), z.maxLength(64));
+
 export const liveEndpoints = {
   stream: endpoint({
     method: "GET",
@@ -81,7 +83,9 @@ export const liveEndpoints = {
     readOnly: true,
     query: scopeQuery,
     body: z.object({
-      tab: z.string().check(z.minLength(1), z.maxLength(64)),
+      tab: tabName,
+      /** What it was before it was loaded anew, and is no more. */
+      previousTab: z.optional(tabName),
       key: z.optional(z.nullable(z.string())),
       language: z.optional(z.nullable(z.string())),
       editing: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { askFailedAgain } from "./api/transport/ask-failed-again.ts";
 import { ApiCallError } from "./api/transport/call.ts";
 
 const retries = 2;
@@ -8,7 +9,7 @@ const retries = 2;
  * decides nothing: Parlance may run on this machine, and an action that waits unseen would be done after one gave it up.
  */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       mutations: { networkMode: "always" },
       queries: {
@@ -20,4 +21,6 @@ export function makeQueryClient(): QueryClient {
       },
     },
   });
+  askFailedAgain(client);
+  return client;
 }

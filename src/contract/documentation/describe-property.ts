@@ -174,6 +174,7 @@ const descriptions: Readonly<Record<string, string>> = {
   stringPositions: "The boxes of the strings on the image.",
   strings: "Names of keys by language. Use it instead of `languages`.",
   tab: "The ID of the browser tab.",
+  previousTab: "The ID that the tab had before it was reloaded. Its presence ends.",
   tagCategories: "Names of tag categories.",
   tagIds: "The IDs of the tags.",
   tagNames: "The names of the tags.",

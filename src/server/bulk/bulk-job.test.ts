@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parseWireId } from "#contract/ids.ts";
+import { mostOpenJobs } from "#server/jobs/project-jobs.store.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
@@ -12,7 +13,6 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
-import { mostOpenJobs } from "./jobs.store.ts";
 
 let testApp: TestApp;
 let project: SeededProject;

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { cellOf } from "#server/changes/entry-state.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -23,6 +24,20 @@ export async function resolveCells(
     keyIds: new Map(rows.filter((row) => row.is_key).map((row) => [row.name, row.id])),
     languages: rows.filter((row) => !row.is_key).map((row) => ({ id: row.id, code: row.name })),
   };
+}
+
+/** The versions of what is stored of keys, by cell. */
+export async function listVersions(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  keyIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ keyId: number; languageId: number; version: number }>`
+    SELECT key_id AS "keyId", language_id AS "languageId", version FROM entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [cellOf(row.keyId, row.languageId), row.version]));
 }
 
 /** Locked entries of keys with their languages, for refusals that name them (rest-api.md 7.5). */

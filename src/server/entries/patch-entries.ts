@@ -117,7 +117,7 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
   return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
     const versions = same.flatMap(({ version }) => version ?? []);
-    const merged = same.reduce((earlier, later) => ({ ...earlier, ...later }));
+    const merged: EntryEdit = Object.assign({}, ...same);
     return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
   });
 }

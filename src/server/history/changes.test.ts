@@ -189,6 +189,26 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(await value()).toBe("three");
   });
 
+  it("what others had built upon is said by each undo and redo of the same change", async () => {
+    const keys = ["a", "b", "c", "d"];
+    const entries = keys.map((key) => ({ key, language: "en", value: `${key} pasted` }));
+    const data = { en: { main: { entries: { c: { v: "C" }, d: { v: "D" } } } } };
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+    const pasted = await testApp.call("PATCH", "/v1/api/entries", { as: ada, body: { entries } });
+    await save(ben, { key: "b", value: "built upon" });
+    const undo = await revert(pasted.body.changeSet);
+    const left = { language: "en", reason: "changed" };
+    expect(undo.body).toMatchObject({ reverted: 3, skipped: [{ key: "b", ...left }] });
+    await save(ben, { key: "c", value: "built upon" });
+    const redo = await revert(undo.body.changeSet);
+    const both = ["b", "c"].map((key) => ({ key, ...left }));
+    expect(redo.body).toMatchObject({ reverted: 2, skipped: both });
+    expect((await revert(redo.body.changeSet)).body).toMatchObject({ reverted: 2, skipped: both });
+    const { rows } = (await testApp.call("GET", "/v1/api/entries", { as: ada })).body;
+    const texts = rows.map((row: { entries: { en: { value: string } } }) => row.entries.en.value);
+    expect(texts).toEqual(["one", "built upon", "built upon", "D"]);
+  });
+
   it("needs the rights that the edit would need now", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const translator = withPersonalToken(

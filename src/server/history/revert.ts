@@ -10,6 +10,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
+import { entriesLeftOut } from "./left-out.ts";
 import type { Undone } from "./made-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import {
@@ -57,7 +58,7 @@ export async function revertChangeSet(
   return { changeSetId: made, ...result };
 }
 
-type Step = Undone & { stepId: number; hasResources: boolean };
+type Step = Undone & { stepId: number; hasResources: boolean; isRevert: boolean };
 
 type StepRow = { id: number; step_id: number; kind: string; entries: number; has_resources: boolean };
 
@@ -81,7 +82,12 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
     });
   const setIds = rows.map((row) => row.id);
   await assertMayRevert(db, caller, { setIds, hasEntries: rows.some(({ entries }) => entries > 0) });
-  return { setIds, stepId: first.step_id, hasResources: rows.some((row) => row.has_resources) };
+  return {
+    setIds,
+    stepId: first.step_id,
+    hasResources: rows.some((row) => row.has_resources),
+    isRevert: first.kind === "revert",
+  };
 }
 
 async function undo(
@@ -126,11 +132,16 @@ async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: S
     reverted += result.written.length;
     skipped.push(...result.refused.map(({ edit, reason }) => skip(edit, reason)));
   }
+  if (step.isRevert)
+    skipped.push(...(await entriesLeftOut(change, step)).map((entry) => skip(entry, "changed")));
   return { reverted, skipped };
 }
 
 /** Without the texts of the edit: any number may be skipped. */
-function skip({ keyId, languageId }: EntryEdit, reason: Skipped["reason"]): Skipped {
+function skip(
+  { keyId, languageId }: Pick<EntryEdit, "keyId" | "languageId">,
+  reason: Skipped["reason"],
+): Skipped {
   return { keyId, languageId, reason };
 }
 

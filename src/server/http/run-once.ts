@@ -58,7 +58,7 @@ function readKey({ headers }: FastifyRequest): string | undefined {
   throw invalidInput([{ path: onceHeader, message: error.issues[0]?.message ?? "is not valid" }]);
 }
 
-/** The same key of two people, or of a token and a session, is two keys: they may be shown different things. */
+/** The same key of two people, or of a token and a session, is two keys: they may see different content. */
 function nameOf(caller: Caller): string {
   if (caller.kind === "public") return caller.kind;
   const token = "tokenId" in caller ? (caller.tokenId ?? 0) : 0;

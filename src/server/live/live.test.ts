@@ -237,6 +237,19 @@ describe("POST /v1/live/presence", () => {
     await until(() => stream.people().length === 0);
   });
 
+  it("shows nobody in two cells whose tab was loaded anew, though what it said last comes late", async () => {
+    const stream = await listen(manager);
+    await announce(translator, { tab: "a", key: "pay.now", language: "de" });
+    await announce(manager, { tab: "m", key: "pay.now", language: "de" });
+    await announce(translator, { tab: "b", previousTab: "a", key: "pay.later", language: "de" });
+    const tabs = () => stream.people().map(({ tab }) => tab);
+    await until(() => tabs().join() === "m,b" || tabs().join() === "b,m");
+    await announce(translator, { tab: "a", key: "pay.now", language: "de" });
+    await announce(translator, { tab: "b", previousTab: "a", key: "pay.later", language: "de" });
+    await announce(manager, { tab: "m", previousTab: "b", left: true });
+    await until(() => tabs().join() === "b");
+  });
+
   it("lets nobody speak for somebody else's tab", async () => {
     const stream = await listen(manager);
     await announce(translator, { tab: "b", key: "pay.now", language: "de" });

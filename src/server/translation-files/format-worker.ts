@@ -15,7 +15,7 @@ export type FormatTask =
 /** What is wrong with a file, or with entries that a format cannot hold. */
 export type FormatProblem = {
   message: string;
-  /** Without the place. */
+  /** Without line and keys. */
   problem: string;
   problemName: string;
   problemValues: ProblemValues;

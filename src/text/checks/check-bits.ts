@@ -10,7 +10,7 @@ export function isStoredCheck(check: CheckName): check is StoredCheck {
   return !(unstored as readonly CheckName[]).includes(check);
 }
 
-/** Checks as they are stored: the bit of a check is its place in `checkNames`. */
+/** Checks as they are stored: the bit of a check is its index in `checkNames`. */
 export function bitsOf(checks: Iterable<CheckName>): number {
   let bits = 0;
   for (const check of checks) bits |= 1 << checkNames.indexOf(check);

@@ -102,6 +102,12 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
   });
 }
 
+/** Where a key stands in a working set; null where it is not in it. */
+export async function findInSet(scope: BranchScope, { set }: EntrySet, key: string): Promise<number | null> {
+  const query = { ...scope, set, near: key, limit: "1" };
+  return (await call(entryEndpoints.readWindow, { query })).nearPosition ?? null;
+}
+
 type WindowRequest = { position: number; limit: number; signal: AbortSignal };
 
 function readWindow(

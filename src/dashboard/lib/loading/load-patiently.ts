@@ -1,20 +1,26 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { growingMs } from "#dashboard/lib/time/retries.ts";
+import { isServerAway, noteServerThere, onServerAway, untilServerThere } from "./server-there.ts";
 
-/** What asks for the server until it is there; all that wait for it share the question. */
-let asking: Promise<boolean> | undefined;
-let isAway = false;
-/** Ends the pause before the next question. */
-let askNow = () => {};
+/** How many parts of the page wait. */
+let waiting = 0;
+let isShown = false;
 const listeners = createListeners();
+onServerAway(update);
 
 /** Whether something is on its way that comes only when the server can be reached. */
-export const isWaitingForServer = () => isAway;
+export const isWaitingForServer = () => isShown;
 
 export const onWaitingForServer = listeners.subscribe;
 
-function setAway(next: boolean): void {
-  isAway = next;
+function wait(more: 1 | -1): void {
+  waiting += more;
+  update();
+}
+
+function update(): void {
+  const next = waiting > 0 && isServerAway();
+  if (next === isShown) return;
+  isShown = next;
   listeners.notify();
 }
 
@@ -24,48 +30,13 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
   while (true) {
     try {
       const module = await load();
-      askNow();
+      noteServerThere();
       return module;
     } catch (error) {
-      asking ??= askForServer().finally(() => {
-        asking = undefined;
-      });
-      failures = (await asking) ? failures + 1 : 0;
+      wait(1);
+      failures = (await untilServerThere()) ? failures + 1 : 0;
+      wait(-1);
       if (failures === 2) throw error;
     }
   }
-}
-
-/** Answers when the server is there; whether it was at once. */
-async function askForServer(): Promise<boolean> {
-  if (await isServerThere()) return true;
-  setAway(true);
-  for (let tries = 0; ; tries += 1) {
-    await pause(growingMs(tries));
-    if (await isServerThere()) break;
-  }
-  setAway(false);
-  return false;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    window.addEventListener("online", end);
-    askNow = end;
-    function end(): void {
-      clearTimeout(timer);
-      window.removeEventListener("online", end);
-      askNow = () => {};
-      resolve();
-    }
-  });
-}
-
-/** A proxy in front of it answers too, but not with success. */
-function isServerThere(): Promise<boolean> {
-  return fetch("/health", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

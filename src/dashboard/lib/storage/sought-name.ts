@@ -1,16 +1,16 @@
+import { onNextInput } from "#dashboard/lib/on-next-input.ts";
+
 /** What somebody went to, to go on with it: it takes the focus whenever it comes, until they do something else. */
 let sought: string | undefined;
+let stop = () => {};
 
-/** Says that somebody is on their way to what is kept under a name. */
+/** Says that somebody is on their way to what has a name. */
 export function seekName(name: string): void {
+  stop();
   sought = name;
-  const forget = () => {
-    if (sought === name) sought = undefined;
-    window.removeEventListener("keydown", forget, true);
-    window.removeEventListener("pointerdown", forget, true);
-  };
-  window.addEventListener("keydown", forget, true);
-  window.addEventListener("pointerdown", forget, true);
+  stop = onNextInput(() => {
+    sought = undefined;
+  });
 }
 
 export function isSought(name: string): boolean {

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createIntl } from "react-intl";
 import { afterEach, expect, test, vi } from "vitest";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import gridMessages from "#dashboard/messages/en.grid.json" with { type: "json" };
 import panelMessages from "#dashboard/messages/en.panel.json" with { type: "json" };
 import { runUndo } from "./run-undo.ts";
@@ -8,47 +10,98 @@ import { runUndo } from "./run-undo.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 type Target = { kind: string; count: number; edits?: object[]; resources?: object[] };
+type Undone = {
+  reverted: number;
+  skipped?: string[];
+  /** Texts that are typed and not saved. */
+  unsaved?: CellAddress[];
+  here?: CellAddress;
+};
 
-/** What is said after an undo of a change set, of which so many entries were reverted. */
-async function noticeOf({ kind, count, edits = [], resources = [] }: Target, reverted: number, skipped = 0) {
+/** Undoes a change set, of which so many entries are reverted and the others skipped for these reasons. */
+function undoing(
+  { kind, count, edits = [], resources = [] }: Target,
+  { reverted, skipped = [], unsaved = [], here }: Undone,
+) {
   const said: string[] = [];
+  const memory = { stuck: [], passed: [] };
   const answers: Record<string, object> = {
     undoable: { undo: { _id: "c1", kind, count }, redo: null },
     c1: { edits, resources },
-    revert: { reverted, skipped: Array.from({ length: skipped }, () => ({})) },
+    revert: { reverted, skipped: skipped.map((reason) => ({ reason })) },
   };
   vi.stubGlobal("fetch", async (address: string) => {
     const last = address.split("?")[0]?.split("/").at(-1) ?? "";
     return Response.json(answers[last]);
   });
-  await runUndo(
-    "undo",
-    {
-      client: new QueryClient(),
-      scope: { app: "a".repeat(24), branch: "main" },
-      queue: { leaveOpen() {}, allWork: () => [], summary: () => ({ sending: 0 }) } as never,
-      live: { isConnected: () => true } as never,
-      languages: [{ code: "de", name: "German" }] as never,
-      intl: createIntl({ locale: "en", messages: { ...gridMessages, ...panelMessages } }),
-      say: (message) => said.push(message),
-      goTo() {},
-    },
-    { stuck: [] },
-  );
-  return said;
+  const works = unsaved.map((address) => ({ ...address, mark: "local", edited: 1 }));
+  const queue = {
+    leaveOpen() {},
+    allWork: () => works,
+    workOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
+    summary: () => ({ sending: 0 }),
+  };
+  /** What is said of one press. */
+  return async () => {
+    await runUndo(
+      "undo",
+      {
+        client: new QueryClient(),
+        scope: { app: "a".repeat(24), branch: "main" },
+        queue: queue as never,
+        live: { isConnected: () => true } as never,
+        languages: [{ code: "de", name: "German" }] as never,
+        intl: createIntl({ locale: "en", messages: { ...gridMessages, ...panelMessages } }),
+        here: () => here,
+        say: (message) => said.push(message),
+        goTo() {},
+      },
+      memory,
+    );
+    return said.at(-1);
+  };
 }
 
+const at = (key: string): CellAddress => ({ key, language: "de" });
+
 test("an undo says that it was one's own change, and what it was about", async () => {
-  const edits = [{ key: "a", language: "de" }];
+  const edits = [at("a")];
   const tag = [{ resource: "tag", _id: "1", name: "checkout" }];
-  expect(await noticeOf({ kind: "save", count: 1, edits }, 1)).toEqual(["Your change undone: a, German."]);
-  expect(await noticeOf({ kind: "save", count: 1, edits }, 0, 1)).toEqual([
-    "Your change “a · German”: nothing undone; 1 was changed since and stays.",
-  ]);
-  expect(await noticeOf({ kind: "tag", count: 0, resources: tag }, 1)).toEqual([
+  const save = { kind: "save", count: 1, edits };
+  expect(await undoing(save, { reverted: 1 })()).toBe("Your change undone: a, German.");
+  expect(await undoing(save, { reverted: 0, skipped: ["changed"] })()).toBe(
+    "Your change “a · German”: nothing undone. 1 was changed since and stays.",
+  );
+  expect(await undoing({ kind: "tag", count: 0, resources: tag }, { reverted: 1 })()).toBe(
     "Your change “Tag · checkout”: 1 change undone.",
-  ]);
-  expect(await noticeOf({ kind: "bulk", count: 3 }, 2, 1)).toEqual([
-    "Your change “Bulk action”: 2 changes undone; 1 was changed since and stays.",
-  ]);
+  );
+});
+
+test("an undo says how much it left as it is, and why", async () => {
+  const skipped = ["changed", "locked", "changed", "not_allowed", "deleted", "name_taken"];
+  expect(await undoing({ kind: "bulk", count: 1000 }, { reverted: 994, skipped })()).toBe(
+    "Your change “Bulk action”: 994 changes undone. 2 were changed since and stay. 1 is locked and stays. " +
+      "1 stays because your role doesn’t allow it. 1 was deleted since. 1 name is taken by now.",
+  );
+});
+
+test("an undo asks before it passes over an unsaved text that is here or that it is about, once", async () => {
+  const save = { kind: "save", count: 1, edits: [at("a")] };
+  const asks = "Your unsaved text stays. Press again to undo the earlier change to a, German.";
+  const done = "Your change undone: a, German.";
+  for (const place of [
+    { here: at("b"), unsaved: [at("b")] },
+    { here: at("c"), unsaved: [at("a")] },
+  ]) {
+    const press = undoing(save, { reverted: 1, ...place });
+    expect([await press(), await press(), await press()]).toEqual([asks, done, done]);
+  }
+});
+
+test("an unsaved text elsewhere does not hold up an undo", async () => {
+  const save = { kind: "save", count: 1, edits: [at("a")] };
+  const press = undoing(save, { reverted: 1, here: at("a"), unsaved: [at("b")] });
+  expect(await press()).toBe("Your change undone: a, German.");
+  const bulk = undoing({ kind: "bulk", count: 9 }, { reverted: 9, here: at("a"), unsaved: [at("b")] });
+  expect(await bulk()).toBe("Your change “Bulk action”: 9 changes undone.");
 });

@@ -3,6 +3,8 @@ import type { IntlShape } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findOnlyTarget, readUndoable, revertChange, undoableQuery } from "#dashboard/api/entries/changes.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";
+import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { isUnstored, listUnsent, settled } from "#dashboard/editing/settled.ts";
 import { languageName } from "#text/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./use-undo.ts";
@@ -10,11 +12,13 @@ import type { UndoDeps, UndoKind, UndoMemory } from "./use-undo.ts";
 type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };
 
 /**
- * Undoes or redoes, says that it was one's own change and what it was about, and goes there. A text that is not stored is what somebody wrote last: it is
- * saved first, and nothing before it is undone without asking, by a second press.
+ * Undoes or redoes, says that it was one's own change, what it was about and what of it stays, and goes there. A text that
+ * stands open is what somebody wrote last: it is saved first. One that is not saved then, here or where something would
+ * be undone, is not passed over without asking, by a second press; those elsewhere have nothing to do with it.
  */
 export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): Promise<void> {
   const { client, scope, queue, live, languages, say, goTo, intl } = deps;
+  const here = deps.here();
   queue.leaveOpen();
   const last = listUnsent(queue);
   await settled(queue);
@@ -27,13 +31,22 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
     key: cell.key,
     language: languageName(languages, cell.language),
   };
-  const isPassed = last.some((work) => isUnstored(queue, work));
-  if (kind === "undo" && isPassed && memory.asked !== target._id) {
+  const passed = last
+    .filter(
+      (work) => [here, cell].some((place) => place && isSameCell(work, place)) && isUnstored(queue, work),
+    )
+    .map(textName);
+  if (
+    kind === "undo" &&
+    memory.asked !== target._id &&
+    passed.some((text) => !memory.passed.includes(text))
+  ) {
     memory.asked = target._id;
     const id = what ? "grid.undo.askOne" : "grid.undo.ask";
     return say(intl.formatMessage({ id }, { ...what, count: target.count }));
   }
   memory.asked = undefined;
+  memory.passed = passed;
   const { reverted, skipped } = await revertChange(scope, target._id);
   if (reverted === 0) memory.stuck.push(target._id);
   const isWhole = reverted === 1 && skipped.length === 0;
@@ -42,8 +55,22 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
     ? [what.key, what.language]
     : [intl.formatMessage({ id: `panel.history.kind.${target.kind}` }), name];
   const named = change.filter((part) => part).join(" · ");
-  say(intl.formatMessage({ id }, { ...what, change: named, count: reverted, skipped: skipped.length }));
+  const done = intl.formatMessage({ id }, { ...what, change: named, count: reverted });
+  say([done, ...skippedSentences(intl, skipped)].join(" "));
   if (cell) goTo(cell);
   if (!live.isConnected()) refetchRows(client, scope);
   await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
+}
+
+/** A text as it was typed last. */
+function textName(work: CellWork): string {
+  return `${work.edited} ${addressId(work)}`;
+}
+
+/** How much stays as it is, by the reason. */
+function skippedSentences(intl: IntlShape, skipped: ReadonlyArray<{ reason: string }>): string[] {
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  return [...byReason].map(([reason, { length: count }]) =>
+    intl.formatMessage({ id: `grid.undo.skipped.${reason}` }, { count }),
+  );
 }

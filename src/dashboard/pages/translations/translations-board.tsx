@@ -32,7 +32,6 @@ export type BoardProps = {
   undo: Undo;
   announcer: Announcer;
   panelOpen: boolean;
-  onOpenPanel: () => void;
   onFocusSearch: () => void;
   onShowKeys: () => void;
   onRefresh: () => void;
@@ -83,7 +82,7 @@ function SelectionSlot() {
   );
 }
 
-function useDeps({ page, found, announcer, onOpenPanel }: BoardProps): GridDeps {
+function useDeps({ page, found, announcer }: BoardProps): GridDeps {
   const { scope } = page;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
@@ -106,12 +105,8 @@ function useDeps({ page, found, announcer, onOpenPanel }: BoardProps): GridDeps 
       rowOfKey,
       say: speak(false),
       sayClosed: speak(true),
-      showInPanel: (id: string) => {
-        onOpenPanel();
-        requestAnimationFrame(() => document.getElementById(id)?.focus());
-      },
     };
-  }, [page, entrySet, found, opened, sameMeaning, rowAt, rowOfKey, announcer, intl, onOpenPanel]);
+  }, [page, entrySet, found, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
 }
 
 /** Goes on from a row until one matches, loading windows as it needs them. */

@@ -4,8 +4,11 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { useLive } from "#dashboard/api/live/live.ts";
 import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
+import { isSameCell } from "#dashboard/editing/cell-address.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
@@ -20,11 +23,13 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import type { LostTextStore } from "./open-text/lost-text.ts";
+import { type PanelPart, seekPanelPart } from "./panel/panel-parts.ts";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { soughtWords } from "./search/search-parts.ts";
 import { type SearchProblem, searchProblemOf } from "./search/search-problem.tsx";
-import { useFound, useGoTo, useGoToShown, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
+import { useFound, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
+import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -68,9 +73,16 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   const data = useLastUnderstood(found.data, problem !== undefined);
   useSelectionOfSearch(scope, data, { cursor, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
+  const showInPanel = useCallback(
+    (part: PanelPart, address: CellAddress) => {
+      setPanel("open");
+      seekPanelPart(part, address);
+    },
+    [setPanel],
+  );
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost }),
-    [scope, columns, rights, cursor, queue, live, statuses, lost],
+    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, showInPanel }),
+    [scope, columns, rights, cursor, queue, live, statuses, lost, showInPanel],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
@@ -78,22 +90,26 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
-  const openPanel = useCallback(() => setPanel("open"), [setPanel]);
   const isPanelOpen = panel === "open" || view.showsDiscussions;
   const showPanel = (isOpen: boolean) => {
     setPanel(isOpen ? "open" : "closed");
     if (view.showsDiscussions) changeView({ showsDiscussions: false });
   };
   const refresh = () => void found.refetch();
-  const goToShown = useGoToShown(scope, data, { cursor, columns });
+  const place = { scope, found: data, cursor, columns };
+  const goToShown = useGoToShown(place);
   const undo = useUndo(scope, {
     queue,
     live,
     canWrite: rights.canWrite,
     languages,
+    here: useHere(place),
     say: sayAloud,
-    // Whoever writes stays where they write.
-    goTo: (address) => void (cursor.get().editing === undefined && goToShown(address)),
+    // Whoever writes stays where they write, unless that is what changed.
+    goTo: (address) => {
+      const { editing } = cursor.get();
+      if (editing === undefined || isSameCell(editing, address)) goToShown(address);
+    },
   });
   usePageKeys({
     search: () => searchField.current?.focus(),
@@ -101,15 +117,16 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     undo: () => undo.run("undo"),
     redo: () => undo.run("redo"),
   });
-  const goTo = useGoTo(goToShown, ({ key, language }) => {
-    const isHere = languages.some(({ code }) => code === language);
-    if (!isHere) return sayAloud(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
-    const isShown = columns.some((column) => column.language?.code === language);
-    changeView({
-      text: `key:${JSON.stringify(key)}`,
-      ...(isShown ? {} : { languages: [...shown, language], only: undefined }),
-    });
+  const goToCell = useGoTo(place, {
+    showLanguage: (language) => changeView({ languages: [...shown, language], only: undefined }),
+    searchFor: (text) => changeView({ text }),
   });
+  const goTo = (work: CellWork) => {
+    const { language } = work;
+    if (languages.every(({ code }) => code !== language))
+      return sayAloud(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
+    goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
+  };
 
   const addsKeys = rights.canWrite && rights.canPublish;
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
@@ -170,7 +187,6 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
               undo={undo}
               announcer={announcer}
               panelOpen={isPanelOpen}
-              onOpenPanel={openPanel}
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setKeysShown(true)}
               onRefresh={refresh}

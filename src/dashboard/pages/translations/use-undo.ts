@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -18,6 +18,8 @@ export type UndoDeps = {
   live: Live;
   canWrite: boolean;
   languages: readonly Language[];
+  /** The cell that is open, or under the cursor. */
+  here: () => CellAddress | undefined;
   say: (label: string) => void;
   /** To the cell that was undone or redone. */
   goTo: (cell: CellAddress) => void;
@@ -29,28 +31,27 @@ export type UndoMemory = {
   stuck: string[];
   /** What somebody was asked about. */
   asked?: string | undefined;
+  /** Unsaved texts that they knowingly undo something else beside. */
+  passed: string[];
 };
 
 const loadUndo = loadLater(() => import("./run-undo.ts"));
 
 /** Undo and redo of one's own change sets in this branch (decisions.md 3.8). */
-export function useUndo(scope: BranchScope, { queue, live, canWrite, languages, say, goTo }: UndoDeps): Undo {
+export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Undo {
   const client = useQueryClient();
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const memory = useRef<UndoMemory>({ stuck: [] });
+  const memory = useRef<UndoMemory>({ stuck: [], passed: [] });
   const running = useRef<Promise<void>>(Promise.resolve());
   const { data } = useQuery(undoableQuery(scope));
 
-  const run = useCallback(
-    (kind: UndoKind) => {
-      const deps = { client, scope, queue, live, languages, say, goTo, intl };
-      running.current = running.current
-        .then(loadUndo)
-        .then(({ runUndo }) => runUndo(kind, deps, memory.current))
-        .catch((error) => say(errorMessage(error)));
-    },
-    [client, scope, queue, live, languages, say, goTo, intl, errorMessage],
-  );
+  function run(kind: UndoKind): void {
+    const deps = { ...page, client, scope, intl };
+    running.current = running.current
+      .then(loadUndo)
+      .then(({ runUndo }) => runUndo(kind, deps, memory.current))
+      .catch((error) => page.say(errorMessage(error)));
+  }
   return { canUndo: canWrite && data?.undo != null, canRedo: canWrite && data?.redo != null, run };
 }

@@ -128,7 +128,7 @@ export class World {
       await receiveUpload(this.#db, caller, { body: bytes(body) });
       return;
     }
-    if (action.kind === "resource") return this.#changeThing(caller, action);
+    if (action.kind === "resource") return this.#changeResource(caller, action);
     const keys = (await liveKeys(this.#db, scope)).filter(
       ({ name }) => action.kind === "save" || name.startsWith("k"),
     );
@@ -153,7 +153,7 @@ export class World {
     );
   }
 
-  async #changeThing(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
+  async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
     const isTaken = resources.some((one) => one.name === name);

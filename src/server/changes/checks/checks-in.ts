@@ -9,7 +9,7 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** The place in `syntaxes`. */
+  /** The index in `syntaxes`. */
   syntax: number;
 };
 

@@ -19,7 +19,7 @@ export type Arrangement = {
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
   onChoose: (codes: readonly string[]) => void;
-  /** To a place among the languages that are shown. */
+  /** To an index among the languages that are shown. */
   onMove: (code: string, index: number) => void;
   onPin: (code: string) => void;
   /** Undefined: as wide as the room allows. */

@@ -10,11 +10,6 @@ import type { GridColumn } from "#dashboard/pages/translations/columns/grid-colu
 import type { GridDeps, GridRights } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
-/** The comment of a text stands in the side panel. */
-export const commentFieldId = "grid-comment";
-/** The card of two texts stands there too; opening its cell leads to it. */
-export const conflictCardId = "grid-conflict-card";
-
 export type GridCell = {
   row: EntryRow;
   address: CellAddress;
@@ -119,7 +114,7 @@ export function storeText(deps: GridDeps, kind: StoreKind): boolean {
   if (gridCell === undefined) return false;
   storeTyped(deps, gridCell, kind);
   if (kind === "leave" || kind === "tab" || !asksToDecide(deps, gridCell)) return false;
-  deps.showInPanel(conflictCardId);
+  deps.showInPanel("conflict", gridCell.address);
   return true;
 }
 
@@ -181,7 +176,7 @@ export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): v
   else if (isStatusVoid(status, text)) deps.sayClosed("grid.status.nothingToAccept");
   else if (needsComment && comment === "") {
     deps.sayClosed("grid.status.needsComment");
-    deps.showInPanel(commentFieldId);
+    deps.showInPanel("comment", gridCell.address);
   } else
     deps.queue.save(
       gridCell.address,

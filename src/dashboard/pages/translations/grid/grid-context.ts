@@ -4,12 +4,14 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { Closed } from "#dashboard/api/closed-branch.ts";
 import type { EntrySet } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
+import type { PanelPart } from "#dashboard/pages/translations/panel/panel-parts.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
@@ -36,6 +38,8 @@ export type PageDeps = {
   statuses: readonly StatusStyle[];
   /** Where somebody types on when the row of their text goes. */
   lost: LostTextStore;
+  /** Opens the side panel and goes to a part of it. */
+  showInPanel: (part: PanelPart, address: CellAddress) => void;
 };
 
 /** What the grid and its side panel share. */
@@ -52,8 +56,6 @@ export type GridDeps = PageDeps & {
   /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
   say: (message: string, values?: Record<string, string | number>) => void;
   sayClosed: (reason: string, values?: Record<string, string | number>) => void;
-  /** Opens the side panel and goes to the part of it with this id. */
-  showInPanel: (id: string) => void;
 };
 
 const GridContext = createContext<GridDeps | undefined>(undefined);

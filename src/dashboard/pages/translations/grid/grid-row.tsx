@@ -17,7 +17,7 @@ export type GridRowProps = {
   index: number;
   top: number;
   row: EntryRow | undefined;
-  /** Columns in sight, by their place. */
+  /** Indexes of the columns in view. */
   columns: readonly number[];
   /** How many of the columns stay in sight. Their widths are variables of the grid. */
   pinned: number;

@@ -10,7 +10,7 @@ import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { backTo } from "./opened-cell.ts";
-import { showText, typedText } from "./typed-text.ts";
+import { typedText } from "./typed-text.ts";
 import { useFormsView } from "./use-forms-view.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
@@ -41,7 +41,7 @@ export function CellEditor(props: {
   // The place of the cursor in the field is set once, not whenever the grid is painted.
   const { cursor, opened: cells } = grid;
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
-  const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
+  const { opened, isAsStored, follow, take } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
   const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
@@ -61,14 +61,13 @@ export function CellEditor(props: {
     setGuarded(field.current);
   }, [isWhole, cursor, cells, id, start]);
 
-  useLayoutEffect(() => {
-    const text = follow(cell);
-    if (text === undefined || field.current === null) return;
-    showText(field.current, text);
-    setLength(lengthOf(text));
-    // What was told apart until here is the field's own text.
+  useLayoutEffect(() => follow(cell));
+
+  function takeTheirs(): void {
+    take(cell);
+    setLength(lengthOf(textOf(cell)));
     repaint();
-  });
+  }
 
   /** What the field began with, or what of it was saved since: of what is on its way others may tell first. */
   function seenCell(): Cell {
@@ -79,9 +78,9 @@ export function CellEditor(props: {
   }
 
   function handleInput(text: string): void {
-    noteTyped();
     grid.queue.type(address, text, opened());
     setLength(lengthOf(text));
+    repaint();
     idle();
   }
 
@@ -131,6 +130,7 @@ export function CellEditor(props: {
         <EditorFooter
           cell={cell}
           seen={seenCell()}
+          {...(isAsStored() && { onTake: takeTheirs })}
           language={language}
           address={address}
           length={length}

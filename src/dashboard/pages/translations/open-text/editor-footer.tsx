@@ -15,6 +15,8 @@ import { TheirText } from "./their-text.tsx";
 export function EditorFooter(props: {
   cell: Cell;
   seen: Cell;
+  /** Puts what others wrote in the place of the text; absent where something of one's own would go. */
+  onTake?: () => void;
   language: Language;
   address: CellAddress;
   length: number;
@@ -33,7 +35,12 @@ export function EditorFooter(props: {
   const id = addressId(props.address);
   return (
     <>
-      <TheirText cell={props.cell} seen={props.seen} language={props.language} />
+      <TheirText
+        cell={props.cell}
+        seen={props.seen}
+        language={props.language}
+        {...(props.onTake && { onTake: props.onTake })}
+      />
       <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
         {props.asksMeaning && (
           <label className="flex items-center gap-2 py-0.5">

@@ -1,8 +1,4 @@
-import {
-  closedReason,
-  conflictCardId,
-  currentCell,
-} from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { closedReason, currentCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 
 /** Back to the cell under the cursor, from the panel or a card. */
@@ -20,7 +16,7 @@ export function openCell(deps: GridDeps, replaces = false): boolean {
   const gridCell = currentCell(deps);
   if (gridCell === undefined) return false;
   if (deps.queue.workOf(gridCell.address)?.mark === "conflict") {
-    deps.showInPanel(conflictCardId);
+    deps.showInPanel("conflict", gridCell.address);
     return false;
   }
   deps.cursor.edit(gridCell.address, replaces);

@@ -1,14 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { once } from "#dashboard/ui/once.ts";
+
+type TheirProps = {
+  cell: Cell;
+  seen: Cell;
+  language: Language;
+  /** Goes on with their text; absent where something of one's own would go. */
+  onTake?: () => void;
+};
 
 /** What somebody else saved while this text stands open: seen before one's own is saved, not after. */
-export function TheirText(props: { cell: Cell; seen: Cell; language: Language }) {
-  const { cell, seen, language } = props;
+export function TheirText({ cell, seen, language, onTake }: TheirProps) {
   const intl = useIntl();
+  const { data: session } = useQuery(sessionQuery());
   const text = textOf(cell);
   const isTheirs = cell.version > seen.version && text !== textOf(seen);
+  // In another tab.
+  const isOwn = String(cell.user !== null && cell.user === session?.user?._id);
+  const name = cell.userName ?? intl.formatMessage({ id: "shell.someone" });
   return (
     <div role="status">
       {isTheirs && (
@@ -16,12 +30,24 @@ export function TheirText(props: { cell: Cell; seen: Cell; language: Language })
           <span className="text-status-review">
             <FormattedMessage
               id={text === "" ? "panel.editor.theirsCleared" : "panel.editor.theirs"}
-              values={{ name: cell.userName ?? intl.formatMessage({ id: "shell.someone" }) }}
+              values={{ name, isOwn }}
             />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
             {text.slice(0, 600)}
           </bdi>
+          {onTake && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className="cursor-pointer font-medium text-accent underline"
+              // The text keeps the keyboard.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={once(onTake)}
+            >
+              <FormattedMessage id="conflict.takeTheirs" values={{ isOwn }} />
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -17,13 +17,13 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
-import { conflictCardId } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
+import { panelPartId, takeFocusIfSought } from "./panel-parts.ts";
 
 /** Two people, or one in two tabs, wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
@@ -49,7 +49,8 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   return (
     <section
       data-card=""
-      id={conflictCardId}
+      ref={takeFocusIfSought}
+      id={panelPartId("conflict", work)}
       tabIndex={-1}
       aria-label={intl.formatMessage({ id: "conflict.title" })}
       onKeyDown={(event) => event.key === "Escape" && focusGrid()}

@@ -3,27 +3,29 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
-import { deleteKey, saveKey } from "#dashboard/api/entries/keys.ts";
+import { saveKey } from "#dashboard/api/entries/keys.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
 import { editOf, formOfKey, type KeyDetailsValues, parseMeta, valuesOf } from "./key-details.ts";
 
 /** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
+  const keyboard = useHasKeyboard();
   const { scope, rights } = useGrid();
   const [isDeleting, setIsDeleting] = useState(false);
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
@@ -42,18 +44,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
-  if (isDeleting)
-    return (
-      <DeleteDialog
-        actionLabel={<FormattedMessage id="panel.detail.delete" />}
-        about={<FormattedMessage id="panel.detail.delete.about" values={{ key: row.key }} />}
-        onDelete={async () => {
-          await deleteKey(client, scope, row.key);
-          restored.discard();
-        }}
-        onClose={onClose}
-      />
-    );
+  if (isDeleting) return <DeleteKeyDialog row={row} onDeleted={restored.discard} onClose={onClose} />;
 
   return (
     <Dialog
@@ -79,7 +70,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           render={({ field }) => (
             <ManyChoice
               label={word("panel.detail.tags")}
-              hint={word("panel.detail.tags.hint")}
+              hint={intl.formatMessage({ id: "panel.detail.tags.hint" }, { keyboard })}
               options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
               chosen={field.value}
               storageName={halfTyped(formOfKey(scope, row.key), "tags")}

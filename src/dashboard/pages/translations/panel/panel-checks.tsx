@@ -53,6 +53,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
             {open.map((finding, index) => (
               <FindingItem
                 key={`${finding.check} ${finding.message} ${finding.start} ${said(finding, text)}`}
+                gridCell={gridCell}
                 finding={finding}
                 text={text}
                 dismissing={mayDismiss && isFirst(open, index) ? dismissing : undefined}
@@ -93,13 +94,14 @@ function isFirst(findings: readonly Finding[], index: number): boolean {
 }
 
 type ItemProps = {
+  gridCell: GridCell;
   finding: Finding;
   text: string;
   dismissing: Dismissing | undefined;
   onFix: ((text: string) => void) | undefined;
 };
 
-function FindingItem({ finding, text, dismissing, onFix }: ItemProps) {
+function FindingItem({ gridCell, finding, text, dismissing, onFix }: ItemProps) {
   const { check, level, fix } = finding;
   const Icon = level === "error" ? CircleX : TriangleAlert;
   const about = said(finding, text);
@@ -127,7 +129,9 @@ function FindingItem({ finding, text, dismissing, onFix }: ItemProps) {
           <FormattedMessage id="panel.checks.fix" />
         </Button>
       )}
-      {dismissing && isStoredCheck(check) && <DismissCheck check={check} dismissing={dismissing} />}
+      {dismissing && isStoredCheck(check) && (
+        <DismissCheck gridCell={gridCell} check={check} dismissing={dismissing} />
+      )}
     </li>
   );
 }

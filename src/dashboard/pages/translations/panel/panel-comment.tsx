@@ -5,15 +5,12 @@ import type { Cell } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import {
-  commentFieldId,
-  type GridCell,
-  storeComment,
-} from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
+import { panelPartId, takeFocusIfSought } from "./panel-parts.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**
@@ -52,11 +49,12 @@ export function PanelComment(props: {
     else if (document.activeElement === field.current) save();
   });
   useLayoutEffect(() => () => leave(), []);
+  useLayoutEffect(() => takeFocusIfSought(field.current), []);
   return (
     <PanelSection title="panel.comment">
       <textarea
         ref={field}
-        id={commentFieldId}
+        id={panelPartId("comment", gridCell.address)}
         aria-label={intl.formatMessage({ id: "panel.comment" })}
         placeholder={intl.formatMessage({ id: "panel.commentHint" })}
         {...(comment === "" ? {} : { dir: "auto" })}

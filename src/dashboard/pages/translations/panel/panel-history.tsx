@@ -70,12 +70,12 @@ function HistoryItem(props: { change: Change; gridCell: GridCell; language: Lang
         </span>
         <TimeAgo time={change.created} />
       </p>
-      {text !== undefined && (
+      {(text !== undefined || isDraftRemoved(change)) && (
         <p lang={language.code} dir={language.direction} className="mt-0.5 text-sm leading-5">
-          <WordDifference before={textAfter(before) ?? ""} after={text} />
+          <WordDifference before={textAfter(before) ?? ""} after={text ?? ""} />
         </p>
       )}
-      <OtherFields before={before} after={after} reason={change.reason} />
+      <OtherFields change={change} />
       {canRestore && (
         <div className="mt-1">
           <Button size="small" onPress={() => restoreText(grid, gridCell, text)}>
@@ -93,9 +93,13 @@ function textAfter({ value, draft }: EntryState): string | undefined {
   return value ?? (draft === "" ? undefined : draft);
 }
 
-type FieldsProps = { before: EntryState; after: EntryState; reason: string | undefined };
+/** What is published stays as it is. */
+function isDraftRemoved({ before = {}, after = {} }: Change): boolean {
+  return after.draft === "" && after.value === undefined && before.draft !== undefined;
+}
 
-function OtherFields({ before, after, reason }: FieldsProps) {
+function OtherFields({ change }: { change: Change }) {
+  const { before = {}, after = {}, kind, user, reason } = change;
   const intl = useIntl();
   const { statuses } = useGrid();
   const word = (status = "0") => statusWord(intl, statusStyleOf(statuses, status));
@@ -109,8 +113,11 @@ function OtherFields({ before, after, reason }: FieldsProps) {
   const { added, gone } = dismissalsOf(before, after);
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   const sentences = [
+    // Else it stands in the place of a name.
+    kind === "revert" && user !== null && say("kind.revert"),
     published && say("published"),
     after.draft !== undefined && after.draft !== "" && say("draft"),
+    isDraftRemoved(change) && say("draftRemoved"),
     after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),
     after.locked !== undefined && say(after.locked ? "locked" : "unlocked"),
     after.comment !== undefined && say("comment", { comment: after.comment }),

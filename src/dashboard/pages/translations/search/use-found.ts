@@ -3,13 +3,10 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries/entries.ts";
-import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { columnsOf, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
-import { findLoadedRow, rowIn } from "#dashboard/pages/translations/grid/use-rows.ts";
-import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { rowIn } from "#dashboard/pages/translations/grid/use-rows.ts";
 import { searchOf } from "./first-rows.ts";
 
 type Search = { text: string; sort: EntrySearch["sort"]; cursor: Cursor };
@@ -59,26 +56,4 @@ export function useLoadedColumns(
     const loaded = shown.filter((code) => found?.languages.includes(code));
     return columnsOf(languages, loaded, pins);
   }, [languages, shown, pins, found]);
-}
-
-/** Goes to a cell and answers true, where its row and its column are shown. */
-export function useGoToShown(
-  scope: BranchScope,
-  found: FoundSet | undefined,
-  { cursor, columns }: { cursor: Cursor; columns: readonly GridColumn[] },
-) {
-  const client = useQueryClient();
-  return ({ key, language }: CellAddress): boolean => {
-    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
-    const column = columns.findIndex((it) => it.language?.code === language);
-    if (row < 0 || column < 0) return false;
-    cursor.moveTo(row, column);
-    requestAnimationFrame(focusGrid);
-    return true;
-  };
-}
-
-/** To a cell with unsaved work, where it is shown; else it is looked for, and nothing else is gone to. */
-export function useGoTo(goToShown: (cell: CellAddress) => boolean, lookFor: (work: CellWork) => void) {
-  return (work: CellWork) => void (goToShown(work) || lookFor(work));
 }

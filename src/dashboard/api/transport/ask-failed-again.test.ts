@@ -1,0 +1,71 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { askFailedAgain } from "./ask-failed-again.ts";
+import { ApiCallError } from "./call.ts";
+
+let isThere: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+  isThere = false;
+  vi.stubGlobal("fetch", async () => {
+    if (!isThere) throw new TypeError("Failed to fetch");
+    return new Response("");
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What a page shows, of which each fails as `failure` says, until that says nothing. */
+function showing(failure: () => unknown) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
+  askFailedAgain(client);
+  const read = vi.fn(async () => {
+    const problem = failure();
+    if (problem !== undefined) throw problem;
+    return "read";
+  });
+  const observer = new QueryObserver(client, { queryKey: ["discussions"], queryFn: read });
+  const stop = observer.subscribe(() => {});
+  return { read, observer, stop };
+}
+
+const refusal = (status: number, code: string) =>
+  new ApiCallError(status, { message: "Error: no", code, requestId: "" });
+
+it("what could not be asked for while the server was away is there by itself once it is back", async () => {
+  const { read, observer } = showing(() => (isThere ? undefined : new TypeError("Failed to fetch")));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(observer.getCurrentResult().isError).toBe(true);
+  expect(read).toHaveBeenCalledTimes(1);
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(observer.getCurrentResult().data).toBe("read");
+});
+
+it("a server that answers, but is not ready, is asked ever more seldom until it is", async () => {
+  isThere = true;
+  let isReady = false;
+  const { read, observer } = showing(() => (isReady ? undefined : refusal(503, "unavailable")));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(read.mock.calls.length).toBeLessThan(10);
+  isReady = true;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(observer.getCurrentResult().data).toBe("read");
+});
+
+it("what was refused is not asked for again, nor what nobody looks at any more", async () => {
+  isThere = true;
+  const refused = showing(() => refusal(403, "forbidden"));
+  const broken = showing(() => refusal(500, "internal"));
+  isThere = false;
+  const left = showing(() => new TypeError("Failed to fetch"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  left.stop();
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  for (const { read } of [refused, broken, left]) expect(read).toHaveBeenCalledTimes(1);
+});

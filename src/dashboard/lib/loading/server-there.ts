@@ -1,0 +1,65 @@
+import { createListeners } from "#dashboard/lib/listeners.ts";
+import { growingMs } from "#dashboard/lib/time/retries.ts";
+
+/** What asks for the server until it is there; all that wait for it share the question. */
+let asking: Promise<boolean> | undefined;
+let isAway = false;
+/** Ends the pause before the next question. */
+let endPause = () => {};
+const listeners = createListeners();
+
+/** Whether the server is asked for again and again. */
+export const isServerAway = () => isAway;
+
+export const onServerAway = listeners.subscribe;
+
+/** Answers when the server is there; whether it was at once. */
+export function untilServerThere(): Promise<boolean> {
+  asking ??= askForServer().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+/** The server has answered something else. */
+export function noteServerThere(): void {
+  endPause();
+}
+
+async function askForServer(): Promise<boolean> {
+  if (await isServerThere()) return true;
+  setAway(true);
+  for (let tries = 0; ; tries += 1) {
+    await pause(growingMs(tries));
+    if (await isServerThere()) break;
+  }
+  setAway(false);
+  return false;
+}
+
+function setAway(next: boolean): void {
+  isAway = next;
+  listeners.notify();
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    window.addEventListener("online", end);
+    endPause = end;
+    function end(): void {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      endPause = () => {};
+      resolve();
+    }
+  });
+}
+
+/** A proxy in front of it answers too, but not with success. */
+function isServerThere(): Promise<boolean> {
+  return fetch("/health", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Cell, Entry } from "#contract/entries.ts";
+import { type Sent, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { createSaveQueue } from "#dashboard/editing/save-queue.ts";
+import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { CellEditor } from "./cell-editor.tsx";
+import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
+
+const address = { key: "a", language: "de" };
+const journal = { keep() {}, forget() {}, adopt: async () => 0 };
+const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
+const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
+
+/** Ada has a text open; `become` says what is stored of it by now. */
+async function openText(user = "ada") {
+  const sent: Sent[] = [];
+  const queue = createSaveQueue({
+    send: async (edit) => {
+      sent.push(edit);
+      const entry = { ...stored, ...address, ...edit.edit, version: edit.version + 1 };
+      return { outcome: "stored", entry: entry as Entry };
+    },
+    onEntry() {},
+    journal,
+  });
+  const rights = {
+    drafts: true,
+    canWrite: true,
+    canPublish: false,
+    canDeleteKeys: false,
+    role: "translator",
+  };
+  const scope = { app: "a".repeat(24), branch: "main" };
+  const grid = { ...gridWith(), scope, queue, rights, sameMeaning: new Set() } as unknown as GridDeps;
+  const client = new QueryClient();
+  client.setQueryData(["session"], { user: { _id: user } });
+  let become = (_cell: Cell) => {};
+  function Open() {
+    const [cell, setCell] = useState(stored);
+    become = (next) => flushSync(() => setCell(next));
+    return (
+      <CellEditor row={rowOf("Pay")} language={language("de")} cell={cell} isSource={false} people={[]} />
+    );
+  }
+  await show(
+    <QueryClientProvider client={client}>
+      <GridProvider value={grid}>
+        <div className="relative h-10 w-100">
+          <Open />
+        </div>
+      </GridProvider>
+    </QueryClientProvider>,
+  );
+  const field = page.getByRole("textbox", { name: "de text of a" });
+  await expect.element(field).toHaveFocus();
+  return { queue, sent, field, become: (cell: Cell) => become(cell) };
+}
+
+const take = page.getByRole("button", { name: "Take theirs" });
+
+it("a text that stands open stays what it is when somebody else writes another, which stands beside it", async () => {
+  const { field, become } = await openText();
+  become(bens);
+  await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
+  await expect.element(field).toHaveValue("Zahlen");
+});
+
+it("whoever takes the other text goes on typing in it, over what they then saw", async () => {
+  const { field, queue, become } = await openText();
+  become(bens);
+  await take.click();
+  await expect.element(take).not.toBeInTheDocument();
+  await userEvent.keyboard("!");
+  await expect.element(field).toHaveValue("Begleichen!");
+  expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
+});
+
+it("whoever types on in their own stands on what they had read", async () => {
+  const { field, queue, become } = await openText();
+  become(bens);
+  await expect.element(take).toBeVisible();
+  await userEvent.keyboard("!");
+  await expect.element(field).toHaveValue("Zahlen!");
+  // What was typed would go with it.
+  await expect.element(take).not.toBeInTheDocument();
+  expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
+});
+
+it("a text that rests once it is saved stays, too, and the other one can be taken", async () => {
+  const { field, queue, sent, become } = await openText();
+  await userEvent.keyboard("!");
+  queue.save(address, { draft: "Zahlen!" }, stored);
+  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  const mine = { ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" };
+  become(mine);
+  await expect.element(take).not.toBeInTheDocument();
+  become({ ...bens, version: 3 });
+  await expect.element(take).toBeVisible();
+  await expect.element(field).toHaveValue("Zahlen!");
+  await take.click();
+  await expect.element(field).toHaveValue("Begleichen");
+  expect(sent).toHaveLength(1);
+});
+
+it("the text of one's own other tab is called so", async () => {
+  const { become } = await openText("ben");
+  become(bens);
+  await expect.element(page.getByText(/^You saved a different text in another tab/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Take other tab’s" })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Change } from "#contract/changes.ts";
+import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
+import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { PanelHistory } from "./panel-history.tsx";
+
+const scope = { app: "a".repeat(24), branch: "main" };
+const address = { key: "a", language: "de" };
+
+/** The history of a text that has this one change. */
+async function showChange(change: Partial<Change>) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const ada = { _id: "ada", name: "Ada" };
+  client.setQueryData(entryHistoryQuery(scope, address).queryKey, [
+    { _id: "c1", kind: "save", created: new Date().toISOString(), user: ada, ...change } as Change,
+  ]);
+  const row = rowOf("Pay");
+  const gridCell = { row, address, cell: untouchedCell, isSource: false, closed: "", closedWhole: "" };
+  await show(
+    <QueryClientProvider client={client}>
+      <GridProvider value={{ ...gridWith(), scope, statuses: statusStylesOf([]) }}>
+        <PanelHistory gridCell={gridCell} language={language("de")} />
+      </GridProvider>
+    </QueryClientProvider>,
+  );
+  return page.getByRole("listitem");
+}
+
+it("a draft that was discarded is shown as removed, with its text", async () => {
+  const item = await showChange({ before: { draft: "Zahl" }, after: { draft: "" } });
+  await expect.element(item.getByText("Draft removed")).toBeVisible();
+  await expect.element(item.getByRole("deletion")).toHaveTextContent("Zahl");
+});
+
+it("what an undo brought back is shown as reverted, with the text", async () => {
+  const item = await showChange({ kind: "revert", before: { value: "Zahlen" }, after: { value: "Zahl" } });
+  await expect.element(item.getByText("Reverted")).toBeVisible();
+  await expect.element(item.getByRole("deletion")).toHaveTextContent("Zahlen");
+  await expect.element(item.getByRole("insertion")).toHaveTextContent("Zahl");
+  await expect.element(item.getByText("Draft removed")).not.toBeInTheDocument();
+});
+
+it("a draft that an undo takes away is shown as removed", async () => {
+  const item = await showChange({ kind: "revert", before: { draft: "Zahl" }, after: { draft: "" } });
+  await expect.element(item.getByText("Reverted")).toBeVisible();
+  await expect.element(item.getByText("Draft removed")).toBeVisible();
+});
