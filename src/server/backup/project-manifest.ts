@@ -39,7 +39,7 @@ const manifestSchema = z.object({
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),
     order_number: id,
   }),
-  /** Whoever is named somewhere: accounts are found by mail. */
+  /** Everybody whom some row names; a restore finds their accounts by mail address. */
   people: z.array(z.object({ id, name: z.string(), email: z.string() })).check(z.maxLength(100_000)),
   statuses: z
     .array(

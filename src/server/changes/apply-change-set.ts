@@ -15,7 +15,7 @@ export type Applied<T> = { result: T; changeSetId: number | null; sequence: numb
 /** Ends the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** A dry run locks what it would write, and so blocks whoever saves there. */
+/** A dry run locks what it would write, and so blocks people who save there. */
 const longestDryRunMs = 60_000;
 
 /**

@@ -133,7 +133,7 @@ export class OpenChangeSet {
   }
 
   /**
-   * Logs what was done to other resources than entries. Whoever calls it has changed them already, in `tx`.
+   * Logs what was done to resources other than entries. The caller has changed them already, in `tx`.
    * Of a resource that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
    * was altered then, `after` also says what it had there (former-fields.ts).
    */

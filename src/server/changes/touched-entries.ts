@@ -81,7 +81,7 @@ export type Asked = { keyId: number; languageId: number };
 /** The source texts of keys by their ids; null where one is too long to be read with others. */
 export type Sources = Map<number, string | null>;
 
-/** Longer sources are read one by one, by whoever needs them: thousands come with one statement. In bytes. */
+/** Longer sources, in bytes, are read one by one where they are needed: one statement reads thousands of entries. */
 export const readWithOthers = 4_096;
 /** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
 export const longestSource = 3 * longestChecked;
@@ -123,7 +123,7 @@ type SourceRow = { source_id?: number | null; source?: string | null };
 const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.text_id END AS source_id,
   CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
 
-/** The sources are read behind the locks: whoever held a key may have written another one meanwhile. */
+/** Reads the sources once the keys are locked: the previous holder of a key may have written another source. */
 function sourcesNow(
   { projectId, branchId, baseLanguageId }: ChangeScope,
   keyIds: readonly number[],

@@ -113,14 +113,13 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
   });
 }
 
-/** A cell named twice in one request is one edit; later fields win. */
+/** A cell named twice in one request is one edit; later fields win, based on the oldest version that was named. */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
-  const cells = new Map<string, EntryEdit>();
-  for (const edit of edits) {
-    const cell = `${edit.keyId} ${edit.languageId}`;
-    cells.set(cell, { ...cells.get(cell), ...edit });
-  }
-  return [...cells.values()];
+  return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
+    const versions = same.flatMap(({ version }) => version ?? []);
+    const merged: EntryEdit = Object.assign({}, ...same);
+    return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
+  });
 }
 
 function newTexts(edit: EntryEdit): string[] {

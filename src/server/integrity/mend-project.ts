@@ -18,8 +18,8 @@ import { removeDangling } from "./remove-dangling.ts";
 import { findWrongCounters, recountHeldBranch } from "./wrong-counters.ts";
 
 /**
- * Sets right what these faults say of a project, whole or not at all, and counts what they may have touched. Whoever saves
- * meanwhile waits. What people see changes by change sets of nobody. Answers what was done, in words.
+ * Repairs these faults of a project, all or none, and recounts what they may have affected. Saves wait meanwhile. What
+ * people can see is changed by change sets without an author. Answers a description of what was done.
  */
 export function mendProject(
   db: Kysely<Database>,

@@ -27,9 +27,9 @@ import {
 const beatMs = 20_000;
 /** Sessions also end by time, which nothing announces. */
 const beatsPerCheck = 3;
-/** Whoever moves through cells by the arrow keys is shown a few times a second. */
+/** Moving through cells by the arrow keys is announced a few times a second. */
 const presenceRestMs = 150;
-/** Whoever changes many members is announced once or twice. */
+/** Changes of many members are announced once or twice. */
 const projectRestMs = 300;
 /** Texts are checked anew some at a time. */
 const checksRestMs = 300;

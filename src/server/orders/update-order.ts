@@ -54,7 +54,7 @@ export async function updateOrder(
     const known = await readOrder(change.tx, caller, id);
     if (isDraft(known) && to !== "draft") await holdBranch(change);
     const order = await lockOrder(change.tx, caller, id);
-    // What must be held depends on it: whoever was mistaken begins anew.
+    // It decides what must be locked: where the first look was wrong, the update is retried.
     if (isDraft(order) !== isDraft(known)) throw new RaceLost();
     assertChangeable(order.status, update);
     if (update.etag !== undefined && update.etag !== orderEtag(order))
@@ -65,7 +65,7 @@ export async function updateOrder(
   });
 }
 
-/** Whoever comes here is somebody: the gate let no project token alone pass. */
+/** The caller is always a person: the gate refuses a project token alone. */
 function roleOf({ role }: ProjectCaller) {
   if (role === null) throw new ApiError("personal_token_required");
   return role;

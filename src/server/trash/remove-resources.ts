@@ -32,13 +32,13 @@ export async function removeResources(
   return removed;
 }
 
-/** A resource is held before its rows are touched: whoever wrote some of them is waited for, and nobody writes more. */
+/** Locks the resources before touching their rows: waits for current writers, and keeps out new ones. */
 async function removeBatch(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { kind, ids: wanted }: Resources,
 ): Promise<number> {
-  // As whoever restores holds it.
+  // Restoring takes this lock, too.
   await lockStructure(tx, { projectId, branchId });
   if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
   const { rows } = await sql<{ id: number }>`

@@ -24,7 +24,7 @@ import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 
-/** The live connection of a branch: the cache follows it, and whoever shows people or counts listens. */
+/** The live connection of a branch. It keeps the cache current; what shows people or counts listens to it. */
 export type Live = {
   presence: PresenceBoard;
   isConnected: () => boolean;

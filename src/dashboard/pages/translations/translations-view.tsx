@@ -107,7 +107,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
     languages,
     here: useHere(place),
     say: sayAloud,
-    // Whoever writes stays where they write, unless that is what changed.
+    // The focus stays with a person who is writing, unless that is what changed.
     goTo: (address) => {
       const { editing } = cursor.get();
       if (editing === undefined || isSameCell(editing, address)) goToShown(address);

@@ -109,8 +109,8 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 
 /**
- * Reads cells with all that a save is decided by, and holds nothing: whoever writes looks whether it still is so. Cells that
- * there are not are left out.
+ * Reads cells with everything that decides a save, without locks: the write checks that nothing has changed. Cells that
+ * do not exist are left out.
  */
 export function lookAtCells(
   db: Kysely<Database>,

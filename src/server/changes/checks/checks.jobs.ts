@@ -10,7 +10,7 @@ import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { type CheckedScope, checkEntries } from "./check-entries.ts";
 import { compareBatch, compareChanged } from "./compare-texts.ts";
 
-/** Keys that are held at once while they are checked: whoever saves in one of them waits so long. */
+/** Keys that are locked at once while they are checked; saves in them wait that long. */
 const batchSize = 50;
 
 /**
@@ -105,7 +105,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
     const counters = new CounterDeltas();
     if (keyIds.length > 0) {
       await holdKeys(tx, branch, keyIds);
-      // The base language is read again behind the keys: they are held by whoever chooses another.
+      // Read again once the keys are locked: choosing another base language locks them, too.
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
     }
