@@ -37,6 +37,7 @@ export const auditActions = [
   "order.placed",
   "order.moved",
   "order.due_date_changed",
+  "checks.completed",
 ] as const;
 
 /** Actions of a team, and of the accounts of its people. */

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
 import { cellOf, textBits } from "#server/changes/entry-state.ts";
 import { againWhileRacing, RaceLost } from "#server/changes/races.ts";
@@ -89,13 +91,26 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
     for (let from = 0; from < cells.length; from += batchSize)
       await againWhileRacing(() => store(db, position, { cells: cells.slice(from, from + batchSize) }));
     const last = rows[0]?.last ?? null;
-    await sql`
-      UPDATE branch SET compare_after = ${last}::bigint
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND compare_after = ${after}`.execute(
-      db,
-    );
+    await db.transaction().execute((tx) => storeCursor(tx, scope, { after, last }));
     return last !== null;
   });
+}
+
+/** Once all texts were compared, which comes after all other checks, people and webhooks are told. */
+async function storeCursor(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { after, last }: { after: number; last: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ name: string; waits: boolean }>`
+    UPDATE branch SET compare_after = ${last}::bigint
+    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}
+    RETURNING name, recheck_after IS NOT NULL AS waits`.execute(tx);
+  const [branch] = rows;
+  if (last !== null || !branch || branch.waits) return;
+  const details = { branch: { _id: wireId("branch", branchId), name: branch.name } };
+  await recordAuditEvent(tx, { projectId, personId: null, action: "checks.completed", details });
+  await announceChecks(tx, { projectId, branchId });
 }
 
 /** What is stored of a text, where it is not what it should be. */
@@ -137,9 +152,8 @@ async function readCursor(
   { projectId, branchId }: BranchRef,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ after: number | null }>`
-    SELECT compare_after AS after FROM branch WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    db,
-  );
+    SELECT compare_after AS after FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND NOT recheck_stopped`.execute(db);
   return rows[0]?.after ?? undefined;
 }
 
