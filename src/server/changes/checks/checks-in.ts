@@ -15,7 +15,7 @@ export type CheckedText = {
 
 type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
 
-/** What is asked of the checks; undefined where there is nothing to check. */
+/** The input of the checks; undefined where there is nothing to check. */
 export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
@@ -26,12 +26,12 @@ export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | 
     sourceLanguage: base.baseLanguage,
     language: text.language,
     maxLength: text.maxLength ?? undefined,
-    // What is stored as plain was never said: the source shows what it is.
+    // `plain` is also stored where nobody chose a syntax: then the source shows which one it has.
     ...(syntax && syntax !== "plain" ? { settings: { syntax } } : {}),
   };
 }
 
-/** What the checks find in a text, as bits. */
+/** The findings of the checks in a text, as bits. */
 export function checksIn(base: BaseLanguage, text: CheckedText): number {
   const input = checkInput(base, text);
   return input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;

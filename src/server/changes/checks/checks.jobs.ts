@@ -12,8 +12,8 @@ import { type CheckedScope, checkEntries } from "./check-entries.ts";
 const batchSize = 50;
 
 /**
- * Checks all texts of a branch anew, a few keys at a time, from where it was when a process died. Asked for again while it
- * runs, it begins again.
+ * Checks all texts of a branch again, a few keys at a time; after a crash it continues where it was. Requested again
+ * while it runs, it starts over.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
@@ -24,7 +24,7 @@ export const checkBranch = defineJob<BranchRef>({
   },
 });
 
-/** Has all texts of a branch checked anew: what they are checked against became another. */
+/** Schedules a check of all texts of a branch, after something that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   await sql`
     UPDATE branch SET recheck_after = 0 WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(
@@ -33,7 +33,7 @@ export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Pr
   await enqueueCheck(tx, branch);
 }
 
-/** Sees to it that every branch with texts that wait for their checks has somebody at work on it. */
+/** Enqueues the job for every branch that waits for its checks and has none. */
 export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<BranchRef>`
     SELECT project_id AS "projectId", id AS "branchId" FROM branch
@@ -49,7 +49,7 @@ function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   });
 }
 
-/** Checks the next keys. Answers whether there may be more. */
+/** Checks the next keys. Answers whether there may be more of them. */
 function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const asked = await readPosition(tx, branch);
@@ -62,7 +62,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
     }
-    // The branch before its counters, as everybody who closes a change set.
+    // Locks the branch before its counters, in the order of every change set.
     await sql`
       UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
       WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}`.execute(
@@ -73,7 +73,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
   });
 }
 
-/** Where the checks of a branch are, and what they go by; undefined when nothing waits. */
+/** How far the checks of a branch have got, and what they check against; undefined when nothing waits. */
 async function readPosition(
   tx: Kysely<Database>,
   branch: BranchRef,
