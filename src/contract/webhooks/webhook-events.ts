@@ -19,6 +19,7 @@ export const webhookEventTypes = [
   "import.completed",
   "bulk.completed",
   "changeset.reverted",
+  "checks.completed",
   "language.added",
   "language.renamed",
   "language.deleted",
@@ -202,6 +203,8 @@ const webhookData = {
   "import.completed": entriesData,
   "bulk.completed": entriesData,
   "changeset.reverted": revertData,
+  /** All texts of a branch were checked anew: what they are checked against had become another (decisions.md 9.2). */
+  "checks.completed": z.object({ branch: namedSchema }),
   "language.added": languagesData,
   "language.renamed": languagesData,
   "language.deleted": languagesData,

@@ -90,6 +90,7 @@ const data = {
     counts: { ...noWebhookCounts, statusChanged: 400 },
   },
   "changeset.reverted": { ...one("updated"), kind: "revert", reverts: "c1000000000000000000040f" },
+  "checks.completed": { branch: { _id: "b10000000000000000000001", name: "main" } },
   "language.added": languages,
   "language.renamed": { ...languages, languages: [{ ...language, name: "Deutsch (Sie)" }] },
   "language.deleted": languages,
@@ -153,7 +154,7 @@ const data = {
 } satisfies Samples;
 
 /** Types whose events belong to the project and to no branch. */
-const ofProject = /^(project|member|token|webhook)\.|^branch\.deleted$/;
+const ofProject = /^(project|member|token|webhook)\.|^(branch\.deleted|checks\.completed)$/;
 
 /** A documented sample of every event, for the page, the documents and the test call. */
 export function webhookSample(type: WebhookEventType): WebhookEvent {

@@ -363,6 +363,20 @@ describe("resources", () => {
   });
 });
 
+test("checks of all texts are sent once they are completed", async () => {
+  const body = { baseLanguage: "de" };
+  expect((await testApp.call("PUT", "/v1/api/settings", { as: owner.as, body })).status).toBe(200);
+  expect(typesOf(await heard())).not.toContain("checks.completed");
+  await testApp.runJobs();
+  expect(await heard()).toMatchObject([
+    {
+      type: "checks.completed",
+      actor: null,
+      data: { branch: { _id: expect.stringMatching(/^b1/), name: "main" } },
+    },
+  ]);
+});
+
 test("a new project is sent to the webhooks of its team's other projects, and to no other team", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const made = await testApp.seedProject({ name: "Made" });

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
@@ -63,13 +65,23 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
     }
     // The branch before its counters, as everybody who closes a change set.
-    await sql`
+    const { rows } = await sql<{ name: string }>`
       UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
-      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}`.execute(
-      tx,
-    );
+      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}
+      RETURNING name`.execute(tx);
     await storeCounters(tx, branch, counters);
+    if (rows[0] && keyIds.length === 0) await noteCompleted(tx, branch, rows[0].name);
     return true;
+  });
+}
+
+/** Webhooks hear of it (decisions.md 9.2). */
+function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
+  return recordAuditEvent(tx, {
+    projectId: branch.projectId,
+    personId: null,
+    action: "checks.completed",
+    details: { _id: wireId("branch", branch.branchId), name },
   });
 }
 

@@ -71,7 +71,8 @@ function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventSc
 
 /** What the log says of an action, as webhooks are told it. */
 function dataOf(type: WebhookEventType, { details }: Pick<AuditRow, "details">): Record<string, unknown> {
-  if (type === "branch.deleted") return { branch: { _id: details._id, name: details.name } };
+  if (type === "branch.deleted" || type === "checks.completed")
+    return { branch: { _id: details._id, name: details.name } };
   if (type === "project.settings_changed" && details.branching === true)
     return { before: { branching: false }, after: { branching: true } };
   return details;
