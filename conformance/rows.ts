@@ -7,7 +7,7 @@ const rows = {
   "2.1 key": "names the entry",
   "2.1 language": "the code of its language",
   "2.1 group": "an id where entries are listed as in 2.1, a name in small writes",
-  "2.1 user": "the id of whoever wrote it last",
+  "2.1 user": "the id of the person who wrote it last",
   "2.1 updatedAt": "ISO 8601, the time of the last write",
   "2.1 value": "the published text, which the document shows",
   "2.1 draft": "a text beside the value, not yet final",

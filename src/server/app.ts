@@ -99,7 +99,7 @@ export async function buildApp({
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
-    // Of a slow line 50 MB take minutes; whoever sends nothing does not stay for ever.
+    // 50 MB take minutes on a slow line; a client that sends nothing is cut off.
     requestTimeout: 600_000,
     // Refused by `endInOrder`, in the words of the contract.
     return503OnClosing: false,

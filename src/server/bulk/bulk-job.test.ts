@@ -212,7 +212,7 @@ it("a job by a personal token is done", async () => {
   expect((await read(job)).state).toBe("done");
 });
 
-it("a job is seen by whoever began it and by managers of the project, and canceled by nobody else", async () => {
+it("a job is seen by the person who began it and by managers of the project, and canceled by nobody else", async () => {
   const { job } = await begin();
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);

@@ -7,8 +7,8 @@ import { type TrashableKind, trashable } from "./trashed-resources.ts";
 export type Hindrance = "base_language" | "language_in_order" | "main_group" | "entries_locked" | "in_use";
 
 /**
- * What keeps a resource `t` of a branch from being deleted: null, or the first reason. Whoever deletes asks it, by a call of
- * its own, an undo, a merge or the emptying of the trash. The structure is held, so that the answer stays true.
+ * SQL for what keeps a resource `t` of a branch from being deleted: null, or the first reason. Everything that deletes
+ * asks it: a request, an undo, a merge, emptying the trash. The structure is locked, so that the answer stays true.
  */
 export function hindranceOf(kind: TrashableKind): RawBuilder<Hindrance | null> {
   return hindrances[kind];

@@ -133,7 +133,7 @@ export class OpenChangeSet {
   }
 
   /**
-   * Logs what was done to other resources than entries. Whoever calls it has changed them already, in `tx`.
+   * Logs what was done to resources other than entries. The caller has changed them already, in `tx`.
    * Of a resource that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
    * was altered then, `after` also says what it had there (former-fields.ts).
    */
@@ -165,7 +165,8 @@ export class OpenChangeSet {
       RETURNING 1)
       SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE resource = 'key'
         AND before IS NOT NULL AND after IS NOT NULL
-        AND (before->>'maxLength', before->>'syntax') IS DISTINCT FROM (after->>'maxLength', after->>'syntax')), '{}')
+        AND (before->>'maxLength', before->>'syntax', before->>'style')
+          IS DISTINCT FROM (after->>'maxLength', after->>'syntax', after->>'style')), '{}')
         AS reread
       FROM resource`.execute(this.tx);
     const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};

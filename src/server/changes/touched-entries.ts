@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { styleIn } from "#server/changes/style-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
@@ -23,6 +25,7 @@ export type TouchedKey = {
   words: number;
   maxLength: number | null;
   syntax: number;
+  style: number;
 };
 
 /** An entry as it is stored, or as it would be if it had been touched (version 0). */
@@ -51,6 +54,7 @@ export type TouchedRow = {
   words: number;
   max_length: number | null;
   syntax: number;
+  style: number;
   language: string;
   checks: number | null;
   dismissed: number | null;
@@ -77,7 +81,7 @@ export type Asked = { keyId: number; languageId: number };
 /** The source texts of keys by their ids; null where one is too long to be read with others. */
 export type Sources = Map<number, string | null>;
 
-/** Longer sources are read one by one, by whoever needs them: thousands come with one statement. In bytes. */
+/** Longer sources, in bytes, are read one by one where they are needed: one statement reads thousands of entries. */
 export const readWithOthers = 4_096;
 /** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
 export const longestSource = 3 * longestChecked;
@@ -119,7 +123,7 @@ type SourceRow = { source_id?: number | null; source?: string | null };
 const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.text_id END AS source_id,
   CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
 
-/** The sources are read behind the locks: whoever held a key may have written another one meanwhile. */
+/** Reads the sources once the keys are locked: the previous holder of a key may have written another source. */
 function sourcesNow(
   { projectId, branchId, baseLanguageId }: ChangeScope,
   keyIds: readonly number[],
@@ -133,7 +137,7 @@ function sourcesNow(
 /** Locks entries as above and answers the versions of those that are stored: texts that nobody asks for are not read. */
 export async function lockVersions(
   tx: Kysely<Database>,
-  scope: ChangeScope,
+  scope: BranchRef,
   asked: readonly Asked[],
 ): Promise<Array<Asked & { version: number }>> {
   const { rows } = await sql<Asked & { version: number }>`${prepared} 
@@ -176,7 +180,7 @@ async function readUnseenTexts(
  * commit: languages before keys, and keys before entries. Each part reads from the one before: nothing else gives the
  * parts of a statement an order. `orders` says whether orders moved while the keys were held, since the statement began.
  */
-export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuilder<unknown> {
+export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
@@ -191,7 +195,7 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuild
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, syntax FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(scope.projectId)} AS style FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL FOR SHARE
       ) k
@@ -261,7 +265,7 @@ export async function readSiblings(
 }
 
 /** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
-export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
@@ -311,6 +315,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       words: row.words,
       maxLength: row.max_length,
       syntax: row.syntax,
+      style: row.style,
     },
     languageId: row.language_id,
     language: row.language,

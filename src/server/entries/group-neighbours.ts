@@ -17,7 +17,7 @@ type Asked = {
   language?: string;
   /** How many strings before and after one. */
   reach: number;
-  /** Of the strings `o`, those that whoever asks may see; undefined: all. */
+  /** Condition on the strings `o` that the caller may see; undefined: all. */
   seen?: RawBuilder<unknown> | undefined;
 };
 type Row = {

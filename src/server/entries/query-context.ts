@@ -24,7 +24,7 @@ export function isAsked({ among }: Pick<QueryContext, "among">, column: string):
   return among === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${among}::bigint[])`;
 }
 
-/** Narrows it to the cells that are asked and that whoever searches may see; `alias` names the table that holds them. */
+/** Condition on cells that are searched and visible to the caller; `alias` names their table. */
 export function isAskedCell(context: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
   return sql`${isAsked(context, `${alias}.key_id`)} AND ${isCellVisible(context.caller, alias)}`;
 }

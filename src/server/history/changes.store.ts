@@ -21,7 +21,7 @@ export type StepRow = {
   person_name: string | null;
   /** Of a merge: the name of the branch that was merged. */
   merged: string | null;
-  /** Why it was made, where whoever made it said so. */
+  /** The reason that its author gave, if any. */
   reason: string | null;
 };
 

@@ -15,8 +15,8 @@ export type MadeResources = { idle: number[]; used: string[] };
 const cameLocked: Hindrance = "entries_locked";
 
 /**
- * What may go again is what could be deleted and what nobody else has built upon since. Whoever is about to build upon it
- * is waited for.
+ * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that nothing later
+ * builds on. Waits for writes that are about to build on them.
  */
 export async function findMade(
   change: OpenChangeSet,

@@ -42,7 +42,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
       AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
     ORDER BY c.version DESC LIMIT 1`;
-  // An entry is made at version 1: until somebody writes a text, whoever made it is its person.
+  // Version 1 creates an entry: until somebody writes a text, its creator counts as its writer.
   const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
   return sql`
     later_edit AS MATERIALIZED (

@@ -33,8 +33,8 @@ export type ResourcesReverted = Pick<Outcome, "reverted" | "skipped">;
 export type ResourcesUndone = ResourcesReverted & { keysLeft: ReadonlySet<number> };
 
 /**
- * Holds the keys that change sets made or altered, before any entry: whoever holds an entry and then wants its key alone
- * would run into those who hold the key and want the entry.
+ * Locks the keys that the change sets created or altered, before any entry. Locking an entry first and then its key would
+ * deadlock with writers that lock the key first.
  */
 export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
   const { projectId, branchId } = change.input.scope;

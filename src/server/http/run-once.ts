@@ -33,8 +33,8 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
 export type RunOnce = <T>(asked: Asked, action: () => Promise<T>) => Promise<T>;
 
 /**
- * Actions with an Idempotency-Key are done once for whoever sends it (decisions.md 8.11): the first request holds the key
- * while it works, others with it wait for its answer. What was refused or failed was not done, and may be sent again.
+ * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11): the first request holds the key while it runs,
+ * others with the same key wait for its answer. An action that was refused or failed may be sent again.
  */
 export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
   return async ({ request, reply, caller }, action) => {

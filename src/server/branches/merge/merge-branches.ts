@@ -119,7 +119,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   await rememberMerge(change, sides);
 }
 
-/** Which branch was merged, for whoever reads the history. */
+/** Logs which branch was merged, for the history. */
 async function noteSource(change: OpenChangeSet, { from }: Sides, name: string): Promise<void> {
   const after = { merged: name, version: from.version };
   await change.record([{ resource: "branch", id: from.branchId, before: {}, after }]);

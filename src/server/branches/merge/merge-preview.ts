@@ -87,7 +87,7 @@ async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): Async
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
 }
 
-/** What the row is and what it was seen as, whatever is decided about it and whoever wrote last. */
+/** A row's content as it was shown, without the decision about it and without its last writer. */
 function stampOf({ outcome: _, newest: _newest, ...seen }: Row): string {
   return JSON.stringify(seen);
 }

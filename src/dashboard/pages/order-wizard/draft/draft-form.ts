@@ -208,7 +208,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     else if (state.stored && theirs.updatedAt > state.stored.updatedAt) take(theirs);
   }
 
-  /** Whoever wants all of it stored is shown what has to be decided first. */
+  /** Storing everything first shows what has to be decided. */
   async function saveAll(): Promise<boolean> {
     const isStored = state.stored ? await saveIfNeeded() : await save();
     if (state.conflicts.length > 0) set({ asked: state.asked + 1 });

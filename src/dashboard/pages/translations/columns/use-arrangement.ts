@@ -87,7 +87,7 @@ function withWidth(widths: ColumnWidths, column: string, width: number | undefin
   return width === undefined ? others : { ...others, [column]: limitWidth(width) };
 }
 
-/** The address names the columns as soon as they are known, so that whoever gets it sees the same. */
+/** The address names the columns as soon as they are known, so that everyone who gets the link sees the same. */
 function useWrittenLanguages(
   { languages }: GridView,
   chosen: readonly string[],

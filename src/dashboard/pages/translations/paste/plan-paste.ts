@@ -86,7 +86,7 @@ function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, colum
   return row < total ? findGridCell(rights, rowAt(row), columns[column]) : undefined;
 }
 
-/** Why a cell is left alone: whoever typed there and did not save decides about that first. */
+/** Why a paste skips a cell; one with an unsaved text is left to the person who typed it. */
 function closedReason({ queue }: PasteDeps, { address, closed }: GridCell, seen: Cell): string | undefined {
   const mark = queue.workOf(address)?.mark;
   if (closed !== undefined) return closed;

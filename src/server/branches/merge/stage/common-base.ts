@@ -92,8 +92,8 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
 }
 
 /**
- * Merges that the base holds and the side ahead has undone. They are taken out of the base only for a side that has
- * their content from elsewhere, such as the merged branch itself; whoever merely got it through the base loses it.
+ * Merges that the base contains and the side ahead has undone. They leave the base only for a side that has their
+ * content from elsewhere, such as the merged branch itself; a side that only got it through the base loses it.
  */
 function undoneSince(
   history: History,

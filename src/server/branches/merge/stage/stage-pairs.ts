@@ -129,8 +129,8 @@ function keysOfOthers(
 }
 
 /**
- * Whether the target has what the source has under another id, in the trash or not at all: then all that hangs on it may
- * differ, whoever wrote it and whenever.
+ * Whether the target has the source's resource under another id, in the trash or not at all. Then everything that depends
+ * on it may differ, no matter who wrote it and when.
  */
 export function isAnother({ fromId, toId }: ResourcePair): boolean {
   return fromId !== null && fromId !== toId;

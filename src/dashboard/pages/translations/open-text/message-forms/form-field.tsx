@@ -37,7 +37,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
     guard.current = made;
     return made.stop;
   }, [own, language.direction]);
-  // Whoever comes to it by Tab writes on at its end.
+  // Tabbing into the field puts the cursor at its end.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
