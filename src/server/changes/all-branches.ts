@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { againWhileRacing } from "./apply-change-set.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
+import { againWhileRacing } from "./races.ts";
 import { writeChangeSets } from "./write-change-sets.ts";
 
 /** The branches that a change applies to: those of a project, or of all projects of a team. */

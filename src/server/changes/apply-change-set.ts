@@ -1,28 +1,22 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withinAll } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
+import { compareWritten } from "./checks/checks.jobs.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
+import { againWhileRacing, codeOf } from "./races.ts";
 import { addToCounters } from "./store-counters.ts";
 
 /** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
 
-/** A concurrent write interfered, and only retrying the whole change set can take it into account. */
-export class RaceLost extends Error {}
-
-/** Thrown to roll back the transaction of a dry run. */
+/** Ends the transaction of a dry run. */
 class DryRun extends Error {}
 
 /** A dry run locks what it would write, and so blocks people who save there. */
 const longestDryRunMs = 60_000;
-
-/** How often a lost race or a deadlock is retried, and the longest wait before a retry, times its number. */
-const maxTries = 8;
-const longestPauseMs = 50;
 
 /**
  * The one write path (architecture.md): every change of content by people or clients goes through here, all or nothing.
@@ -34,19 +28,10 @@ export async function applyChangeSet<T>(
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
   const attempt = () => againWhileRacing(() => attemptChangeSet(db, input, work));
-  return input.dryRun ? withinAll(longestDryRunMs, attempt) : attempt();
-}
-
-/** Retries a transaction that lost a race, after a random wait, so that the same transactions do not collide again. */
-export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries >= maxTries || !isRace(error)) throw error;
-    }
-    await sleep(Math.random() * longestPauseMs * tries);
-  }
+  if (input.dryRun) return withinAll(longestDryRunMs, attempt);
+  const applied = await attempt();
+  if (applied.changeSetId !== null) await compareWritten(db, input.scope);
+  return applied;
 }
 
 async function attemptChangeSet<T>(
@@ -131,25 +116,12 @@ const rebasedCode = "PL001";
 
 function rebased(): ApiError {
   return new ApiError("conflict", {
-    message: "The base language was changed or the branch was deleted in the meantime. Reload the project.",
+    message:
+      "The base language or the placeholder style was changed or the branch was deleted in the meantime. Reload the project.",
   });
 }
 
 export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ id: number }>`${prepared} SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;
-}
-
-/**
- * Errors that a retry can resolve: a lost race, a deadlock, a serialization failure, or a unique name that somebody
- * took after it was found free (the retry then finds it taken).
- */
-function isRace(error: unknown): boolean {
-  if (error instanceof RaceLost) return true;
-  const code = codeOf(error);
-  return code === "40P01" || code === "40001" || code === "23505";
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

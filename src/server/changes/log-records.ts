@@ -36,12 +36,13 @@ type LogFields = {
     meta: unknown;
     maxLength: number | null;
     syntax: number;
+    style: number;
   };
   language: { name: string | null };
   group: { name: string };
   tag: { name: string; category: number | null; position: number | null };
   tagKeys: { keys: readonly number[] };
-  settings: Record<Setting, string | boolean> & {
+  settings: Record<Setting, string | boolean | null> & {
     archived: boolean;
     siblingOf: string;
     orderBriefTemplate: unknown;

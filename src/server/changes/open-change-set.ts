@@ -165,7 +165,8 @@ export class OpenChangeSet {
       RETURNING 1)
       SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE resource = 'key'
         AND before IS NOT NULL AND after IS NOT NULL
-        AND (before->>'maxLength', before->>'syntax') IS DISTINCT FROM (after->>'maxLength', after->>'syntax')), '{}')
+        AND (before->>'maxLength', before->>'syntax', before->>'style')
+          IS DISTINCT FROM (after->>'maxLength', after->>'syntax', after->>'style')), '{}')
         AS reread
       FROM resource`.execute(this.tx);
     const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { styleIn } from "#server/changes/style-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
@@ -23,6 +25,7 @@ export type TouchedKey = {
   words: number;
   maxLength: number | null;
   syntax: number;
+  style: number;
 };
 
 /** An entry as it is stored, or as it would be if it had been touched (version 0). */
@@ -51,6 +54,7 @@ export type TouchedRow = {
   words: number;
   max_length: number | null;
   syntax: number;
+  style: number;
   language: string;
   checks: number | null;
   dismissed: number | null;
@@ -133,7 +137,7 @@ function sourcesNow(
 /** Locks entries as above and answers the versions of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
-  scope: ChangeScope,
+  scope: BranchRef,
   asked: readonly Asked[],
 ): Promise<Array<Asked & { version: number }>> {
   const { rows } = await sql<Asked & { version: number }>`${prepared} 
@@ -176,7 +180,7 @@ async function readUnseenTexts(
  * commit: languages before keys, and keys before entries. Each part reads from the one before, since nothing else
  * orders the parts of a statement. `orders` says whether orders changed since the statement began.
  */
-export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuilder<unknown> {
+export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
@@ -191,7 +195,7 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuild
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, syntax FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(scope.projectId)} AS style FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL FOR SHARE
       ) k
@@ -261,7 +265,7 @@ export async function readSiblings(
 }
 
 /** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
-export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
@@ -311,6 +315,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       words: row.words,
       maxLength: row.max_length,
       syntax: row.syntax,
+      style: row.style,
     },
     languageId: row.language_id,
     language: row.language,

@@ -8,6 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
+import { styleOfNumber } from "#text/message/style.ts";
 import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
 
 type Language = { id: number; code: string };
@@ -37,6 +38,7 @@ type KeyRow = {
   meta: Record<string, string> | null;
   max_length: number | null;
   syntax: number;
+  style: number;
   deleted: boolean;
   tags: string[] | null;
 };
@@ -122,7 +124,7 @@ async function readKeys(
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await sql<KeyRow>`${prepared} 
-    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax,
+    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -191,10 +193,11 @@ const untouched: Cell = presentCell(
   new Map(),
 );
 
-/** `plain` is also stored where nobody chose a syntax. */
-function presentSyntax(stored: number): Pick<EntryRow, "syntax"> {
-  const syntax = syntaxes[stored];
-  return syntax === undefined || syntax === "plain" ? {} : { syntax };
+/** What is stored as plain was never said. */
+function presentReading(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
+  const syntax = syntaxes[stored.syntax];
+  const style = styleOfNumber(stored.style);
+  return { ...(syntax === undefined || syntax === "plain" ? {} : { syntax }), ...(style ? { style } : {}) };
 }
 
 function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
@@ -205,13 +208,14 @@ function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
     maxLength: key.max_length,
     tags: key.tags ?? [],
   };
+  const reading = presentReading(key);
   return {
     // Language 0 stands for the key itself.
     _id: entryId(key.id, 0),
     key: key.name,
     ...details,
-    etag: etagOf(details),
-    ...presentSyntax(key.syntax),
+    etag: etagOf({ ...details, ...reading }),
+    ...reading,
     ...(key.deleted ? { deleted: true } : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import type { entryEndpoints, SameSource } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
+import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
@@ -23,10 +24,7 @@ type Row = {
   total: number;
 };
 
-/**
- * Other strings with the same published source; vendors get those that they may write (decisions.md 9.15). Empty where
- * the key or language was deleted.
- */
+/** Other strings with the same source; of a vendor those that it may write (decisions.md 9.15). None where the key or language went. */
 export async function readSameSource(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -49,13 +47,11 @@ export async function readSameSource(
     LEFT JOIN LATERAL (
       SELECT o.id, o.name, coalesce(e.locked, false) AS locked, coalesce(e.version, 0) AS version,
         e.value_id, e.draft_id, count(*) OVER () AS total
-      FROM entry b
+      FROM (${keysOfSource(caller.scope, sql`coalesce(s.value_id, s.draft_id)`)}) AS b
       JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
-        AND o.trashed_by IS NULL AND ${mayWrite("o")}
+        AND o.id <> k.id AND o.trashed_by IS NULL AND ${mayWrite("o")}
       LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = o.id
         AND e.language_id = ${language.id}
-      WHERE b.project_id = ${projectId} AND b.branch_id = ${branchId} AND b.language_id = ${baseLanguageId}
-        AND b.value_id = s.value_id AND b.key_id <> k.id
       ORDER BY o.id LIMIT ${most}) o ON true
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.name_hash = ${keyHash(key)} AND ${mayWrite("k")}

@@ -17,6 +17,7 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
     meta: { column: "meta", type: "jsonb" },
     maxLength: { column: "max_length", type: "integer" },
     syntax: { column: "syntax", type: "smallint" },
+    style: { column: "style", type: "smallint" },
   },
   language: { name: { column: "name", type: "text" } },
   group: { name: { column: "name", type: "text" } },

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { hindranceOf } from "#server/changes/hindrances.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/key-changes.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";

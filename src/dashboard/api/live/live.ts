@@ -35,6 +35,16 @@ export type Live = {
   start: () => () => void;
 };
 
+/** What counts and results are asked anew after, as after changes. */
+const nothingWritten = {
+  type: "changed",
+  changes: [],
+  entries: [],
+  keys: [],
+  outdated: [],
+  resources: [],
+} as const satisfies Omit<ChangedEvent, "sequence">;
+
 function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
   const presence = createPresenceBoard(person);
   const listeners = createListeners();
@@ -93,6 +103,10 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       changeListeners.notify(event);
+    }
+    if (event.type === "checks") {
+      refetchRows(client, scope);
+      changeListeners.notify({ ...nothingWritten, sequence: known ?? 0 });
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";

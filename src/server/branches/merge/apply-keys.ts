@@ -24,7 +24,7 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
   const written = fieldsToWrite(plan, restored);
   await moveToGroups(change, plan, written);
   await describe(change, plan, written);
-  await setSyntax(change, written);
+  for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
 }
 
 /** Moves the keys that the target loses to the trash, with their entries. */
@@ -63,7 +63,7 @@ type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited
 /** A restored key gets all fields of the source. */
 function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
   const whole = new Map<KeyField, "taken">(
-    (["group", "desc", "meta", "maxLength", "syntax"] as const).map((field) => [field, "taken"]),
+    (["group", "desc", "meta", "maxLength", "syntax", "style"] as const).map((field) => [field, "taken"]),
   );
   const altered = plan.keys.map((key) => ({
     key,
@@ -84,9 +84,10 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
   const { projectId, branchId } = change.input.scope;
   const groups = keys.map((key) => groupInTarget(plan, key.from_group).id);
   await sql`
-    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax)
+    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax,
+      style)
     SELECT ${projectId}, ${branchId}, k.id, g.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
-      k.from_meta, k.from_length, k.from_syntax
+      k.from_meta, k.from_length, k.from_syntax, k.from_style
     FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS g(id, group_id)
     JOIN merge_key k ON k.id = g.id ORDER BY k.id`.execute(change.tx);
   change.counters.add(wholeBranch, "all", keys.length, 0);
@@ -140,31 +141,38 @@ async function describe(
     sql`SELECT k.id,
         CASE WHEN said.desc THEN to_jsonb(coalesce(said.decided, k.from_desc, '')) END AS desc,
         CASE WHEN said.meta THEN coalesce(k.from_meta, '{}') END AS meta,
-        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length
+        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length, NULL::jsonb AS syntax,
+        NULL::jsonb AS style
       FROM unnest(${written.map(({ key }) => key.id)}::bigint[], ${having("desc")}::boolean[], ${decided}::text[],
         ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS said(id, "desc", decided, meta, length)
       JOIN merge_key k ON k.id = said.id`,
   );
 }
 
-async function setSyntax(change: OpenChangeSet, written: readonly WrittenKey[]): Promise<void> {
+/** How texts are read is a number. */
+async function setReading(
+  change: OpenChangeSet,
+  field: "syntax" | "style",
+  written: readonly WrittenKey[],
+): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const keys = written.filter(({ fields }) => fields.has("syntax")).map(({ key }) => key);
+  const keys = written.filter(({ fields }) => fields.has(field)).map(({ key }) => key);
+  const column = sql.ref(field);
   const { rows } = await sql<{ id: number; before: number; after: number }>`
-    UPDATE entry_key k SET syntax = g.syntax
-    FROM (SELECT k.id, k.syntax AS before, g.syntax
-      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.from_syntax)}::smallint[])
-        AS g(id, syntax)
+    UPDATE entry_key k SET ${column} = g.said
+    FROM (SELECT k.id, ${sql.ref(`k.${field}`)} AS before, g.said
+      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key[`from_${field}`])}::smallint[])
+        AS g(id, said)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-        AND k.syntax <> g.syntax) g
+        AND ${sql.ref(`k.${field}`)} <> g.said) g
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-    RETURNING k.id, g.before, g.syntax AS after`.execute(change.tx);
+    RETURNING k.id, g.before, g.said AS after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
       resource: "key",
       id,
-      before: { syntax: before },
-      after: { syntax: after },
+      before: { [field]: before },
+      after: { [field]: after },
     })),
   );
 }

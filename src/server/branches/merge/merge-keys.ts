@@ -36,7 +36,10 @@ export type KeyRow = {
   from_syntax: number | null;
   to_syntax: number | null;
   base_syntax: number | null;
-  /** Whether the side that has the key changed it since the base, in a field or in a cell. */
+  from_style: number | null;
+  to_style: number | null;
+  base_style: number | null;
+  /** Whether the side that has it changed it since the base, in a field or in a cell. */
   edited: boolean;
   /** The target has the key, locked in some language. */
   locked: boolean;
@@ -51,7 +54,7 @@ export type KeyRow = {
   removed_tags: number[];
 };
 
-export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "tags"] as const;
+export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
 export type KeyField = (typeof keyFields)[number];
 
 /**
@@ -76,17 +79,17 @@ export async function readKeys(
     found AS (
       SELECT k.*, l.added, l.removed, l.key_id IS NOT NULL AS tags_differ FROM merge_key k LEFT JOIN linked l ON l.key_id = k.id
       WHERE k.from_id IS NULL OR k.to_id IS NULL OR l.key_id IS NOT NULL
-        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax)
-          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax)
+        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
+          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
     )
     SELECT f.id, f.from_id, f.to_id, f.name, f.in_base, f.restorable, f.name_taken, f.tags_differ,
       ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(f.added, '{}') AS added_tags, coalesce(f.removed, '{}') AS removed_tags,
       CASE WHEN f.tags_differ THEN ${named(from.branchId, "f.from_id")} ELSE '{}' END AS from_tags,
       CASE WHEN f.tags_differ THEN ${named(to.branchId, "f.to_id")} ELSE '{}' END AS to_tags,
-      CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax) OR c.from_edited
-        WHEN f.from_id IS NULL THEN (f.to_group, f.to_desc, f.to_meta, f.to_length, f.to_syntax)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax) OR c.to_edited
+      CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax, f.from_style)
+          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.from_edited
+        WHEN f.from_id IS NULL THEN (f.to_group, f.to_desc, f.to_meta, f.to_length, f.to_syntax, f.to_style)
+          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.to_edited
         ELSE false END AS edited,
       coalesce(c.locked, false) AS locked,
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
@@ -104,7 +107,7 @@ export async function readKeys(
 }
 
 function fieldsOn(side: string): RawBuilder<unknown> {
-  const plain = ["group", "length", "syntax"].map((field) => sql.ref(`f.${side}_${field}`));
+  const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`f.${side}_${field}`));
   const digests = ["desc", "meta"].map(
     (field) => sql`md5(${sql.ref(`f.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
   );
@@ -170,5 +173,7 @@ export function keySides(key: KeyRow, field: Exclude<KeyField, "tags">): KeySide
       return { base: key.base_length, from: key.from_length, to: key.to_length };
     case "syntax":
       return { base: key.base_syntax, from: key.from_syntax, to: key.to_syntax };
+    case "style":
+      return { base: key.base_style, from: key.from_style, to: key.to_style };
   }
 }

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import { continuedStep } from "#server/changes/steps.ts";
+import { styleIn } from "#server/changes/style-in.ts";
 import {
   type TouchedRow,
   touchedColumns,
@@ -33,7 +35,9 @@ export type SeenCell = TouchedRow & {
   entry_row: string | null;
   source_id: number | null;
   source: string | null;
-  /** Changes with every order of the branch. */
+  /** Another key of the branch has the same source. */
+  has_twin: boolean;
+  /** Moves with every order. */
   mark: number | null;
   /** The step that is continued, as `ContinuedStep`. */
   continues: number | null;
@@ -61,6 +65,7 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
     SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
+      EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS alike WHERE key_id <> k.id) AS has_twin,
       (SELECT mark FROM order_mark WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS mark,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
@@ -68,7 +73,8 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
     FROM json_to_recordset(${asked}::json)
       AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
-      SELECT id, name, group_id, meaning, words, max_length, syntax, xmin::text AS row FROM entry_key
+      SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(projectId)} AS style, xmin::text AS row
+      FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
       OFFSET 0
     ) k

@@ -2,13 +2,16 @@ import type { Kysely } from "kysely";
 import pg from "pg";
 import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import { checkWrites } from "#server/changes/checks/check-writes.ts";
+import { compareWritten } from "#server/changes/checks/checks.jobs.ts";
+import { readStoredChecks } from "#server/changes/checks/compare-texts.ts";
 import { countDecision, decideEdits } from "#server/changes/edit-entries.ts";
 import { CounterDeltas } from "#server/changes/entry-counters.ts";
-import type { EntryEdit, EntryState } from "#server/changes/entry-state.ts";
+import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import { isTyped } from "#server/changes/steps.ts";
 import { longestSource, readWithOthers, touchedEntry } from "#server/changes/touched-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { inconsistentBit } from "#text/checks/check-bits.ts";
 import { lookAtCells, type SeenCell } from "./look-at-cells.ts";
 import { type DecidedSave, type WrittenCell, writeAtOnce } from "./write-at-once.ts";
 
@@ -26,6 +29,7 @@ export type AskedSave = {
 export type SavedCell = { seen: SeenCell; after: EntryState; checks: number; stored: WrittenCell };
 export type Saved = { changeSetId: number; time: Date; cells: SavedCell[] };
 
+type Branch = ChangeSetInput["scope"];
 type Waiting = { asked: AskedSave; settle: PromiseWithResolvers<Saved | undefined> };
 
 /** Cells that one statement may write. */
@@ -56,7 +60,24 @@ export function openSaves(db: Kysely<Database>): (asked: AskedSave) => Promise<S
       lines.set(name, begun);
       void work(name, begun);
     }
-    return settle.promise;
+    return settle.promise.then((saved) => saved && compared(db, asked.input.scope, saved));
+  };
+}
+
+/** What was saved, with what other strings of the same sources say of it now. */
+async function compared(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
+  const alike = saved.cells.filter(({ seen }) => seen.has_twin);
+  if (alike.length === 0) return saved;
+  await compareWritten(db, scope);
+  const cells = alike.map(({ seen }) => ({ keyId: seen.key_id, languageId: seen.language_id }));
+  const stored = await readStoredChecks(db, scope, cells);
+  return {
+    ...saved,
+    cells: saved.cells.map((cell) => {
+      const bits = stored.get(cellOf(cell.seen.key_id, cell.seen.language_id));
+      if (bits === undefined) return cell;
+      return { ...cell, checks: (cell.checks & ~inconsistentBit) | (bits & inconsistentBit) };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
+import { styleIn } from "#server/changes/style-in.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
@@ -42,6 +43,7 @@ type CheckedRow = {
   words: number;
   max_length: number | null;
   syntax: number;
+  style: number;
   /** The key is in the trash, where nothing counts. */
   trashed: boolean;
   source_id: number | null;
@@ -68,13 +70,14 @@ export async function checkEntries(
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Array<Asked & { checks: number }> = [];
     await eachInTurns(batch.rows, (row) => {
-      const checks = checksIn(scope, {
+      const text = {
         ...row,
         languageId: row.language_id,
         maxLength: row.max_length,
         source: batch.texts.get(row.source_id ?? 0) ?? "",
         target: batch.texts.get(row.text_id ?? 0) ?? "",
-      });
+      };
+      const checks = checksIn(scope, text, row.checks);
       if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
       if (row.trashed) return;
       const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
@@ -100,11 +103,11 @@ async function readChecked(
   // Keeps PostgreSQL looking rows up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
-      k.max_length, k.syntax, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
+      k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
       coalesce(e.draft_id, e.value_id) AS text_id
     FROM ${asked}
     CROSS JOIN LATERAL (
-      SELECT words, max_length, syntax, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
+      SELECT words, max_length, syntax, ${styleIn(projectId)} AS style, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
       SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry

@@ -80,7 +80,8 @@ function checkKey(
   for (const write of written) {
     if (write === ofSource) continue;
     const { before, after } = write;
-    const check = (target: string) => checksIn(base, { ...key, ...before, source: source ?? "", target });
+    const check = (target: string) =>
+      checksIn(base, { ...key, ...before, source: source ?? "", target }, before.checks);
     const failing = refusal(write, { check, refusedChecks });
     if (failing !== 0) {
       refused.set(write, failing);

@@ -98,6 +98,7 @@ const keyFields: readonly Field[] = [
   { name: "meta", empty: nothing, open: sql`${sql.lit(openMeta)}::jsonb` },
   { name: "length", empty: nothing, open: openId },
   { name: "syntax", empty: nothing, open: openId },
+  { name: "style", empty: nothing, open: openId },
 ];
 
 function column({ name }: Pick<Field, "name">): RawBuilder<unknown> {

@@ -46,6 +46,9 @@ export async function stageKeys(
       f.syntax AS from_syntax, t.syntax AS to_syntax,
       CASE WHEN NOT l.in_base THEN NULL WHEN l.syntax IS NULL THEN b.syntax
         ELSE (l.syntax #>> '{}')::smallint END AS base_syntax,
+      f.style AS from_style, t.style AS to_style,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.style IS NULL THEN b.style
+        ELSE (l.style #>> '{}')::smallint END AS base_style,
       f.meaning AS from_meaning, t.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
@@ -58,7 +61,7 @@ export async function stageKeys(
     LEFT JOIN LATERAL (
       SELECT (array_agg(c.before IS NOT NULL ORDER BY s.sequence))[1] AS was_there, ${first("group")} AS "group",
         ${first("description")} AS description, ${first("meta")} AS meta, ${first("maxLength")} AS max_length,
-        ${first("syntax")} AS syntax
+        ${first("syntax")} AS syntax, ${first("style")} AS style
       ${keyLog(sides, "p.base_id")}
     ) o ON true
     CROSS JOIN LATERAL (

@@ -6,6 +6,7 @@ import { sourceTextOf, type TextCell } from "#dashboard/pages/translations/open-
 import { type FormsContext, intoForms, openForms } from "#text/forms/message-forms.ts";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
+import type { Style } from "#text/message/style.ts";
 
 type Read = {
   row: EntryRow;
@@ -13,11 +14,19 @@ type Read = {
   source: string | undefined;
   sourceLanguage: Language | undefined;
   text: string;
+  style: Style | undefined;
 };
 
 /** A translation is read as its source is, a source by itself. */
-export function contextOfText({ row, language, source = "", sourceLanguage, text }: Read): FormsContext {
-  const settings = messageSettings(row);
+export function contextOfText({
+  row,
+  language,
+  source = "",
+  sourceLanguage,
+  text,
+  style,
+}: Read): FormsContext {
+  const settings = messageSettings(row, style);
   if (source === "" || sourceLanguage === undefined)
     return { grammar: grammarOf(text, settings), language: language.code };
   return {
@@ -29,7 +38,14 @@ export function contextOfText({ row, language, source = "", sourceLanguage, text
 
 function contextAt(grid: GridDeps, { row, language, isSource }: TextCell, text: string): FormsContext {
   const source = isSource ? undefined : sourceTextOf(grid, row);
-  return contextOfText({ row, language, source: source?.text, sourceLanguage: source?.language, text });
+  return contextOfText({
+    row,
+    language,
+    source: source?.text,
+    sourceLanguage: source?.language,
+    text,
+    style: grid.style,
+  });
 }
 
 /** Whether a text opens form by form. */
