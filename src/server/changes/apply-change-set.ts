@@ -12,7 +12,7 @@ import { addToCounters } from "./store-counters.ts";
 /** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
 
-/** Ends the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {}
 
 /** A dry run locks what it would write, and so blocks people who save there. */

@@ -193,7 +193,7 @@ const untouched: Cell = presentCell(
   new Map(),
 );
 
-/** What is stored as plain was never said. */
+/** `plain` is also stored where nobody chose a syntax. */
 function presentReading(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
   const syntax = syntaxes[stored.syntax];
   const style = styleOfNumber(stored.style);

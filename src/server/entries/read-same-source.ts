@@ -24,7 +24,10 @@ type Row = {
   total: number;
 };
 
-/** Other strings with the same source; of a vendor those that it may write (decisions.md 9.15). None where the key or language went. */
+/**
+ * Other strings with the same source; vendors get those that they may write (decisions.md 9.15). Empty where the key or
+ * language was deleted.
+ */
 export async function readSameSource(
   db: Kysely<Database>,
   caller: ProjectCaller,

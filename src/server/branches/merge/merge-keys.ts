@@ -39,7 +39,7 @@ export type KeyRow = {
   from_style: number | null;
   to_style: number | null;
   base_style: number | null;
-  /** Whether the side that has it changed it since the base, in a field or in a cell. */
+  /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
   /** The target has the key, locked in some language. */
   locked: boolean;

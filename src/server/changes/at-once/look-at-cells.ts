@@ -35,9 +35,9 @@ export type SeenCell = TouchedRow & {
   entry_row: string | null;
   source_id: number | null;
   source: string | null;
-  /** Another key of the branch has the same source. */
+  /** Whether another key of the branch has the same source. */
   has_twin: boolean;
-  /** Moves with every order. */
+  /** Changes with every order of the branch. */
   mark: number | null;
   /** The step that is continued, as `ContinuedStep`. */
   continues: number | null;
