@@ -38,7 +38,7 @@ const deliveries = ({ project, webhook }: Made, query: Record<string, string> = 
 const types = [
   ...["entry.created", "entry.updated", "entry.draft_updated", "entry.published", "entry.status_changed"],
   ...["entry.locked", "entry.unlocked", "entry.deleted", "entry.restored", "entry.commented"],
-  ...["translations.changed", "import.completed", "bulk.completed", "changeset.reverted"],
+  ...["translations.changed", "import.completed", "bulk.completed", "changeset.reverted", "checks.completed"],
   ...["language.added", "language.renamed", "language.deleted", "language.completed", "language.reviewed"],
   ...["tag.created", "tag.updated", "tag.deleted", "screen_order.updated"],
   ...["screenshot.uploaded", "screenshot.verified", "screenshot.deleted"],

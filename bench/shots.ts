@@ -1,0 +1,16 @@
+import { chromium } from "playwright";
+import { readFileSync } from "node:fs";
+const log = readFileSync("/tmp/h-checks/demo.log", "utf8");
+const link = log.match(/http:\/\/\S+sign\S*|http:\/\/\S+#\S+|http:\/\/\S+\?\S+/)?.[0] ?? "";
+console.log(link);
+const browser = await chromium.launch({ executablePath: process.env.PARLANCE_CHROMIUM });
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+const page = await context.newPage();
+await page.goto(link);
+await page.waitForTimeout(3000);
+const { rows } = { rows: await page.evaluate(async () => (await fetch("/v1/api/projects", {})).json()) };
+console.log(JSON.stringify(rows).slice(0, 600));
+const messages = rows.find((p: { name: string }) => /message/i.test(p.name)) ?? rows[0];
+await context.storageState({ path: "/tmp/h-checks/state.json" });
+console.log(messages._id, page.url());
+await browser.close();
