@@ -38,7 +38,6 @@ export const auditActions = [
   "order.placed",
   "order.moved",
   "order.due_date_changed",
-  "checks.completed",
 ] as const;
 
 /** Actions of a team, and of the accounts of its people. */

@@ -120,7 +120,6 @@ const data = {
     reverts: "c1000000000000000000040f",
   },
   "branch.deleted": { branch: branch.branch },
-  "checks.completed": { branch: { _id: "b10000000000000000000001", name: "main" } },
   "order.created": order("requested", null),
   "order.status_changed": order("processing", "accepted"),
   "order.delivered": { ...order("testing", "processing"), kind: "delivery" },

@@ -48,7 +48,7 @@ describe("checks of all texts", () => {
     ]);
     await testApp.runJobs();
     expect([await send("GET", "/checkRuns"), await failing()]).toEqual([[], 1]);
-    expect(await events()).toMatchObject([{ details: { branch: main } }]);
+    expect(await events()).toMatchObject([{ details: main }]);
     const translator = (await testApp.person("translator", project)).as;
     for (const path of ["/checkRuns", "/checkRuns/stop"])
       expect((await testApp.call("POST", `/v1/api${path}`, { as: translator })).body.code).toBe(

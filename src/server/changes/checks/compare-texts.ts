@@ -1,6 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { wireId } from "#contract/ids.ts";
-import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
 import { cellOf, textBits } from "#server/changes/entry-state.ts";
 import { againWhileRacing, RaceLost } from "#server/changes/races.ts";
@@ -96,21 +94,16 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
   });
 }
 
-/** Once all texts were compared, which comes after all other checks, people and webhooks are told. */
+/** Once all texts are compared, which comes after all other checks, whoever looks at the branch is told. */
 async function storeCursor(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { after, last }: { after: number; last: number | null },
 ): Promise<void> {
-  const { rows } = await sql<{ name: string; waits: boolean }>`
+  await sql`
     UPDATE branch SET compare_after = ${last}::bigint
-    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}
-    RETURNING name, recheck_after IS NOT NULL AS waits`.execute(tx);
-  const [branch] = rows;
-  if (last !== null || !branch || branch.waits) return;
-  const details = { branch: { _id: wireId("branch", branchId), name: branch.name } };
-  await recordAuditEvent(tx, { projectId, personId: null, action: "checks.completed", details });
-  await announceChecks(tx, { projectId, branchId });
+    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}`.execute(tx);
+  if (last === null) await announceChecks(tx, { projectId, branchId });
 }
 
 /** What is stored of a text, where it is not what it should be. */
