@@ -1,17 +1,35 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { useIntl } from "react-intl";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { EmailField, NewPasswordField } from "./credential-fields.tsx";
 
-/** What a new account signs in with: an e-mail address and a password that somebody chooses here. */
-export function NewCredentials(props: {
-  email: UseFormRegisterReturn;
-  password: UseFormRegisterReturn;
-  emailError: string | undefined;
-  isPasswordWrong: boolean;
+type Field = "name" | "email" | "password";
+
+/** The fields of a new account: the person's name, and the e-mail address and password to sign in with. */
+export function NewAccountFields({
+  register,
+  errors,
+}: {
+  register: (field: Field) => UseFormRegisterReturn;
+  errors: { readonly [Name in Field]?: FieldError | undefined };
 }) {
+  const intl = useIntl();
+  const nameMessage = useNameMessage();
+  const { email } = errors;
   return (
     <>
-      <EmailField field={props.email} error={props.emailError} />
-      <NewPasswordField field={props.password} isWrong={props.isPasswordWrong} />
+      <TextField
+        label={intl.formatMessage({ id: "form.yourName" })}
+        autoComplete="name"
+        error={nameMessage(errors.name)}
+        {...register("name")}
+      />
+      <EmailField
+        field={register("email")}
+        error={email?.type === "taken" ? email.message : email && intl.formatMessage({ id: "form.notEmail" })}
+      />
+      <NewPasswordField field={register("password")} isWrong={errors.password !== undefined} />
     </>
   );
 }
