@@ -9,18 +9,18 @@ import { OpenChangeSet } from "./open-change-set.ts";
 import { againWhileRacing, codeOf } from "./races.ts";
 import { addToCounters } from "./store-counters.ts";
 
-/** `changeSetId` is null when nothing changed: then the branch's version stays too. */
+/** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
 
-/** Ends the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {}
 
 /** A dry run locks what it would write, and so blocks people who save there. */
 const longestDryRunMs = 60_000;
 
 /**
- * The one write path (architecture.md): every change by people or clients goes through here, all of it or nothing. `work`
- * may run several times and must not keep state between runs.
+ * The one write path (architecture.md): every change of content by people or clients goes through here, all or nothing.
+ * `work` may run several times and must not keep state between runs.
  */
 export async function applyChangeSet<T>(
   db: Kysely<Database>,
@@ -51,13 +51,13 @@ async function attemptChangeSet<T>(
         throw new DryRun();
       }
       if (!change.hasChanges) return { result, changeSetId: null };
-      // Not awaited: the commit is sent right behind it, so that the branch is not held while an answer travels.
+      // Not awaited: the commit is sent right behind it, so that the branch is not locked for another round trip.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
-      // The error of the closing statement says more than that of the failed commit.
+      // The error of the closing statement is more specific than that of the failed commit.
       await closing;
       if (foreseen && error instanceof DryRun) return foreseen;
       throw error;
@@ -66,8 +66,8 @@ async function attemptChangeSet<T>(
 }
 
 /**
- * The last statement: counters in a fixed order, the branch's version, which becomes the sequence, the change set and
- * its notification. Shared rows are thus locked only for the commit.
+ * The last statement of a change set: counters in a fixed order, the branch's version, which becomes the sequence, the
+ * change set and its notification. Rows that all writes share are thus locked only for the commit.
  */
 export async function closeChangeSet(
   change: OpenChangeSet,
@@ -111,7 +111,7 @@ export async function closeChangeSet(
   return rows[0]?.sequence ?? 0;
 }
 
-/** Raised by `refuse_change_set`, to abort a transaction whose commit was sent already. */
+/** Raised by `refuse_change_set` to abort a transaction whose commit was sent already. */
 const rebasedCode = "PL001";
 
 function rebased(): ApiError {

@@ -3,7 +3,7 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 
 /**
  * Writes description, metadata, length limit, syntax and style of keys. `said` selects (id, desc, meta, length, syntax,
- * style) as JSON: SQL's null leaves a field as it is; JSON's null, an empty text or object, and 0 clear it.
+ * style) as JSON: SQL's null leaves a field unchanged; JSON's null, an empty text or object, and 0 clear it.
  */
 export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unknown>): Promise<void> {
   const { projectId, branchId } = change.input.scope;

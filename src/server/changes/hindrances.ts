@@ -3,7 +3,7 @@ import { mainGroup } from "./key-changes.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type TrashableKind, trashable } from "./trashed-resources.ts";
 
-/** Why a resource cannot be deleted. What is in use must be emptied first. */
+/** Why a resource cannot be deleted. `in_use`: it must be emptied first. */
 export type Hindrance = "base_language" | "language_in_order" | "main_group" | "entries_locked" | "in_use";
 
 /**
@@ -37,7 +37,7 @@ const hindrances: Record<TrashableKind, RawBuilder<Hindrance | null>> = {
   screenshot: sql`NULL::text`,
 };
 
-/** What keeps one resource of the branch from being deleted. */
+/** What keeps a single resource of the branch from being deleted. */
 export async function findHindrance(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,

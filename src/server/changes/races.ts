@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A concurrent write that only a retry of the whole change set can take into account. */
+/** A concurrent write interfered, and only retrying the whole change set can take it into account. */
 export class RaceLost extends Error {}
 
-/** Retries after a lost race or a deadlock, and the longest wait before one, times its number. */
+/** How often a lost race or a deadlock is retried, and the longest wait before a retry, times its number. */
 const maxTries = 8;
 const longestPauseMs = 50;
 
-/** Retries a transaction that lost a race, after a random wait so that the same ones do not collide again. */
+/** Retries a transaction that lost a race, after a random wait, so that the same transactions do not collide again. */
 export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -20,8 +20,8 @@ export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T>
 }
 
 /**
- * A lost race, a deadlock or a serialization failure: all of them pass when tried again. So does a name that somebody took
- * after it was found free: then it is found taken.
+ * Errors that a retry can resolve: a lost race, a deadlock, a serialization failure, or a unique name that somebody
+ * took after it was found free (the retry then finds it taken).
  */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLost) return true;

@@ -1,20 +1,22 @@
 import { sql } from "kysely";
 import { fieldBits, textBits } from "./entry-state.ts";
 
-/** Of a log row: a draft became the value as it was. */
+/** Condition on a log row: a draft was published unchanged. */
 export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(textBits)}
   AND draft_after IS NULL AND draft_before = value_after)`;
 
-/** Of a log row: a text was written, rather than decided about. */
+/** Condition on a log row: a text was written, not just decided about. */
 export const writesText = sql`(fields & ${sql.lit(textBits)} <> 0 AND NOT ${publishesDraft})`;
 
-/** The text that an entry shows: its draft, else its value. Its writer is the entry's. */
+/**
+ * The id of the text that an entry shows: its draft, else its value. The writer of an entry is the writer of that text.
+ */
 const shown = (row: string) => sql`coalesce(${sql.ref(`${row}.draft_id`)}, ${sql.ref(`${row}.value_id`)})`;
 
 const isSameText = sql`${shown("excluded")} IS NOT DISTINCT FROM ${shown("e")}`;
 const discardsDraft = sql`e.draft_id IS NOT NULL AND excluded.draft_id IS NULL AND excluded.value_id = e.value_id`;
 
-/** Of a log row: the first draft over a value, whose writer the entry had until then. */
+/** Condition on a log row: the first draft above a value, whose writer was the entry's until then. */
 const opensDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(fieldBits.draft)} AND draft_before IS NULL)`;
 
 /**

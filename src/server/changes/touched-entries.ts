@@ -6,17 +6,17 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
-/** The branch that a change set writes. */
+/** The branch that a change set writes to. */
 export type ChangeScope = {
   projectId: number;
   branchId: number;
   baseLanguageId: number;
   branching: boolean;
-  /** The branch's version when its base language was read; a change set begun before another one was chosen is refused. */
+  /** The branch's version when its base language was read: a change set is refused if another one was chosen since. */
   version?: number;
 };
 
-/** What a key gives to its entries. */
+/** The fields of a key that matter to its entries. */
 export type TouchedKey = {
   id: number;
   name: string;
@@ -35,10 +35,10 @@ export type TouchedEntry = {
   /** The code of its language. */
   language: string;
   version: number;
-  /** What the checks found, as bits. */
+  /** The stored findings of the checks, as bits. */
   checks: number;
   state: EntryState;
-  /** Where the texts of the state are stored. */
+  /** The ids of the state's texts. */
   textIds: Record<TextField, number | null>;
   inOrder: boolean;
   inTranslation: boolean;
@@ -73,7 +73,7 @@ export type TouchedRow = {
   in_translation: boolean;
 };
 
-/** Whether orders moved while a statement waited for its keys: then it saw what was in order before. */
+/** Whether orders changed while a statement waited for its keys: then it saw what was in order before. */
 export type Overtaken = { moved: boolean };
 
 export type Asked = { keyId: number; languageId: number };
@@ -87,9 +87,9 @@ export const readWithOthers = 4_096;
 export const longestSource = 3 * longestChecked;
 
 /**
- * Locks and reads entries in id order. Keys and languages are held in share, so that nobody deletes them or changes the
- * source meanwhile. Entries of keys and languages that are gone are left out. Sources come of keys among
- * those asked for, as far as they are not too long.
+ * Locks and reads entries in id order. Keys and languages get a shared lock, so that nobody deletes them or changes the
+ * source meanwhile. Entries of deleted keys and languages are left out. Sources are read for the keys asked for, unless
+ * they are too long.
  */
 export async function lockEntries(
   tx: Kysely<Database>,
@@ -109,7 +109,7 @@ export async function lockEntries(
     ORDER BY a.key_id, a.language_id`.execute(tx);
   await readUnseenTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
-  // What is in order is asked again, behind the locks.
+  // The orders are read again, now that the keys are locked.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
   const sources: Sources = new Map(
     rows.flatMap(({ key_id, source_id, source }) => (source_id ? [[key_id, source ?? null]] : [])),
@@ -134,7 +134,7 @@ function sourcesNow(
       ON source.key_id = a.key_id`;
 }
 
-/** Locks entries as above and answers the versions of those that are stored: texts that nobody asks for are not read. */
+/** Locks entries as above and answers the versions of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
   scope: BranchRef,
@@ -147,8 +147,8 @@ export async function lockVersions(
 }
 
 /**
- * Of an entry that was written while the statement waited for it, the statement sees the new row, but not the texts that
- * came with it: those are read behind the locks.
+ * Reads texts that `heldCells` could not see: where an entry was written while the statement waited for it, the
+ * statement sees the new row, but not the texts stored with it.
  */
 async function readUnseenTexts(
   tx: Kysely<Database>,
@@ -176,9 +176,9 @@ async function readUnseenTexts(
 }
 
 /**
- * The cells `asked` for whose language lives, their keys `k` and what is stored of them `e`, all held from here to the
- * commit: languages before keys, and keys before entries. Each part reads from the one before: nothing else gives the
- * parts of a statement an order. `orders` says whether orders moved while the keys were held, since the statement began.
+ * Selects the cells `asked` for whose language exists, with their keys `k` and stored entries `e`, all locked until the
+ * commit: languages before keys, and keys before entries. Each part reads from the one before, since nothing else
+ * orders the parts of a statement. `orders` says whether orders changed since the statement began.
  */
 export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
@@ -234,8 +234,8 @@ async function readOrderStates(
 }
 
 /**
- * The entries of keys in other languages that a source edit may outdate or give other words: those that are stored, and
- * those in open orders. The keys are held already.
+ * The entries of keys in other languages that editing the source may outdate: stored ones, and untouched ones in open
+ * orders. The keys are locked already.
  */
 export async function readSiblings(
   tx: Kysely<Database>,
@@ -270,8 +270,8 @@ export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, 
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
- * All of this looks rows up one by one (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for
- * empty, and would read them whole.
+ * Looks rows up one by one (OFFSET 0 enforces it): PostgreSQL takes tables that an import is filling for empty, and
+ * would scan them.
  */
 export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> }) {
   const text = (alias: string, id: string) => sql`
@@ -281,7 +281,7 @@ export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> })
   return sql`${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}`;
 }
 
-/** Of siblings only whether they have texts counts: those of all languages of a key may be many megabytes. */
+/** Of siblings only whether they have texts matters: the texts of all languages of a key may be many megabytes. */
 const anyTexts = sql.join(
   ["value", "draft", "comment"].map(
     (field) => sql`CROSS JOIN LATERAL (
@@ -291,7 +291,7 @@ const anyTexts = sql.join(
   sql` `,
 );
 
-/** Open orders as `o`. `languageId` is asked for apart, since an untouched entry in an order has no row. */
+/** Joins open orders as `o`. `languageId` is passed separately, since an untouched entry in an order has no row. */
 export function touchedOrders(
   scope: { projectId: number | RawBuilder<unknown>; branchId: number | RawBuilder<unknown> },
   languageId: RawBuilder<number>,

@@ -10,12 +10,12 @@ import { keyHash } from "#server/db/values/key-hash.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 
-/** As many are offered to be written at once; of more only the number is known. */
+/** As many can be written at once; of more only the number is reported. */
 const most = 100;
 
 type Asked = QueryOf<typeof entryEndpoints.readSameSource>;
 type Row = {
-  /** Null where no other string has the source. */
+  /** Null where no other string has the same source. */
   key: string | null;
   locked: boolean;
   version: number;
@@ -24,7 +24,10 @@ type Row = {
   total: number;
 };
 
-/** Other strings with the same source; of a vendor those that it may write (decisions.md 9.15). None where the key or language went. */
+/**
+ * Other strings with the same source; vendors get those that they may write (decisions.md 9.15). Empty where the key or
+ * language was deleted.
+ */
 export async function readSameSource(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -38,7 +41,7 @@ export async function readSameSource(
     ordered
       ? sql`(${sql.ref(`${alias}.id`)}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${ordered}) AS own)`
       : sql`true`;
-  // A text is stored once: the same source is the same number.
+  // Texts are stored once, so equal sources have the same id.
   const { rows } = await sql<Row>`
     SELECT o.name AS key, o.locked, o.version, o.value_id, o.draft_id, coalesce(o.total, 0)::integer AS total
     FROM entry_key k

@@ -7,7 +7,7 @@ import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";
 import { arrivals, isTaken, type MergePlan } from "./merge-plan.ts";
 
-/** Makes or brings back the keys that the target takes, then gives all keys what the source says of them. */
+/** Creates or restores the keys that the target takes, then sets the fields of all keys to those of the source. */
 export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const arriving = plan.keys.filter((key) => key.to_id === null && isTaken(plan, key));
   const restored = arriving.filter((key) => key.restorable);
@@ -27,14 +27,14 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
   for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
 }
 
-/** Puts away the keys that the target loses, with their entries. */
+/** Moves the keys that the target loses to the trash, with their entries. */
 export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const ids = plan.keys.filter((key) => key.from_id === null && isTaken(plan, key)).map((key) => key.id);
   if (ids.length > 0) await trashKeys(change, ids);
   return ids;
 }
 
-/** Tags of keys, tag by tag: each is recorded once. */
+/** Changes the tags of keys, tag by tag, so that each tag is logged once. */
 export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const moves = new Map<number, { add: number[]; remove: number[] }>();
   const note = (tagIds: readonly number[], keyId: number, side: "add" | "remove") => {
@@ -60,7 +60,7 @@ export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promis
 
 type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited"> };
 
-/** A key that comes back from the trash gets everything that the source has. */
+/** A restored key gets all fields of the source. */
 function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
   const whole = new Map<KeyField, "taken">(
     (["group", "desc", "meta", "maxLength", "syntax", "style"] as const).map((field) => [field, "taken"]),
@@ -94,7 +94,7 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
   await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
 }
 
-/** The group of the target that stands for the source's; `main` when the target does not take it. */
+/** The target's counterpart of the source's group; `main` when the target does not take it. */
 function groupInTarget({ pairs, resources }: MergePlan, id: number | null): { id: number; name: string } {
   const groups = pairs.filter((pair) => pair.type === "group");
   const arriving = arrivals(resources);

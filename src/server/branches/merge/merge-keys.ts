@@ -10,7 +10,9 @@ import {
 } from "./merge.rules.ts";
 import type { Sides } from "./sides.ts";
 
-/** A key of `merge_key` that differs, or that only one branch has. Descriptions and metadata, which are long, are digests. */
+/**
+ * A key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are given as digests.
+ */
 export type KeyRow = {
   id: number;
   from_id: number | null;
@@ -37,17 +39,17 @@ export type KeyRow = {
   from_style: number | null;
   to_style: number | null;
   base_style: number | null;
-  /** Whether the side that has it changed it since the base, in a field or in a cell. */
+  /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
-  /** The target has it, locked in some language. */
+  /** The target has the key, locked in some language. */
   locked: boolean;
   from_time: Date | null;
   to_time: Date | null;
-  /** Tags of the key by name on both sides, where they differ. */
+  /** Names of the key's tags on both sides, where they differ. */
   from_tags: string[];
   to_tags: string[];
   tags_differ: boolean;
-  /** Tags that the merge gives it and takes from it, as the target numbers them. */
+  /** Tags that the merge adds and removes, by the target's ids. */
   added_tags: number[];
   removed_tags: number[];
 };
@@ -56,8 +58,8 @@ export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style
 export type KeyField = (typeof keyFields)[number];
 
 /**
- * Keys that differ. `tagIds` are the tags that the target has or will have. What comes into it, a key or a tag, has in it
- * what the source has, whatever the base had.
+ * Keys that differ. `tagIds` are the tags that the target has or will have. A key or tag that is new in the target
+ * takes the source's state, whatever the base had.
  */
 export async function readKeys(
   db: Kysely<Database>,
@@ -118,14 +120,14 @@ function lastChange(projectId: number, branchId: number) {
     WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = f.id)`;
 }
 
-/** What becomes of a key that one branch does not have; undefined where nothing does. */
+/** Decides about a key that one branch does not have; undefined where there is nothing to do. */
 export type Presence = { outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
 /** Deleted on one side and edited on the other is a conflict. */
 export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence | undefined {
   const added = key.to_id === null;
   if (!added && key.from_id !== null) return undefined;
-  // Only the target has it new, or only the target deleted it.
+  // Only the target created it, or only the target deleted it.
   if (added ? key.in_base && !key.edited : !key.in_base) return undefined;
   const obstacle = added ? (key.name_taken ? "nameTaken" : undefined) : key.locked ? "locked" : undefined;
   const bothChanged = added ? key.in_base : key.edited;
@@ -137,7 +139,7 @@ export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence |
 
 export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest };
 
-/** What becomes of the fields of a key that both branches have. */
+/** Decides the fields of a key that both branches have. */
 export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
   if (key.from_id === null || key.to_id === null) return [];
   const newest = newestOf(key.from_time, key.to_time);
@@ -158,7 +160,7 @@ function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean }
 type Side = string | number | null;
 type KeySides = { base: Side; from: Side; to: Side };
 
-/** Groups are numbers here. */
+/** Groups are ids here. */
 export function keySides(key: KeyRow, field: Exclude<KeyField, "tags">): KeySides {
   switch (field) {
     case "group":

@@ -11,35 +11,35 @@ import {
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** A cell as a request names it. */
+/** A cell by the names that a request uses. */
 export type AskedCell = {
-  /** Which save it belongs to, and its index there. */
+  /** The save that it belongs to, and its index there. */
   save: number;
   ordinal: number;
   keyHash: Buffer;
   language: string;
-  /** Of an autosave, whose it is: its step may go on. */
+  /** The author of an autosave, whose step may continue; null for other saves. */
   typist: number | null;
-  /** Sources are read up to so many bytes. */
+  /** Bytes up to which sources are read. */
   longest: number;
 };
 
-/** What a cell is before a save, and by what is seen whether it still is. */
+/** A cell before a save, and what tells whether it has changed since. */
 export type SeenCell = TouchedRow & {
   save: number;
   ordinal: number;
   /** A number for the change set, with the first cell of each save. */
   change_set: number | null;
-  /** The transactions that last wrote the rows of key and entry. */
+  /** The transactions that last wrote the rows of key and entry (`xmin`). */
   key_row: string;
   entry_row: string | null;
   source_id: number | null;
   source: string | null;
-  /** Another key of the branch has the same source. */
+  /** Whether another key of the branch has the same source. */
   has_twin: boolean;
-  /** Moves with every order. */
+  /** Changes with every order of the branch. */
   mark: number | null;
-  /** The step that goes on, as `ContinuedStep`. */
+  /** The step that is continued, as `ContinuedStep`. */
   continues: number | null;
   step: number | null;
   group_name: string;

@@ -12,7 +12,7 @@ export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLan
   baseLanguage: string;
 };
 
-/** Entries, or all those of keys. */
+/** Which entries: a list, or all those of some keys. */
 export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly number[] };
 
 /** The checks that make a text of a project fail, as bits. */
@@ -56,8 +56,8 @@ type Checking = {
 };
 
 /**
- * Stores and counts what the checks find in entries as they are written by now. The keys are held, in share where their
- * sources and limits stay.
+ * Runs the checks on entries as they are stored now, and stores and counts the findings. The keys must be locked, at
+ * least shared where their sources and limits do not change.
  */
 export async function checkEntries(
   tx: Kysely<Database>,
@@ -100,7 +100,7 @@ async function readChecked(
           ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)`
       : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
-  // Rows are looked up one by one (touched-entries.ts).
+  // Keeps PostgreSQL looking rows up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
       k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
@@ -137,7 +137,10 @@ async function storeChecks(
       AND e.language_id = g.language_id`.execute(tx);
 }
 
-/** Ends all dismissals of a branch, whose texts have other sources now. Its keys are held, and what counts is counted after. */
+/**
+ * Ends all dismissals of a branch whose sources are other texts now. Its keys are locked; the caller recounts
+ * afterwards.
+ */
 export async function endDismissals(
   tx: Kysely<Database>,
   { projectId, branchId }: Pick<ChangeScope, "projectId" | "branchId">,

@@ -19,7 +19,7 @@ export type CheckedText = {
 
 type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
 
-/** What is asked of the checks; undefined where there is nothing to check. */
+/** The input of the checks; undefined where there is nothing to check. */
 export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
@@ -36,15 +36,15 @@ export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | 
 function settingsOf({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
   const said = { syntax: syntaxes[syntax], style: styleOfNumber(style) };
   return {
-    // What is stored as plain was never said: the source shows what it is.
+    // `plain` is also stored where nobody chose a syntax: then the source shows which one it has.
     ...(said.syntax && said.syntax !== "plain" ? { syntax: said.syntax } : {}),
     ...(said.style ? { style: said.style } : {}),
   };
 }
 
 /**
- * What the checks find in a text, as bits. What other strings say of it stays as it was `before`: they are asked when all is
- * written.
+ * The findings of the checks in a text, as bits. Those that compare it with other strings stay as they were `before`;
+ * they are computed once everything is written.
  */
 export function checksIn(base: BaseLanguage, text: CheckedText, before: number): number {
   const input = checkInput(base, text);
@@ -52,7 +52,7 @@ export function checksIn(base: BaseLanguage, text: CheckedText, before: number):
   return found | (isCompared(base, text) ? before & inconsistentBit : 0);
 }
 
-/** Whether other strings can say something of a text. */
+/** Whether a text is compared with other strings. */
 function isCompared({ baseLanguageId }: BaseLanguage, { languageId, source, target }: CheckedText): boolean {
   return languageId !== baseLanguageId && source !== "" && target !== "";
 }

@@ -16,8 +16,8 @@ import { compareBatch, compareChanged } from "./compare-texts.ts";
 const batchSize = 50;
 
 /**
- * Checks all texts of a branch anew, a few keys at a time, from where it was when a process died. Asked for again while it
- * runs, it begins again. What the log says of texts to be compared is done last.
+ * Checks all texts of a branch again, a few keys at a time; after a crash it continues where it was. Requested again
+ * while it runs, it starts over. Comparing texts by the log comes last.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
@@ -34,7 +34,7 @@ export const checkBranch = defineJob<BranchRef>({
   },
 });
 
-/** Has all texts of a branch checked anew: what they are checked against became another. */
+/** Schedules a check of all texts of a branch, after something that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   await sql`
     UPDATE branch SET recheck_after = 0, compare_after = 0, compared = version
@@ -42,7 +42,7 @@ export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Pr
   await enqueueCheck(tx, branch);
 }
 
-/** Where the log says so much that looking at all texts is less. */
+/** For so much log that comparing all texts is cheaper. */
 async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await sql`
     UPDATE branch SET compare_after = 0, compared = version WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
@@ -50,12 +50,12 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
   );
 }
 
-/** One look at the log at a time in a branch, and one that waits: whoever comes meanwhile is served by that. */
+/** One comparison at a time per branch, and one that waits, which all later calls share. */
 const looks = new Map<string, { runs: Promise<void>; next?: Promise<void> }>();
 
 /**
- * Compares what was written, by whoever wrote it: it is committed already, so that nothing of this is an error of theirs.
- * What cannot be done at once is done by a job.
+ * Compares the texts of a write that is committed already, so that failures here are not failures of the write. What
+ * cannot be done at once is left to the job.
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const name = `${projectId} ${branchId}`;
@@ -80,7 +80,7 @@ export function compareWritten(db: Kysely<Database>, { projectId, branchId }: Br
   }
 }
 
-/** Sees to it that every branch with texts that wait for their checks has somebody at work on it. */
+/** Enqueues the job for every branch that waits for its checks and has none. */
 export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<BranchRef>`
     SELECT project_id AS "projectId", id AS "branchId" FROM branch
@@ -98,7 +98,7 @@ export function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<v
   });
 }
 
-/** Checks the next keys. Answers whether there may be more. */
+/** Checks the next keys. Answers whether there may be more of them. */
 function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const asked = await readPosition(tx, branch);
@@ -111,7 +111,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
     }
-    // The branch before its counters, as everybody who closes a change set.
+    // Locks the branch before its counters, in the order of every change set.
     const { rows } = await sql<{ name: string }>`
       UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
       WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}
@@ -122,7 +122,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
   });
 }
 
-/** Webhooks hear of it (decisions.md 9.2). */
+/** Recorded for webhooks (decisions.md 9.2). */
 function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
   return recordAuditEvent(tx, {
     projectId: branch.projectId,
@@ -132,7 +132,7 @@ function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): P
   });
 }
 
-/** Where the checks of a branch are, and what they go by; undefined when nothing waits. */
+/** How far the checks of a branch have got, and what they check against; undefined when nothing waits. */
 async function readPosition(
   tx: Kysely<Database>,
   branch: BranchRef,

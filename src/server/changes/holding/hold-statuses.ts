@@ -25,7 +25,7 @@ export async function holdStatuses(
   return custom;
 }
 
-/** The same, where none may be gone. Throws `unknown_status`: somebody deleted it since it was looked up. */
+/** Locks custom statuses that must exist. Throws `unknown_status` where one was deleted since it was looked up. */
 export async function requireStatuses(
   tx: Kysely<Database>,
   statuses: Iterable<number | undefined>,

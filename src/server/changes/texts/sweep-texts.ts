@@ -18,7 +18,7 @@ export const textPointers: ReadonlyArray<{ table: string; columns: readonly stri
   { table: "order_entry", columns: ["source_id"] },
 ];
 
-/** A text that is stored is pointed to by the commit of the same write, which comes within this time. */
+/** A stored text is referenced by the commit of the same write, within this time. */
 const graceHours = 24;
 const batchSize = 5_000;
 
@@ -37,7 +37,7 @@ export async function sweepTexts(db: Kysely<Database>, now: Date): Promise<numbe
   }
 }
 
-/** A project that was not looked through for a day; other processes then leave it alone. */
+/** Claims a project that was not swept for a day; other processes then skip it. */
 async function claimProject(db: Kysely<Database>, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     UPDATE project SET texts_swept_at = ${now}::timestamptz WHERE id = (

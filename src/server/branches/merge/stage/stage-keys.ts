@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import { formerOf } from "#server/history/former-fields.ts";
 import { keyLog } from "./stage-pairs.ts";
 
-/** Keys of both branches with their fields. Of what the base had, everything that was logged since is rolled back. */
+/** Keys of both branches with their fields. The base is reconstructed by rolling back everything logged since. */
 export async function stageKeys(
   tx: Kysely<Database>,
   sides: Sides,
@@ -21,7 +21,7 @@ export async function stageKeys(
   const sourceText = (branchId: number, id: string) =>
     sql`(SELECT value_id FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND key_id = ${sql.ref(id)} AND language_id = ${baseLanguageId})`;
-  // What comes out of the trash and is altered then says in `after` what it had there.
+  // A key that was restored and then altered has its fields from the trash in `after`.
   const first = (field: string) => sql`
     (array_agg(coalesce(c.before->${sql.lit(field)}, c.after->${sql.lit(formerOf(field))}) ORDER BY s.sequence)
       FILTER (WHERE c.before ? ${sql.lit(field)} OR c.after ? ${sql.lit(formerOf(field))}))[1]`;
