@@ -94,8 +94,8 @@ test("a window in which two texts of a draft wait to be chosen between says that
   await second.getByRole("menuitem", { name: "Delete draft" }).click();
   await second.getByRole("button", { name: "Delete draft" }).last().click();
   await expect(second).toHaveURL(/\/orders$/);
-  const told = owner.getByRole("alert").filter({ hasText: "This draft was deleted." });
-  await expect(told).toContainText("What you typed isn’t part of it.");
+  const alert = owner.getByRole("alert").filter({ hasText: "This draft was deleted." });
+  await expect(alert).toContainText("What you typed isn’t part of it.");
   await expect(owner.getByLabel("Anything else")).toHaveValue("mine");
   await second.close();
 });

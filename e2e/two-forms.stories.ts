@@ -51,7 +51,7 @@ const sidesOf = (page: Page) =>
     // Words that stand beside each other are kept from joining.
     .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
 
-test("details that somebody typed are not shown to whoever signs in after them, and are there when they are back", async ({
+test("details that somebody typed are not shown to the next person who signs in, and are there when they are back", async ({
   owner,
   account,
   provoke,
@@ -305,7 +305,7 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
-test("whoever deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
+test("a person who deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -327,7 +327,7 @@ test("whoever deletes a group that got keys meanwhile reads of them before it go
   expect(await names()).toEqual(["main"]);
 });
 
-test("whoever deletes a language reads how many translations it has by then, and of those that come last", async ({
+test("a person who deletes a language reads how many translations it has by then, and of those that come last", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data, ["de"]);
@@ -385,7 +385,7 @@ test("a text that somebody saves in a key while its deletion is asked about is s
   await ben.context().close();
 });
 
-test("whoever is about to delete something that is renamed meanwhile reads what it is called by then", async ({
+test("a person who is about to delete something that is renamed meanwhile reads what it is called by then", async ({
   owner,
 }) => {
   const team = await makeTeam(owner);

@@ -38,6 +38,8 @@ const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), people: z.array(presenceSchema) }),
   /** Something was said or resolved in a discussion on a string; without a language, on its key. */
   z.object({ type: z.literal("discussion"), key: z.string(), language: z.nullable(z.string()) }),
+  /** Checks find something else in texts that nobody wrote, or are at work on a branch: ask for what they say anew. */
+  z.object({ type: z.literal("checks") }),
   /** The draft of an order was stored or deleted, which is no change of the branch. */
   z.object({ type: z.literal("draft"), order: idSchema }),
   /** Something of the project itself changed, such as its members, branches, settings or webhooks: ask for it anew. */

@@ -178,6 +178,10 @@ const descriptions: Readonly<Record<string, string>> = {
   tagCategories: "Names of tag categories.",
   tagIds: "The IDs of the tags.",
   tagNames: "The names of the tags.",
+  style: "What placeholders are written in. Null: as the project says, else as each source shows it.",
+  "style@settings":
+    "What placeholders are written in, where a key does not say it. Null: each source shows it.",
+  syntax: "How the texts are read. Null: as the source shows it.",
   tags: "The names of the tags.",
   "tags@orders": "Names of tags or screenshots. Only keys with one of them are ordered.",
   take: "The side that is taken. Use either `take` or `value`.",

@@ -16,7 +16,10 @@ import { presentEntries } from "./read-cells.ts";
 
 type Deletion = BodyOf<typeof entryEndpoints.remove>;
 
-/** Deletes keys in all languages; unknown names are ignored, one locked entry refuses all (rest-api.md 4.5). */
+/**
+ * Deletes keys in all languages. Unknown names are ignored; a single locked entry refuses the request (rest-api.md
+ * 4.5).
+ */
 export async function deleteEntries(
   { db }: Deps,
   caller: ProjectCaller,
@@ -42,7 +45,7 @@ export async function deleteEntries(
   });
 }
 
-/** Refuses to delete a text that nobody saw, naming it; nobody writes the keys from here on. */
+/** Refuses to delete a text that the caller has not seen, and names it. From here on nobody can write the keys. */
 async function assertUnchanged(
   change: OpenChangeSet,
   seen: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,

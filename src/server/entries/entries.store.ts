@@ -26,7 +26,7 @@ export async function resolveCells(
   };
 }
 
-/** The versions of what is stored of keys, by cell. */
+/** The versions of the stored entries of keys, by cell. */
 export async function listVersions(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -57,7 +57,7 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Of these cells, those that are among a vendor's `ordered` ones (decisions.md 4). */
+/** Those of these cells that are `ordered` from a vendor (decisions.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,
@@ -70,7 +70,7 @@ export async function listOrderedCells(
   return new Set(rows.map((row) => row.cell));
 }
 
-/** Ids of the keys that bear or bore a name: the living one, and those in the trash; of a vendor only keys it sees. */
+/** Ids of all keys of a name: the living one, and those in the trash. Vendors find only keys that they can see. */
 export async function findKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

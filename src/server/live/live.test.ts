@@ -67,6 +67,14 @@ describe("GET /v1/live", () => {
     expect(streams[0]?.answer.headers.get("content-encoding")).toBe(null);
   });
 
+  it("says that checks find something else in texts that nobody wrote", async () => {
+    await upload({ "twin.a": "Save", "twin.b": "Save" });
+    await upload({ "twin.a": "Sichern", "twin.b": "Sichern" }, "de");
+    const stream = await listen(translator);
+    await patch(manager, { key: "twin.a", language: "de", value: "Speichern" });
+    await until(() => stream.seen.some(({ event }) => event.type === "checks"));
+  });
+
   it("begins after the sequence that the reader names, and misses nothing", async () => {
     const first = await listen(manager);
     await patch(manager, { key: "pay.later", language: "de", comment: "one" });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whoever points with a finger has no keys to press; a tablet that gets a keyboard with a mouse changes that. */
+/** Touch devices are taken to have no keyboard; a tablet that gets a keyboard with a mouse changes that. */
 const fingers = () => window.matchMedia("(pointer: coarse)");
 
 export function useHasKeyboard(): boolean {

@@ -22,7 +22,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   const [messageId] = useState(moveMessageId(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
   const { form, restored, forget } = useNewForm(`move.${scope.app}.${order._id}.${to}`, { comment: "" });
-  // Whoever declines for good owes the client a reason.
+  // Declining for good needs a reason for the client.
   const needsReason = to === "declined";
   const move = form.handleSubmit(({ comment }) =>
     update.mutate(

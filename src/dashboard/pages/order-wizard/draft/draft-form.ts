@@ -60,7 +60,7 @@ export type DraftDeps = {
   currentOf: (error: unknown) => StoredDraft | undefined;
   /** Whether the same may succeed a little later. */
   mayPass: (error: unknown) => boolean;
-  /** Called when the server refused a change: the draft may be another thing by now. */
+  /** Called when the server refused a change: the draft may have changed meanwhile. */
   onRefused: (id: string) => void;
   /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
   keep: (local: LocalDraft | undefined, id: string | undefined) => void;
@@ -208,7 +208,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     else if (state.stored && theirs.updatedAt > state.stored.updatedAt) take(theirs);
   }
 
-  /** Whoever wants all of it stored is shown what has to be decided first. */
+  /** Storing everything first shows what has to be decided. */
   async function saveAll(): Promise<boolean> {
     const isStored = state.stored ? await saveIfNeeded() : await save();
     if (state.conflicts.length > 0) set({ asked: state.asked + 1 });

@@ -8,6 +8,7 @@ import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { styleName, styleOptions } from "#dashboard/appearance/style-options.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
@@ -19,14 +20,14 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
-import { editOf, formOfKey, type KeyDetailsValues, parseMeta, valuesOf } from "./key-details.ts";
+import { editOf, formOfKey, type KeyDetailsValues, keySyntaxes, parseMeta, valuesOf } from "./key-details.ts";
 
 /** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
   const keyboard = useHasKeyboard();
-  const { scope, rights } = useGrid();
+  const { scope, rights, style } = useGrid();
   const [isDeleting, setIsDeleting] = useState(false);
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
     resource: row,
@@ -96,6 +97,28 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
             {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
           />
         </div>
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <SelectField
+            label={word("panel.detail.syntax")}
+            hint={word("panel.detail.syntax.hint")}
+            options={[
+              { value: "", label: word("style.detected") },
+              ...keySyntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
+            ]}
+            {...form.register("syntax")}
+          />
+          <SelectField
+            label={word("panel.detail.style")}
+            hint={word("panel.detail.style.hint")}
+            options={styleOptions(
+              intl,
+              style
+                ? intl.formatMessage({ id: "style.ofProject" }, { style: styleName(intl, style) })
+                : word("style.detected"),
+            )}
+            {...form.register("style")}
+          />
+        </div>
         <TextArea
           label={word("panel.detail.meta")}
           hint={word("panel.detail.meta.hint")}
@@ -113,6 +136,14 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
             group: { label: word("panel.detail.group"), show: ({ group }) => group },
             maxLength: { label: word("panel.detail.maxLength"), show: ({ maxLength }) => maxLength },
             meta: { label: word("panel.detail.meta"), show: ({ meta }) => meta },
+            syntax: {
+              label: word("panel.detail.syntax"),
+              show: ({ syntax }) => word(syntax ? `syntax.${syntax}` : "style.detected"),
+            },
+            style: {
+              label: word("panel.detail.style"),
+              show: ({ style: said }) => said || word("style.detected"),
+            },
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
