@@ -9,7 +9,7 @@ const differences = 1_000;
 const copied = ["language", "entry_group", "entry_key", "entry", "tag", "tag_key"];
 const filled = [...copied, "text", "entry_change", "resource_change", "counter"];
 
-/** A second branch of a project: the time and the place that it takes, and the preview of a merge. */
+/** A second branch of a project: the time and space that it takes, and the preview of a merge. */
 export async function benchBranches(parlance: Parlance, project: BenchProject, set: DataSet): Promise<Row[]> {
   const agent = new Agent({ keepAlive: true });
   const client = await parlance.connect();

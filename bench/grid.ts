@@ -163,7 +163,7 @@ async function scrolling(page: Page, name: string): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds until a row in the middle of the new place shows its key. */
+/** Milliseconds until a row in the middle of the new position shows its key. */
 async function jumpTo(page: Page, jump: number): Promise<number> {
   return await page.evaluate(
     ({ jump, jumps, rowHeight }) => {

@@ -13,7 +13,7 @@ const flat = ["window of 100 rows × 2 languages", "save of one cell"];
 type Figures = Map<string, number>;
 
 /**
- * The same acts in projects of more and more entries, one beside the other. Nothing grows faster than n log n, and what
+ * The same actions in projects of more and more entries, one beside the other. Nothing grows faster than n log n, and what
  * people wait for stays what it is, twice as long at most.
  */
 export async function benchGrowth(parlance: Parlance, sizes: readonly number[]): Promise<Row[]> {

@@ -36,7 +36,7 @@ const port = 4_490;
  * what is compared with a floor and keeps no figures. Both fail when a ratio that held in the kept ones is lost.
  * `--files` measures imports and exports alone.
  * Runs of their own: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten minutes
- * of fifty people in twenty projects; `--growth=10000,100000,1000000`, the same acts in larger and larger projects.
+ * of fifty people in twenty projects; `--growth=10000,100000,1000000`, the same actions in larger and larger projects.
  */
 async function main() {
   const parlance = await startParlance(port);

@@ -48,7 +48,7 @@ conform("4.4 counts of a tag", async () => {
   const { id } = await project.ok("GET", "/v1/api/tag/byName/home");
   expect((await counts({ tagId: id })).de).toMatchObject({ all: 1, translated: 1, accepted: 1, outdated: 1 });
   expect(await project.status("GET", "/v1/api/entryCount", { query: { tagId: unknownId } })).toBe(404);
-  expect(await project.status("GET", "/v1/api/entryCount", { query: { tagId: "x" } })).toBe(400);
+  expect(await project.status("GET", "/v1/api/entryCount", { query: { tagId: "x" } })).toBe(404);
 });
 
 conform("decisions 2 4.4 words", async () => {

@@ -181,6 +181,12 @@ conform("decisions 3.6 small writes", async () => {
   expect([answer.status, answer.body.code]).toEqual([409, "entry_changed"]);
   expect(answer.body.conflicts).toMatchObject([{ key: "b", language: "de", current: { draft: "zwei" } }]);
   expect((await entryOf(project, "b")).value).toBe("2");
+  const twice = (version: number) => [
+    { key: "b", language: "de", draft: "y", version },
+    { key: "b", language: "de", draft: "z", version: 1 },
+  ];
+  expect(await project.status("PATCH", "/v1/api/entries", { body: { entries: twice(0) } })).toBe(409);
+  expect((await project.patch(...twice(1))).entries).toMatchObject([{ draft: "z", version: 2 }]);
 });
 
 conform("decisions 3.9 query language", async () => {

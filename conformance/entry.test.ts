@@ -45,7 +45,8 @@ conform("2.1 group", async () => {
 });
 
 conform("2.1 user", async () => {
-  expect((await entry({ value: "By the manager" })).user).toBe(manager.userId);
+  const { user } = await entry({ language: "de", value: "Vom Manager" });
+  expect(user).toBe(manager.userId);
 });
 
 conform("2.1 updatedAt", async () => {

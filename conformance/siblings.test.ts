@@ -14,13 +14,13 @@ conform("4.14 projectName", async () => {
   expect(answer.status).toBe(400);
   const made = await sibling(project, {});
   const [app = ""] = made.body.accessToken.split("!");
-  const as = { authorization: `Bearer ${made.body.accessToken}` };
+  const as = { ...project.both, authorization: `Bearer ${made.body.accessToken}` };
   const languages = await call("GET", "/v1/api/languages", { as, query: { app } });
   expect(languages.body.map((one: { code: string }) => one.code)).toEqual(["en"]);
   expect(made.body.result).toBe("success");
 });
 
-/** A sibling with its document as the new token sees it. */
+/** A sibling, and how its maker reads it with the new token. */
 async function makeSibling(body: object) {
   const original = await makeProject();
   await original.upload({ en: { web: { entries: { a: { v: "x" } } } } });
@@ -28,7 +28,7 @@ async function makeSibling(body: object) {
   const read = async (path: string) =>
     (
       await call("GET", path, {
-        as: { authorization: `Bearer ${accessToken}` },
+        as: { ...original.both, authorization: `Bearer ${accessToken}` },
         query: { app: accessToken.split("!")[0] },
       })
     ).body;

@@ -273,10 +273,10 @@ test("the interface speaks German and Arabic, names languages so, and keeps a na
   await change("العربية");
   await expect(headers).toContainText([/./, /الإنجليزية/, /الألمانية/, /Parisian/]);
   await expect(owner.locator("html")).toHaveAttribute("dir", "rtl");
-  const places = await headers.evaluateAll((cells) =>
+  const offsets = await headers.evaluateAll((cells) =>
     cells.map((cell) => cell.getBoundingClientRect().right),
   );
-  expect(places).toEqual(places.toSorted((a, b) => b - a));
+  expect(offsets).toEqual(offsets.toSorted((a, b) => b - a));
   await change("English");
   await expect(headers).toContainText([/Key/, /English/, /German/, /Parisian/]);
 });

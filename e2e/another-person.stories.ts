@@ -173,7 +173,7 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   const sent: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // Parts of the page may still come, for whoever it is.
+    // Parts of the page may still load, for either person.
     if (pathname.startsWith("/v1/") && pathname !== "/v1/auth/session") sent.push(pathname);
   });
   await backOnline(page);
@@ -347,7 +347,7 @@ test("a new order that Ada began is asked about when she signs out, and Ben begi
   await expect(german).not.toBeChecked();
 });
 
-test("whoever signs in again in one tab goes on in all of them @deep", async ({ owner, provoke }) => {
+test("a person who signs in again in one tab goes on in all of them @deep", async ({ owner, provoke }) => {
   provoke(/^401 /);
   const { page, scope } = await adaAtWork(owner);
   const other = await page.context().newPage();

@@ -19,7 +19,7 @@ const why: BriefField = {
   mandatory: true,
   conditional: { conditionField: "Tone", condition: "is", conditionValue: "casual" },
 };
-const place: BriefField = { name: "Where it appears", type: "text" };
+const location: BriefField = { name: "Where it appears", type: "text" };
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 
@@ -74,7 +74,7 @@ test("a template is made by keyboard alone, and is stored as a whole", async ({ 
   expect(await stored(owner, scope)).toEqual([{ ...tone, mandatory: true }]);
 });
 
-/** Goes through the places that are said aloud. */
+/** Steps through the positions that are announced. */
 async function insertBefore(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole("button", { name: `Insert before ${name}` });
   await wanted.waitFor({ state: "attached" });
@@ -86,7 +86,7 @@ async function insertBefore(page: Page, name: string): Promise<void> {
 }
 
 test("fields are put in another order by keyboard and by mouse", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone, why, place]);
+  const scope = await openDesigner(owner, [tone, why, location]);
   await fields(owner).getByRole("row").first().focus();
   await owner.keyboard.press("End");
   await owner.keyboard.press("Tab");
@@ -104,7 +104,7 @@ test("fields are put in another order by keyboard and by mouse", async ({ owner 
   await editor(owner).getByLabel("Default").fill("because");
   await store(owner).click();
   await expect(state(owner, "Saved.")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([tone, place, { ...why, defaultValue: "because" }]);
+  expect(await stored(owner, scope)).toEqual([tone, location, { ...why, defaultValue: "because" }]);
 });
 
 test("a list that is pasted becomes values, each once, and they change places @deep", async ({ owner }) => {
@@ -150,10 +150,10 @@ test("a condition shows its field live in the preview, and follows a rename", as
   ]);
 });
 
-test("what is wrong stops storing at its place, what can never be asked for is only warned of", async ({
+test("what is wrong stops storing at its location, what can never be asked for is only warned of", async ({
   owner,
 }) => {
-  const scope = await openDesigner(owner, [tone, why, place]);
+  const scope = await openDesigner(owner, [tone, why, location]);
   await openField(owner, "Where it appears");
   await editor(owner).getByLabel("Name").fill("Tone");
   await expect(editor(owner).getByText("Another field already has this name.")).toBeVisible();
@@ -161,7 +161,7 @@ test("what is wrong stops storing at its place, what can never be asked for is o
   await store(owner).click();
   await expect(editor(owner).getByLabel("Name")).toHaveValue("Tone");
   await expect(state(owner, "1 field has a problem and can’t be saved")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([tone, why, place]);
+  expect(await stored(owner, scope)).toEqual([tone, why, location]);
 
   await editor(owner).getByLabel("Name").fill("Place");
   await fields(owner).getByRole("row").first().getByRole("button", { name: /^Tone/ }).click();
@@ -177,7 +177,7 @@ test("what is wrong stops storing at its place, what can never be asked for is o
 test("removing a field that others depend on says so first, and can be taken back @deep", async ({
   owner,
 }) => {
-  await openDesigner(owner, [tone, why, place]);
+  await openDesigner(owner, [tone, why, location]);
   await owner.getByRole("button", { name: "Remove Where it appears" }).click();
   await expect(owner.getByText("Removed Where it appears.")).toBeVisible();
   await expect(fields(owner).locator(":focus")).toHaveCount(1);
@@ -215,30 +215,30 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
 });
 
 test("what others stored meanwhile is noticed before it is lost", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone, place]);
+  const scope = await openDesigner(owner, [tone, location]);
   await openField(owner, "Tone");
   await editor(owner).getByLabel("Name").fill("Mine");
   const note: BriefField = { name: "Note", type: "text" };
-  await put(owner, scope, [tone, { ...place, placeholder: "Screen" }, note]);
+  await put(owner, scope, [tone, { ...location, placeholder: "Screen" }, note]);
   await store(owner).click();
   await expect(state(owner, "Saved.")).toBeVisible();
   await expect(fields(owner).getByRole("row")).toHaveCount(3);
   expect(await stored(owner, scope)).toEqual([
     { ...tone, name: "Mine" },
-    { ...place, placeholder: "Screen" },
+    { ...location, placeholder: "Screen" },
     note,
   ]);
 });
 
 test("a field of the template that both changed is asked about, the others are not", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone, place]);
+  const scope = await openDesigner(owner, [tone, location]);
   const [mine, theirs] = [
-    { ...place, placeholder: "Mine" },
-    { ...place, placeholder: "Theirs" },
+    { ...location, placeholder: "Mine" },
+    { ...location, placeholder: "Theirs" },
   ];
   const conflict = conflictCard(owner);
   const placeholder = editor(owner).getByLabel("Placeholder");
-  await openField(owner, place.name);
+  await openField(owner, location.name);
   await placeholder.fill("Mine");
   await put(owner, scope, [theirs]);
   await store(owner).click();
@@ -249,7 +249,7 @@ test("a field of the template that both changed is asked about, the others are n
   await expect(conflict).toBeFocused();
   expect(await stored(owner, scope)).toEqual([theirs]);
   await owner.reload();
-  await conflict.getByRole("button", { name: `Keep mine: ${place.name}` }).click();
+  await conflict.getByRole("button", { name: `Keep mine: ${location.name}` }).click();
   await expect(conflict).toHaveCount(0);
   await store(owner).click();
   await expect(state(owner, "Saved.")).toBeVisible();
@@ -258,7 +258,7 @@ test("a field of the template that both changed is asked about, the others are n
   await placeholder.fill("Mine again");
   await put(owner, scope, [theirs, tone]);
   await store(owner).click();
-  await conflict.getByRole("button", { name: `Take other tab’s: ${place.name}` }).click();
+  await conflict.getByRole("button", { name: `Take other tab’s: ${location.name}` }).click();
   await expect(placeholder).toHaveValue("Theirs");
   await expect(state(owner, "Unsaved changes")).toHaveCount(0);
   expect(await stored(owner, scope)).toEqual([theirs, tone]);
@@ -266,7 +266,7 @@ test("a field of the template that both changed is asked about, the others are n
 
 test("an earlier version comes back into the form and is stored again @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, why]);
-  await put(owner, scope, [place]);
+  await put(owner, scope, [location]);
   await goTo(owner, scope);
   const versions = owner.getByRole("list", { name: "Versions" }).getByRole("listitem");
   await expect(versions).toHaveCount(2);

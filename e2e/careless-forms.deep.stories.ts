@@ -110,7 +110,7 @@ async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Pr
 
 const formsOfManagers = ["a tag", "a tag's name", "a group", "a key", "the due date of an order"];
 
-test("whoever loses the right while a form is open is told so, and keeps what was typed", async ({
+test("a person who loses the right while a form is open reads so, and what they typed stays", async ({
   owner,
   provoke,
 }) => {

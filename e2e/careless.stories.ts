@@ -129,7 +129,7 @@ test("what is typed while a change is stored keeps the dialog open with it", asy
   await expect(owner.getByRole("rowheader", { name: "Deutsch (Schweiz)" })).toBeVisible();
 });
 
-test("whoever gets another role while a form is open is told why it is gone", async ({ owner }) => {
+test("a person who gets another role while a form is open reads why it is gone", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
   await visit(guest, `${started().address}/projects/${scope.app}/${scope.branch}/settings/groups`);

@@ -35,7 +35,7 @@ test("what somebody else writes appears at once, and shows where they are", asyn
   await expect(owner.getByText("1 other here")).toBeHidden();
 });
 
-test("whoever has a text open reads in it who else is there, and that they write", async ({ owner }) => {
+test("a person who has a text open reads in it who else is there, and that they write", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });
   await openGrid(guest, scope, ["de"]);

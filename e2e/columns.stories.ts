@@ -29,7 +29,7 @@ async function width(page: Page, index: number): Promise<number> {
   return Math.round((await header(page, index).boundingBox())?.width ?? 0);
 }
 
-/** Drags from a place of the header by some pixels. */
+/** Drags from a point of the header by some pixels. */
 async function drag(page: Page, selector: string, pixels: number): Promise<void> {
   const box = await page.locator(selector).boundingBox();
   if (box === null) throw new Error(`${selector} is not in sight`);

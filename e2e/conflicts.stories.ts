@@ -40,19 +40,23 @@ async function openConflict(
   return scope;
 }
 
-test("whatever is done to a cell in conflict says that its texts are to be chosen between first, and both stay", async ({
+test("what would be done to a cell in conflict is off until its texts are chosen between, which is said", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openConflict(owner);
-  for (const action of ["Restore this text", "Discard draft", "Publish draft", "Lock", /^Accepted/]) {
-    const button = panel(owner).getByRole("button", { name: action }).last();
-    await button.click();
-    await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
-    await expect(conflictCard(owner)).toContainText("Zahlen meins");
-    await expect(button).toBeEnabled();
-  }
+  await expect(panel(owner).getByText("Resolve the conflict first.")).toBeVisible();
+  for (const action of ["Publish draft", "Reject", "Discard draft", "Lock", /^Accepted/])
+    await expect(panel(owner).getByRole("button", { name: action }).last()).toBeDisabled();
+  await panel(owner).getByRole("button", { name: "Restore this text" }).last().click();
+  await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
+  await expect(conflictCard(owner)).toContainText("Zahlen meins");
+  await cell(owner, 1, 2).click();
+  await cell(owner, 0, 2).click({ button: "right" });
+  for (const action of ["Publish draft", "Discard draft", "Lock", "Reject"])
+    await expect(owner.getByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
+  await owner.keyboard.press("Escape");
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "", status: "0" });
   await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
@@ -149,7 +153,7 @@ for (const [how, save] of [
     const scope = await openConflict(owner);
     await expect(field(owner)).toBeVisible();
     await save(owner);
-    await expect(owner.getByText("Resolve the conflict first.")).toBeVisible();
+    await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
     await expect(conflictCard(owner)).toBeFocused();
     await expect(conflictCard(owner)).toContainText("Zahlen meins");
     expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });

@@ -172,7 +172,7 @@ test("a file is imported by the keyboard alone", async ({ owner }) => {
   await expect(owner.getByText(/^Import undone/)).toBeVisible();
 });
 
-test("whoever may not write the branch is told so, and offline nothing is lost", async ({
+test("a person who may not write the branch reads so, and offline nothing is lost", async ({
   owner,
   provoke,
 }) => {

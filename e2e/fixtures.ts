@@ -268,7 +268,7 @@ export async function storedRows(page: Page, { app, branch }: Scope): Promise<St
   return (await api<{ rows: StoredRow[] }>(page, `/v1/api/entries?app=${app}&branch=${branch}`)).rows;
 }
 
-/** Edits a text of the first row as whoever sees it by now, beside all pages. */
+/** Edits a text of the first row by the API, as the person who can see it by now. */
 export async function editFirst(
   page: Page,
   { app, branch }: Scope,

@@ -8,7 +8,7 @@ const project = (text: string, target = "", language = "ar") => ({
 });
 
 const whole = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
-const form = (page: Page, place: string) => page.getByRole("textbox", { name: `of a, ${place}` });
+const form = (page: Page, selections: string) => page.getByRole("textbox", { name: `of a, ${selections}` });
 
 async function openForms(page: Page): Promise<void> {
   await cell(page, 0, 2).click();

@@ -318,3 +318,33 @@ test("a string that somebody else accepts while the reason is typed is not sent 
   expect(await germanOf(owner, scope, "home")).toMatchObject({ status: "1" });
   expect(await germanOf(owner, scope, "pay")).toMatchObject({ status: "4" });
 });
+
+test("what is delivered while a reason is typed is not sent back unseen, but refused, shown, and asked about again", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 POST .*review$/);
+  const scope = await makeProject(owner, data);
+  const id = await placeOrder(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Heim" } });
+  await owner.goto(addressOf(scope, `orders/${id}/overview`));
+  await owner.getByRole("button", { name: "Send back: German" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Send back" });
+  const sendBack = (count: string) => dialog.getByRole("button", { name: `Send back ${count}` });
+  await dialog.getByLabel("Reason").fill("Too stiff");
+  await deliver(owner, scope, id, { de: { pay: "Zahlen" } });
+  // The page behind the dialog knows of it, and the button stays what was asked about.
+  await expect(owner.getByText("2 to review")).toBeAttached();
+  await sendBack("1 string").click();
+  await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+  await expect(sendBack("2 strings")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Too stiff");
+  expect((await germanOf(owner, scope, "home"))?.status).toBe("2");
+  await deliver(owner, scope, id, { de: { bye: "Bis bald" } });
+  await expect(owner.getByText("3 to review")).toBeAttached();
+  await sendBack("2 strings").click();
+  await sendBack("3 strings").click();
+  await expect(dialog).toBeHidden();
+  expect((await germanOf(owner, scope, "bye"))?.status).toBe("4");
+});

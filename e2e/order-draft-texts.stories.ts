@@ -155,6 +155,35 @@ for (const [name, { act, notice: expected }] of Object.entries(ends))
     await ben.context().close();
   });
 
+test("what was typed into a draft and not stored is found from every page, also once somebody else deleted the draft", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^net::ERR_FAILED PUT/, /^404 /);
+  const { scope, id, ben } = await withDraft(owner);
+  await openBrief(owner, scope, id);
+  await owner.route("**/v1/api/orders/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await briefOf(owner).fill("Be kind to all");
+  const next = await owner.context().newPage();
+  await owner.close({ runBeforeUnload: false });
+  await ends.deleted.act(ben, scope, id);
+  await next.goto(pageOf(scope, ""));
+  const waiting = next.getByRole("button", { name: "Unsaved input: 1 form" });
+  await waiting.click();
+  const list = next.getByRole("dialog", { name: "Unsaved input" });
+  await expect(list.getByRole("listitem")).toContainText("Be kind to all");
+  await list.getByRole("link", { name: "Open page" }).click();
+  await expect(briefOf(next)).toHaveValue("Be kind to all");
+  await expect(waiting).toHaveCount(0);
+  await next.getByRole("button", { name: "Discard what you typed" }).click();
+  await expect(next).toHaveURL(/\/orders$/);
+  await next.reload();
+  await expect(waiting).toHaveCount(0);
+  await ben.context().close();
+});
+
 test("what was typed into a draft that is deleted is found with other unsaved input once its page is left", async ({
   owner,
   provoke,

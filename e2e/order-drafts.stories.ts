@@ -30,6 +30,9 @@ test("a draft is gone on with in another browser: everything is there, and each 
   const page = await context.newPage();
   await page.goto(pageOf(scope, `${draft?._id}/edit/brief`));
   await expect(page.getByLabel("Which law")).toHaveValue("Civil code");
+  // What nobody looked at and said nothing in is not done.
+  const steps = page.getByRole("navigation", { name: "Steps of the order" }).getByRole("link");
+  await expect(steps.filter({ hasText: "(complete)" })).toHaveText([/Languages/, /Strings/, /Brief/]);
   await page.getByRole("link", { name: /^Strings/ }).click();
   await expect(page.getByRole("radio", { name: /^All strings/ })).toBeChecked();
   await page.getByRole("link", { name: /^Languages/ }).click();
@@ -91,8 +94,8 @@ test("a window in which two texts of a draft wait to be chosen between says that
   await second.getByRole("menuitem", { name: "Delete draft" }).click();
   await second.getByRole("button", { name: "Delete draft" }).last().click();
   await expect(second).toHaveURL(/\/orders$/);
-  const told = owner.getByRole("alert").filter({ hasText: "This draft was deleted." });
-  await expect(told).toContainText("What you typed isn’t part of it.");
+  const alert = owner.getByRole("alert").filter({ hasText: "This draft was deleted." });
+  await expect(alert).toContainText("What you typed isn’t part of it.");
   await expect(owner.getByLabel("Anything else")).toHaveValue("mine");
   await second.close();
 });

@@ -106,7 +106,7 @@ test("without a source language or a target the wizard goes to the field and say
   await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
 });
 
-test("a source language that is not in the project is said at its field, whoever finds it out @deep", async ({
+test("a source language that is not in the project is said at its field, by the dashboard as by the server @deep", async ({
   owner,
   provoke,
 }) => {

@@ -2,7 +2,7 @@ import { everyPage, readPageIds, visit } from "./every-page.ts";
 import { expect, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
-/** Pages that need no sign-in but show themselves to whoever is signed in. */
+/** Pages that need no sign-in but are shown to signed-in people, too. */
 const entrance = ["/forgotten-password", "/reset-password?token=x", "/set-up?token=x", "/invitation?token=x"];
 
 const looks = [

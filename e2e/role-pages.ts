@@ -11,7 +11,7 @@ const refused = {
 };
 const refusal = /role doesn’t allow|only admins|only project admins can see|a manager needs to/i;
 
-/** Whoever opens these pages can use them, or is told that the right is missing. */
+/** A person who opens one of these pages can use it, or reads that they lack the right. */
 export async function expectUsableOrRefused(
   page: Page,
   role: keyof typeof refused,

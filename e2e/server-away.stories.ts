@@ -15,7 +15,7 @@ async function holdDetails(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("the details of a key that are opened while the server is away come with it, and are left by whoever goes on", async ({
+test("the details of a key that are opened while the server is away come with it, and are not shown to a person who has gone on", async ({
   owner,
   provoke,
 }) => {

@@ -76,7 +76,7 @@ function stopWithTheRun(child: ChildProcess, ended: Promise<void>): void {
   }
 }
 
-/** Whoever stops npm stops Parlance. */
+/** Stopping npm stops Parlance. */
 async function assertGone(address: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const isThere = await fetch(`${address}/health`).then(

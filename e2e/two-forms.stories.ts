@@ -51,7 +51,7 @@ const sidesOf = (page: Page) =>
     // Words that stand beside each other are kept from joining.
     .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
 
-test("details that somebody typed are not shown to whoever signs in after them, and are there when they are back", async ({
+test("details that somebody typed are not shown to the next person who signs in, and are there when they are back", async ({
   owner,
   account,
   provoke,
@@ -269,6 +269,24 @@ test("of a webhook that two people change both changes stay, and what both chang
   });
 });
 
+test("of the name of a project that two people change both are shown, and neither is written over unasked", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  await openPage(owner, scope, "settings/general");
+  const field = owner.getByLabel("Name", { exact: true });
+  await field.fill("Mine");
+  await put(owner, scope, "settings", { name: "Theirs" });
+  await expect(conflictCard(owner)).toContainText("Theirs");
+  await owner.getByRole("button", { name: "Rename" }).click();
+  await expect(conflictCard(owner)).toBeFocused();
+  const name = async () => (await api<{ name: string }>(owner, `/v1/api/settings?app=${scope.app}`)).name;
+  expect(await name()).toBe("Theirs");
+  await conflictCard(owner).getByRole("button", { name: "Keep mine: Name" }).click();
+  await owner.getByRole("button", { name: "Rename" }).click();
+  await expect.poll(name).toBe("Mine");
+});
+
 test("of an allow-list that two people edit the addresses of both stay, and what one took away is gone @deep", async ({
   owner,
   provoke,
@@ -287,7 +305,7 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
-test("whoever deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
+test("a person who deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -309,7 +327,7 @@ test("whoever deletes a group that got keys meanwhile reads of them before it go
   expect(await names()).toEqual(["main"]);
 });
 
-test("whoever deletes a language reads how many translations it has by then, and of those that come last", async ({
+test("a person who deletes a language reads how many translations it has by then, and of those that come last", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data, ["de"]);
@@ -333,7 +351,41 @@ test("whoever deletes a language reads how many translations it has by then, and
   expect(left.map(({ code }) => code)).toEqual(["en"]);
 });
 
-test("whoever is about to delete something that is renamed meanwhile reads what it is called by then", async ({
+test("a text that somebody saves in a key while its deletion is asked about is shown before it goes, in a hidden column too", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 DELETE .*entries$/);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const translate = (language: string, value: string) =>
+    api(ben, `/v1/api/entries?app=${scope.app}`, {
+      method: "PATCH",
+      body: { entries: [{ key: "pay.now", language, value }] },
+    });
+  await openGrid(owner, scope, ["de"]);
+  const details = await openDetails(owner);
+  const hidden = owner.waitForResponse(/\/v1\/api\/entries\?.*limit=1(&|$)/);
+  await details.getByRole("button", { name: "Delete key" }).click();
+  await hidden;
+  const dialog = owner.getByRole("dialog", { name: "Delete key" });
+  for (const [language, name, text] of [
+    ["de", "German", "Jetzt zahlen"],
+    ["fr", "French", "Payer"],
+  ] as const) {
+    await translate(language, text);
+    await dialog.getByRole("button", { name: "Delete key" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+    await expect(dialog).toContainText(`${name} Ben saved a different text: ${text}`);
+    expect(await storedRows(owner, scope)).toHaveLength(1);
+  }
+  await dialog.getByRole("button", { name: "Delete key" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await storedRows(owner, scope)).toEqual([]);
+  await ben.context().close();
+});
+
+test("a person who is about to delete something that is renamed meanwhile reads what it is called by then", async ({
   owner,
 }) => {
   const team = await makeTeam(owner);

@@ -121,7 +121,7 @@ test("the text of a tab that closes takes nothing from the one that is typed her
   await write(other, 0, 2, "other");
   await other.close();
   await owner.bringToFront();
-  // As whoever looks at this tab again has it.
+  // As a person who returns to this tab sees it.
   await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await owner.keyboard.press("Control+s");
   await expect.poll(async () => textOf(await german(owner, scope))).toBe("mine");
@@ -340,7 +340,7 @@ test("a comment that was only typed is there again after a reload @deep", async 
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
-  // Whoever only passes by does not send it.
+  // Only passing through the cell does not send it.
   await cell(owner, 1, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("");
   await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();

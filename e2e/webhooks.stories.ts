@@ -197,7 +197,7 @@ test("the secret is replaced, the webhook disabled, enabled and deleted", async 
   await expect(owner.getByText("No webhooks yet")).toBeVisible();
 });
 
-test("whoever may not see what webhooks send is told so, and sees of their addresses no paths @deep", async ({
+test("a person who may not see what webhooks send reads so, and sees of their addresses no paths @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);

@@ -227,7 +227,7 @@ test("keys are added from the grid, also where there are none yet", async ({ own
   await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
 });
 
-test("whoever forces colours sees the current page, the chosen status and the box of a string", async ({
+test("a person who forces colours sees the current page, the chosen status and the box of a string", async ({
   demoOwner: owner,
 }) => {
   await owner.emulateMedia({ forcedColors: "active" });

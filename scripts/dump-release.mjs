@@ -14,11 +14,11 @@ const checkout = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
 const releases = join(import.meta.dirname, "../src/server/db/releases");
 const secret = "a secret of the tests, long enough for anybody";
 
-const place = await mkdtemp(join(tmpdir(), "parlance-release-"));
-const dataFolder = join(place, "data");
+const scratch = await mkdtemp(join(tmpdir(), "parlance-release-"));
+const dataFolder = join(scratch, "data");
 await mkdir(dataFolder);
 // PostgreSQL's user must get in.
-for (const folder of [place, dataFolder]) await chmod(folder, 0o711);
+for (const folder of [scratch, dataFolder]) await chmod(folder, 0o711);
 const env = {
   ...process.env,
   PARLANCE_DATA: dataFolder,
@@ -52,7 +52,7 @@ try {
 } finally {
   program.kill("SIGTERM");
   await ended;
-  await rm(place, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true });
 }
 
 async function untilReady() {

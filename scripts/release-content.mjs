@@ -23,7 +23,7 @@ export async function fillProject(call, makeUser, mainBranch) {
       fr: { shop: { entries: { pay: text("Payez maintenant") } } },
     },
   });
-  await changeThings(call);
+  await changeResources(call);
   const people = await makePeople(makeUser);
   await changeTexts(call, people);
   await uploadScreenshot(call);
@@ -42,7 +42,7 @@ export async function fillProject(call, makeUser, mainBranch) {
   return { branches: [mainBranch, feature] };
 }
 
-async function changeThings(call) {
+async function changeResources(call) {
   await call("POST", "/v1/api/languages", { code: "it" });
   await call("PUT", "/v1/api/languages/it", { name: "Italian of the shop" });
   await call("POST", "/v1/api/languages", { code: "es" });

@@ -18,7 +18,7 @@ type Sent = { page: Page; form: Locator; name: string; obstacle: Obstacle; findi
 
 /** As long as a busy machine needs. */
 const patienceMs = 30_000;
-/** The password of whoever runs. */
+/** The password of the person whose run it is. */
 const password = "long enough for an owner";
 const endedSession = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
 const goneWords = /doesn’t exist|no longer|deleted|role in this project has changed/i;

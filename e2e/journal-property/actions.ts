@@ -8,7 +8,7 @@ type Action = (browser: SharedBrowser, random: Random) => Promise<string | undef
 const people = ["Ada", "Ben"] as const;
 const anyTab = ({ tabs }: SharedBrowser, random: Random) => random.find(tabs);
 
-/** Actions of whoever is signed in, and of others meanwhile; each answers what it did, if anything. */
+/** Actions of the signed-in person, and of others meanwhile; each answers what it did, if anything. */
 const actions: Array<[weight: number, act: Action]> = [
   [10, type],
   [4, store],

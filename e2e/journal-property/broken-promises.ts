@@ -78,7 +78,7 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
         ({ token, by, at, cell }) =>
           typist(token) !== "Cleo" &&
           typist(token) !== by &&
-          // Whoever publishes a draft publishes its writer's text.
+          // Publishing somebody's draft publishes their text.
           !stored.some(
             (one) => one.token === token && one.by === typist(token) && one.cell === cell && one.at < at,
           ),

@@ -77,7 +77,7 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Whoever reads it meanwhile finds the file of before or the new one, whole. */
+/** Replaces a file atomically: a reader finds the old one or the new one, whole. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, bytes);

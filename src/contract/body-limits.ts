@@ -5,7 +5,7 @@ import { ApiError } from "./errors.ts";
 export const bodyBytes = { small: 65_536, usual: 2_097_152, large: 52_428_800 } as const;
 
 /**
- * How large the body of an endpoint may be: small where anybody, or whoever is signed in, may send it, large where
+ * How large the body of an endpoint may be: small where anybody, or every signed-in person, may send it, large where
  * something is uploaded.
  */
 export function bodyLimit({ maxBody, streamed, form, credentials }: Endpoint): number {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { styles } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
@@ -78,6 +79,8 @@ export const keyDetailsSchema = z.object({
   tags: z.array(z.string()),
   /** How its texts are read, where that was said; otherwise its source shows it (decisions.md 3.12). */
   syntax: z.optional(z.enum(["icu", "plural"])),
+  /** What its placeholders are written in, where the key says so; otherwise its project or its source does (decisions.md 9.17). */
+  style: z.optional(z.enum(styles)),
   etag: etagSchema,
   /** The key went to the trash since the set was made; its row keeps its place. */
   deleted: z.optional(z.boolean()),
@@ -189,6 +192,9 @@ export const uploadEntrySchema = z.object({
   tags: z.optional(z.array(tagName)),
   /** A positive whole number; null takes the limit away. */
   maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+  /** How its texts are read, and what its placeholders are written in, as in a key's details. */
+  syntax: z.optional(z.nullable(z.enum(["icu", "plural"]))),
+  style: z.optional(z.nullable(z.enum(styles))),
 });
 export type UploadEntry = z.infer<typeof uploadEntrySchema>;
 
@@ -273,7 +279,11 @@ const documentSchema = z.object({
   statusDescription: z.optional(z.record(z.string(), z.string())),
 });
 
-const deleteBody = z.object({ entries: z.array(z.string()) });
+const deleteBody = z.object({
+  entries: z.array(z.string()),
+  /** By language and key: the versions that were seen; where one is another by now nothing is deleted. */
+  versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+});
 
 export const entryEndpoints = {
   upload: endpoint({

@@ -38,6 +38,8 @@ const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), people: z.array(presenceSchema) }),
   /** Something was said or resolved in a discussion on a string; without a language, on its key. */
   z.object({ type: z.literal("discussion"), key: z.string(), language: z.nullable(z.string()) }),
+  /** Checks find something else in texts that nobody wrote, or are at work on a branch: ask for what they say anew. */
+  z.object({ type: z.literal("checks") }),
   /** The draft of an order was stored or deleted, which is no change of the branch. */
   z.object({ type: z.literal("draft"), order: idSchema }),
   /** Something of the project itself changed, such as its members, branches, settings or webhooks: ask for it anew. */
@@ -51,6 +53,8 @@ export type LiveEvent = z.infer<typeof liveEventSchema>;
 export const maxLiveChanges = 500;
 /** A tab says where it is at least this often; after twice the time it counts as gone. */
 export const presenceMs = 20_000;
+
+const tabName = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const liveEndpoints = {
   stream: endpoint({
@@ -81,7 +85,9 @@ export const liveEndpoints = {
     readOnly: true,
     query: scopeQuery,
     body: z.object({
-      tab: z.string().check(z.minLength(1), z.maxLength(64)),
+      tab: tabName,
+      /** What it was before it was loaded anew, and is no more. */
+      previousTab: z.optional(tabName),
       key: z.optional(z.nullable(z.string())),
       language: z.optional(z.nullable(z.string())),
       editing: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { styles } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -14,6 +15,9 @@ const keyEditSchema = z.object({
   meta: z.optional(z.record(z.string(), z.string())),
   /** A positive whole number; null or 0: no limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  /** How its texts are read, and what its placeholders are written in; null: as the project, or the source, says. */
+  syntax: z.optional(z.nullable(z.enum(["icu", "plural"]))),
+  style: z.optional(z.nullable(z.enum(styles))),
   /** Replaces the tags; names that are new make tags. */
   tags: z.optional(z.array(tagName)),
   group: z.optional(z.string()),

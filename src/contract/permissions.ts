@@ -76,7 +76,7 @@ const actions = {
 } satisfies Record<string, Grant>;
 export type Action = keyof typeof actions;
 
-/** Whether a role is a vendor's: whoever has it sees and writes the strings of their orders alone (decisions.md 4). */
+/** Whether a role is a vendor's: such members see and write only the strings of their orders (decisions.md 4). */
 export function isVendor(role: ProjectRole | null | undefined): boolean {
   return role?.startsWith("tpt") ?? false;
 }

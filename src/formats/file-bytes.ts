@@ -44,9 +44,9 @@ function lineOfBadByte(bytes: Uint8Array): number {
   return lineAt(text, Math.max(0, text.indexOf("\ufffd")));
 }
 
-/** The number of the line, from 1, in which a place stands. */
-export function lineAt(text: string, place: number): number {
+/** The number of the line, from 1, that an offset is in. */
+export function lineAt(text: string, offset: number): number {
   let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line += 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
   return line;
 }

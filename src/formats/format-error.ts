@@ -4,21 +4,21 @@ import { type FormatProblemName, formatProblems } from "./format-problems.ts";
 export type HelpfulOption = "skipNonStringValues" | "spreadsheetOptions" | "ignoreDuplicates";
 /** What stands in the braces of a problem. */
 export type ProblemValues = Readonly<Record<string, string | number>>;
-type Place = { line?: number; keys?: readonly string[]; option?: HelpfulOption; values?: ProblemValues };
+type Details = { line?: number; keys?: readonly string[]; option?: HelpfulOption; values?: ProblemValues };
 
 /** A file that cannot be read, or entries that a format cannot hold: whole or not at all. */
 export class FormatError extends Error {
   readonly problemName: FormatProblemName;
   readonly values: ProblemValues;
-  /** What is wrong, without the place. */
+  /** What is wrong, without line and keys. */
   readonly problem: string;
   readonly line: number | undefined;
   readonly keys: readonly string[];
   readonly option: HelpfulOption | undefined;
 
-  constructor(problemName: FormatProblemName, { line, keys = [], option, values = {} }: Place = {}) {
+  constructor(problemName: FormatProblemName, { line, keys = [], option, values = {} }: Details = {}) {
     const problem = filled(formatProblems[problemName], values);
-    super(placed(problem, line, keys));
+    super(located(problem, line, keys));
     this.name = "FormatError";
     this.problemName = problemName;
     this.values = values;
@@ -36,7 +36,7 @@ function filled(problem: string, values: ProblemValues): string {
 const mostKeys = 20;
 const longestName = 100;
 
-function placed(problem: string, line: number | undefined, keys: readonly string[]): string {
+function located(problem: string, line: number | undefined, keys: readonly string[]): string {
   const names = keys.slice(0, mostKeys).map((key) => JSON.stringify(key.slice(0, longestName)));
   const more = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : "";
   const where = line === undefined ? "" : `Line ${line}: `;

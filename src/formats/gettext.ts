@@ -117,10 +117,10 @@ function blocksOf(text: string): Block[] {
       add = undefined;
       continue;
     }
-    const [, name, place, string] = keyword.exec(content) ?? [];
+    const [, name, plural, string] = keyword.exec(content) ?? [];
     if (name !== undefined) {
       const within: Block = name === "msgctxt" || name === "msgid" ? open(line) : (block ?? open(line));
-      add = adder(within, name, Number(place ?? 0), line);
+      add = adder(within, name, Number(plural ?? 0), line);
     }
     const [, piece] = stringLine.exec(string ?? content) ?? [];
     if (piece === undefined || !add) throw new FormatError("expected_po", { line });
@@ -139,10 +139,10 @@ function comment(block: Block, content: string): void {
   else if (content.startsWith("#,")) block.flags.push(...text.split(/\s*,\s*/).filter((flag) => flag !== ""));
 }
 
-function adder(block: Block, name: string, place: number, line: number): (text: string) => void {
+function adder(block: Block, name: string, index: number, line: number): (text: string) => void {
   const field =
     name === "msgctxt" ? "context" : name === "msgid" ? "id" : name === "msgid_plural" ? "plural" : undefined;
-  if ((field ? block[field] : block.texts.get(place)) !== undefined)
+  if ((field ? block[field] : block.texts.get(index)) !== undefined)
     throw new FormatError("field_twice", { line, values: { field: name } });
   if (field) {
     block[field] = "";
@@ -150,8 +150,8 @@ function adder(block: Block, name: string, place: number, line: number): (text: 
       block[field] += text;
     };
   }
-  block.texts.set(place, "");
-  return (text) => void block.texts.set(place, (block.texts.get(place) ?? "") + text);
+  block.texts.set(index, "");
+  return (text) => void block.texts.set(index, (block.texts.get(index) ?? "") + text);
 }
 
 const meanings: Readonly<Record<string, string>> = {

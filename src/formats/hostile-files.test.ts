@@ -157,7 +157,7 @@ test.each(["csv", "tsv"] as const)(
   "formulas in %s are marked when that is asked for, and unmarked",
   async (id) => {
     const texts = ["=1+1", "-1", "'=x", "''@", "'quoted'", "a=b"];
-    const entries = texts.map((text, place) => ({ key: `k${place}`, text }));
+    const entries = texts.map((text, index) => ({ key: `k${index}`, text }));
     const format = await loadFormat(id);
     const printed = format.print(entries, { ...options, markFormulas: true });
     const read = (more: Partial<ParseOptions>) =>

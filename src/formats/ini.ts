@@ -35,14 +35,14 @@ export const ini: Format = {
     const sections = new Map<string | undefined, string[]>([[undefined, []]]);
     const bad: string[] = [];
     for (const entry of withFormKeys(entries)) {
-      const place = placeOf(entry.key);
-      if (!place) {
+      const address = addressOf(entry.key);
+      if (!address) {
         bad.push(entry.key);
         continue;
       }
-      const lines = sections.get(place.section) ?? [];
-      sections.set(place.section, lines);
-      lines.push(lineOf(entry, place.name));
+      const lines = sections.get(address.section) ?? [];
+      sections.set(address.section, lines);
+      lines.push(lineOf(entry, address.name));
     }
     if (bad.length > 0)
       throw new FormatError("ini_name", {
@@ -85,10 +85,10 @@ function described(lines: readonly string[]): Partial<FileEntry> {
   return description ? { description } : {};
 }
 
-type Place = { section: string | undefined; name: string };
+type Address = { section: string | undefined; name: string };
 
-/** Where a key stands, so that it is read as that key again; undefined: nowhere. */
-function placeOf(key: string): Place | undefined {
+/** The section and name that are read back as this key; undefined where no line can be. */
+function addressOf(key: string): Address | undefined {
   const [first, second] = splitKey(key);
   if (typeof first === "string" && typeof second === "string" && isSection(first)) {
     const start = `${joinPath([first])}.`;

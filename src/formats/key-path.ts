@@ -1,7 +1,7 @@
-/** A name in an object, or a place in a list. */
+/** A name in an object, or an index in a list. */
 export type PathPart = string | number;
 
-const place = /^(.*)\[(0|[1-9]\d{0,8})\]$/s;
+const listItem = /^(.*)\[(0|[1-9]\d{0,8})\]$/s;
 
 /** A key inside files: names join with `.`, list items are `[0]`, a name with a dot is quoted (files.md 2). */
 export function joinPath(path: readonly PathPart[]): string {
@@ -28,7 +28,7 @@ export function splitKey(key: string): PathPart[] {
 function endOfName(key: string, start: number): number {
   if (key[start] === '"')
     for (let quote = key.indexOf('"', start + 1); quote >= 0; quote = key.indexOf('"', quote + 1)) {
-      const end = quote + 1 + placesAfter(key, quote + 1).length;
+      const end = quote + 1 + indexesAfter(key, quote + 1).length;
       const isEnd = end === key.length || key[end] === ".";
       if (isEnd && key.slice(start + 1, quote).includes(".")) return end;
     }
@@ -36,19 +36,19 @@ function endOfName(key: string, start: number): number {
   return dot < 0 ? key.length : dot;
 }
 
-function placesAfter(key: string, start: number): string {
-  const places = /(?:\[(?:0|[1-9]\d{0,8})\])*/y;
-  places.lastIndex = start;
-  return places.exec(key)?.[0] ?? "";
+function indexesAfter(key: string, start: number): string {
+  const indexes = /(?:\[(?:0|[1-9]\d{0,8})\])*/y;
+  indexes.lastIndex = start;
+  return indexes.exec(key)?.[0] ?? "";
 }
 
 function addName(path: PathPart[], name: string): void {
-  const places: number[] = [];
+  const indexes: number[] = [];
   let rest = name;
-  for (let match = place.exec(rest); match; match = place.exec(rest)) {
-    places.unshift(Number(match[2]));
+  for (let match = listItem.exec(rest); match; match = listItem.exec(rest)) {
+    indexes.unshift(Number(match[2]));
     rest = match[1] ?? "";
   }
   const isQuoted = rest.length > 2 && rest.startsWith('"') && rest.endsWith('"') && rest.includes(".");
-  path.push(isQuoted ? rest.slice(1, -1) : rest, ...places);
+  path.push(isQuoted ? rest.slice(1, -1) : rest, ...indexes);
 }

@@ -81,7 +81,7 @@ export function withFormKeys(entries: readonly FileEntry[]): FileEntry[] {
 /** The other way: `key[one]` is a form where `key[other]` stands beside it and no `key` does. */
 export function gatherForms(entries: readonly FileEntry[]): FileEntry[] {
   const keys = new Set(entries.map(({ key }) => key));
-  const plurals = new Map<string, { place: number; parts: Map<CategoryName, FileEntry> }>();
+  const plurals = new Map<string, { index: number; parts: Map<CategoryName, FileEntry> }>();
   const gathered: FileEntry[] = [];
   for (const entry of entries) {
     const [, base = "", name = ""] = formKey.exec(entry.key) ?? [];
@@ -89,12 +89,12 @@ export function gatherForms(entries: readonly FileEntry[]): FileEntry[] {
       gathered.push(entry);
       continue;
     }
-    const known = plurals.get(base) ?? { place: gathered.length, parts: new Map() };
+    const known = plurals.get(base) ?? { index: gathered.length, parts: new Map() };
     if (known.parts.size === 0) gathered.push({ ...entry, key: base });
     known.parts.set(name, entry);
     plurals.set(base, known);
   }
-  for (const [key, { place, parts }] of plurals) gathered[place] = pluralOf(key, parts);
+  for (const [key, { index, parts }] of plurals) gathered[index] = pluralOf(key, parts);
   return gathered;
 }
 

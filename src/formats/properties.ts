@@ -56,9 +56,9 @@ function assertEscapes(text: string): void {
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
     if (!continues && /^[ \t\f]*[#!]/.test(line)) continue;
     continues = false;
-    for (const { 0: pair, index: place } of line.matchAll(/\\.?/gsu)) {
+    for (const { 0: pair, index: offset } of line.matchAll(/\\.?/gsu)) {
       if (pair === "\\") continues = true;
-      if (pair === "\\u" && !/^[0-9a-fA-F]{4}$/.test(line.slice(place + 2, place + 6)))
+      if (pair === "\\u" && !/^[0-9a-fA-F]{4}$/.test(line.slice(offset + 2, offset + 6)))
         throw new FormatError("bad_escape", { line: index + 1 });
     }
   }

@@ -49,7 +49,7 @@ const runs = 40;
 /** Without what these programs refuse and other readers of such files take. */
 function buildable(id: FormatId, entries: FileEntry[]): FileEntry[] {
   // Names that Java has not.
-  if (id === "android_xml") return entries.map((entry, place) => ({ ...entry, key: `name_${place}` }));
+  if (id === "android_xml") return entries.map((entry, index) => ({ ...entry, key: `name_${index}` }));
   // Line breaks at the ends of a translation alone.
   const trimmed = (text: string) => text.replace(/^\n+|\n+$/g, "");
   if (id === "gettext_po")

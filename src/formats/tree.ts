@@ -20,7 +20,7 @@ export function tooDeep(line: number): FormatError {
   return new FormatError("too_deep", { line, values: { levels: deepest } });
 }
 
-/** Collects entries; of those with the same key the last one counts, at the place of the first. */
+/** Collects entries; of those with the same key the last one counts, at the position of the first. */
 export class EntryList {
   readonly #entries = new Map<string, FileEntry>();
   readonly #duplicates = new Set<string>();
@@ -38,7 +38,7 @@ export class EntryList {
 type ReadTree = {
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
-  /** How the path of a name becomes a key; with quotes and places unless said. */
+  /** How the path of a name becomes a key; with quotes and indexes unless given. */
   keyOf?: (path: readonly PathPart[]) => string;
 };
 
@@ -169,7 +169,7 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
   return members;
 }
 
-/** Whether a node is nothing but items without a gap, each of which is one thing. */
+/** Whether a node has only items, without a gap in their indexes, and each of them has one value. */
 function isList({ text, names, items }: Node): boolean {
   if (items.size === 0 || names.size > 0 || text !== undefined) return false;
   for (let index = 0; index < items.size; index++) {

@@ -44,6 +44,7 @@ import { logRequests, quietRequests, redactedPaths } from "./http/service/reques
 import { answerForItself, describeApi, healthRoutes, servicePaths } from "./http/service/service.routes.ts";
 import { startUsageCounter, type UsageCounter } from "./http/service/usage.ts";
 import type { JobDeps } from "./jobs/define-job.ts";
+import { jobRoutes } from "./jobs/jobs.routes.ts";
 import { keyRoutes } from "./keys/keys.routes.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
 import { liveRoutes } from "./live/live.routes.ts";
@@ -98,7 +99,7 @@ export async function buildApp({
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
-    // Of a slow line 50 MB take minutes; whoever sends nothing does not stay for ever.
+    // 50 MB take minutes on a slow line; a client that sends nothing is cut off.
     requestTimeout: 600_000,
     // Refused by `endInOrder`, in the words of the contract.
     return503OnClosing: false,
@@ -177,6 +178,7 @@ async function mountAreas(
   tagRoutes(router, deps);
   manyTagRoutes(router, deps);
   bulkRoutes(router, deps);
+  jobRoutes(router, deps);
   discussionRoutes(router, deps);
   notificationRoutes(router, deps);
   viewRoutes(router, deps);

@@ -22,7 +22,7 @@ export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   ];
 }
 
-/** Mails wait while their server is away, so the start goes on; whoever started should know. */
+/** Warns where the mail server is unreachable. Mails wait for it, so the start goes on. */
 export async function checkMail(
   { smtpUrl, mailFrom }: Settings,
   warn: (line: string) => void,

@@ -19,7 +19,7 @@ import { startSweeping } from "./sweeps.ts";
 import { startWebhooks } from "./webhooks/dispatcher.ts";
 import { withSecret } from "./with-secret.ts";
 
-// Whoever read the output may leave (`npm start | head`); the server goes on without a reader.
+// The reader of the output may leave (`npm start | head`); the server goes on without it.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 const starting = start();
 onStopSignal(starting);

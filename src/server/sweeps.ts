@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Deps } from "#server/http/deps.ts";
 import { sweepExpired } from "./auth/sweep-expired.ts";
-import { sweepJobs } from "./bulk/jobs.store.ts";
 import { checkWaitingBranches } from "./changes/checks/checks.jobs.ts";
 import { mergeNewTrigrams } from "./changes/texts/intern-texts.ts";
 import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import { sweepRequests } from "./http/idempotency.store.ts";
+import { sweepJobs } from "./jobs/project-jobs.store.ts";
 import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 import { sweepTrash } from "./trash/sweep-trash.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** A place in a document as a comment cites it: `decisions.md 3.7`, `decisions.md 2, row 4.15`, `webhooks.md, Modes`. */
+/** A section of a document as a comment cites it: `decisions.md 3.7`, `decisions.md 2, row 4.15`, `webhooks.md, Modes`. */
 interface Citation {
   document: string;
   /** Numbers, `2 row 4.15` or words of a heading; empty for the whole document. */
@@ -18,7 +18,7 @@ export function citationsIn(text: string): Citation[] {
   });
 }
 
-/** Whether the place is there. */
+/** Whether the document has the section. */
 export function findCited({ document, section }: Citation): boolean {
   const path = pathOf(document);
   if (path === undefined) return false;

@@ -1,6 +1,6 @@
 import { diffWords } from "./diff.ts";
 
-/** What takes the place of a part of a text, by where that begins and ends. */
+/** A replacement of part of a text, from `start` to `end`. */
 type Edit = { start: number; end: number; text: string };
 
 /** A text with what two people made of it, where no word was touched by both; undefined: they are to be merged by hand. */

@@ -15,7 +15,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.readNeighbours":
     "Returns the five strings before and the five after a string in the order of its group, and up to twenty that its screenshots show, each with its source and its text in the language. Vendors get those of their orders alone. A key or language that does not exist has none.",
   "entries.readSameSource":
-    "Returns how many other strings of the branch have the same published source text, and the first 100 of them with their texts in the language. Vendors get those of their open orders alone. A key or language that does not exist has none.",
+    "Returns how many other strings of the branch have the same source text, and the first 100 of them with their texts in the language. Vendors get those of their open orders alone. A key or language that does not exist has none.",
   "entries.patch":
     "Updates individual entries, all or none. Send the `version` that you read to be refused with 409 when somebody else changed the entry in the meantime.",
   "entries.remove":
@@ -27,6 +27,11 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Returns what the checks find in a text as it is stored: the draft if there is one, otherwise the value. Each finding has its position in the text, in UTF-16 code units, and a fix where one is certain. `dismissed` lists the findings that do not count, with who dismissed them and why.",
   "checks.dismiss":
     "Dismisses findings of a text, with a reason that stands in its history. They do not count until the text or its source changes. Checks that found nothing are left out.",
+  "checks.listRuns":
+    "Returns the branches of which not all texts are checked as they would be now, with how many keys are done: after a change of the base language or the placeholder style, a restored backup or a new release.",
+  "checks.startRun":
+    "Checks all texts of the branch anew, or goes on with checks that were stopped. Webhooks receive `checks.completed` at the end.",
+  "checks.stopRun": "Stops checking all texts of the branch. What was found so far stays.",
   "checks.restore": "Takes dismissals back: the findings count again.",
   "checks.readSettings": "Returns the level of each check and what happens to texts with errors.",
   "checks.writeSettings":

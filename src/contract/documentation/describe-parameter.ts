@@ -8,6 +8,8 @@ const descriptions: Readonly<Record<string, string>> = {
   app: "The ID of the project: the part of the project token before `!`.",
   branch: "The ID of the branch. Default: the default branch.",
   team: "The ID of a team, for who is in several. Default: the one in which the caller has the most rights.",
+  "branch@projects.usage": "Ignored. The usage is that of all branches.",
+  "branch@projects.usageByMonth": "Ignored. The usage is that of all branches.",
   branchId: "The ID of the branch.",
   categoryId: "The ID of the tag category.",
   changeSetId: "The ID of the change set.",
@@ -143,8 +145,8 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(", ");
 }
 
-/** The meaning of a parameter of an endpoint, such as `q` of `trash.list`. */
+/** The meaning of a parameter of an endpoint, such as `q` of `trash.list`: its own, that of its area, or any. */
 export function describeParameter(name: string, endpoint: string): string {
   const [area] = endpoint.split(".");
-  return descriptions[`${name}@${area}`] ?? descriptions[name] ?? "";
+  return descriptions[`${name}@${endpoint}`] ?? descriptions[`${name}@${area}`] ?? descriptions[name] ?? "";
 }

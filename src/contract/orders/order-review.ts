@@ -61,7 +61,11 @@ const languageReviewSchema = z.object({
 });
 export type LanguageReview = z.infer<typeof languageReviewSchema>;
 
-export const orderReviewSchema = z.object({ languages: z.record(z.string(), languageReviewSchema) });
+export const orderReviewSchema = z.object({
+  languages: z.record(z.string(), languageReviewSchema),
+  /** Of the order as it is counted here: a review that names it decides about nothing else. */
+  etag: etagSchema,
+});
 
 export const skippedReviewSchema = z.object({
   key: z.string(),

@@ -70,7 +70,7 @@ function actsFor(role: ProjectRole, side: Side): boolean {
 /** Whether a role ever brings an order into a state. */
 function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
   if (to === "canceled" || to === "onHold") return actsFor(role, "manager");
-  // Whoever resumes an order brings it back into any state that can be held.
+  // Resuming an order returns it to any state that can be held.
   if (!isFinal(to) && actsFor(role, "manager")) return true;
   return moves.some(([, next, side]) => next === to && actsFor(role, side));
 }

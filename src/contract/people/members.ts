@@ -9,7 +9,7 @@ const memberSchema = z.object({
   name: z.string(),
   /** Empty for vendors, but of vendors. */
   email: z.string(),
-  /** Whether the account is known to be of whoever reads the mail of its address. */
+  /** Whether the owner of the account has confirmed its mail address. */
   emailVerified: z.boolean(),
   role: z.enum(projectRoles),
   /** Language codes that the member may write; null: all. */
@@ -126,7 +126,7 @@ export const memberEndpoints = {
       languages,
     }),
     /**
-     * Where mail is configured, the link is in the mail alone: whoever opens it reads the mail of the address. Elsewhere
+     * Where mail is configured, the link is in the mail alone, so that opening it confirms the address. Elsewhere
      * admins and owners are shown it, this once.
      */
     response: z.extend(invitationSchema, { mailed: z.boolean(), link: z.optional(z.string()) }),

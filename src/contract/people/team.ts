@@ -19,7 +19,7 @@ const teamSchema = z.object({
       name: z.string(),
       /** Empty for somebody who works in the team's projects as a vendor alone, but their own. */
       email: z.string(),
-      /** Whether the account is known to be of whoever reads the mail of its address. */
+      /** Whether the owner of the account has confirmed its mail address. */
       emailVerified: z.boolean(),
       role: teamRole,
       /** Works in the team's projects as a vendor alone. */

@@ -20,6 +20,7 @@ export const auditActions = [
   "token.revoked",
   "branch.changed",
   "branch.deleted",
+  "checks.completed",
   "webhook.created",
   "webhook.updated",
   "webhook.deleted",

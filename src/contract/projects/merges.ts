@@ -25,6 +25,7 @@ export const mergeFields = [
   "meta",
   "maxLength",
   "syntax",
+  "style",
   "tags",
   "language",
   "tag",

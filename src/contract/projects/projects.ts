@@ -11,6 +11,7 @@ import {
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { styles } from "#text/message/style.ts";
 
 export const projectName = givenName(100);
 
@@ -25,6 +26,8 @@ export const projectSchema = z.object({
   baseLanguage: z.string(),
   branching: z.boolean(),
   archived: z.boolean(),
+  /** What placeholders are written in, where neither a key nor its source is asked (decisions.md 9.17). */
+  style: z.optional(z.enum(styles)),
   /** Only with `includeProgress`: over all languages of the default branch but the base language. */
   progress: z.optional(
     z.object({ keys: z.number(), languages: z.array(z.string()), translated: z.number(), all: z.number() }),

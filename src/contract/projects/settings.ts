@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { styles } from "#text/message/style.ts";
 import { projectName } from "./projects.ts";
 
 /** What can be set of a project (decisions.md 7.7). */
@@ -15,6 +16,8 @@ const settingShape = {
   translatorsWriteSource: z.boolean(),
   requirePersonalToken: z.boolean(),
   allowListForSessions: z.boolean(),
+  /** What placeholders are written in, where a key does not say it; null: each source shows it (decisions.md 9.17). */
+  style: z.nullable(z.enum(styles)),
 };
 
 /** The settings, and what cannot be set with them. */

@@ -19,6 +19,7 @@ export const webhookEventTypes = [
   "import.completed",
   "bulk.completed",
   "changeset.reverted",
+  "checks.completed",
   "language.added",
   "language.renamed",
   "language.deleted",
@@ -168,8 +169,16 @@ export const webhookReviewSchema = z.object({
   languages: z.array(z.string()),
 });
 const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape });
-/** What the audit log says of the action. */
-const actionData = z.looseObject({});
+const fields = z.record(z.string(), z.unknown());
+/** `siblingOf` names the project that it was made like. */
+const projectData = z.looseObject({
+  name: z.string(),
+  baseLanguage: z.optional(z.string()),
+  siblingOf: z.optional(z.string()),
+});
+const memberData = z.looseObject({ userId: idSchema, name: z.optional(z.string()), role: z.string() });
+/** A project has one token: rolling it revokes one and makes the next. */
+const tokenData = z.object({ kind: z.literal("project") });
 
 /** What `data` holds, by type. */
 const webhookData = {
@@ -194,6 +203,8 @@ const webhookData = {
   "import.completed": entriesData,
   "bulk.completed": entriesData,
   "changeset.reverted": revertData,
+  /** All texts of a branch were checked anew: what they are checked against had become another (decisions.md 9.2). */
+  "checks.completed": z.object({ branch: namedSchema }),
   "language.added": languagesData,
   "language.renamed": languagesData,
   "language.deleted": languagesData,
@@ -209,19 +220,19 @@ const webhookData = {
   "branch.created": branchData,
   "branch.merged": entriesData,
   "branch.merge_reverted": revertData,
-  "branch.deleted": z.union([branchData, actionData]),
+  "branch.deleted": z.object({ branch: namedSchema }),
   "order.created": orderData,
   "order.status_changed": orderData,
   "order.delivered": orderData,
   "order.reviewed": reviewData,
   "order.returned": reviewData,
   "order.canceled": orderData,
-  "project.created": actionData,
-  "project.settings_changed": actionData,
-  "member.added": actionData,
-  "member.removed": actionData,
-  "token.created": actionData,
-  "token.revoked": actionData,
+  "project.created": projectData,
+  "project.settings_changed": z.object({ before: fields, after: fields }),
+  "member.added": memberData,
+  "member.removed": memberData,
+  "token.created": tokenData,
+  "token.revoked": tokenData,
   "webhook.test": z.object({ message: z.string() }),
   "webhook.disabled": z.looseObject({ webhook: z.object({ _id: idSchema, url: z.string() }) }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;

@@ -58,7 +58,7 @@ const order = (status: string, previousStatus: string | null) => ({
   order: { _id: "c20000000000000000000015", orderNumber: 7, status, previousStatus },
 });
 const imported = { ...noWebhookCounts, created: 1_200, updated: 34 };
-const member = { member: { _id: "a10000000000000000000009", name: "Ada" }, role: "translator" };
+const member = { userId: "a10000000000000000000009", name: "Ada", role: "translator" };
 
 type Samples = { [Type in WebhookEventType]: WebhookDataOf<Type> };
 
@@ -90,6 +90,7 @@ const data = {
     counts: { ...noWebhookCounts, statusChanged: 400 },
   },
   "changeset.reverted": { ...one("updated"), kind: "revert", reverts: "c1000000000000000000040f" },
+  "checks.completed": { branch: { _id: "b10000000000000000000001", name: "main" } },
   "language.added": languages,
   "language.renamed": { ...languages, languages: [{ ...language, name: "Deutsch (Sie)" }] },
   "language.deleted": languages,
@@ -118,7 +119,7 @@ const data = {
     counts: { ...noWebhookCounts, updated: 96 },
     reverts: "c1000000000000000000040f",
   },
-  "branch.deleted": branch,
+  "branch.deleted": { branch: branch.branch },
   "order.created": order("requested", null),
   "order.status_changed": order("processing", "accepted"),
   "order.delivered": { ...order("testing", "processing"), kind: "delivery" },
@@ -139,12 +140,12 @@ const data = {
     languages: ["fr"],
   },
   "order.canceled": order("canceled", "accepted"),
-  "project.created": { project: { _id: "5f0c1d2e3a4b5c6d7e8f9a0b", name: "Shop" } },
-  "project.settings_changed": { changed: ["name"] },
-  "member.added": member,
+  "project.created": { name: "Shop", baseLanguage: "en" },
+  "project.settings_changed": { before: { name: "Store" }, after: { name: "Shop" } },
+  "member.added": { ...member, languages: ["de"] },
   "member.removed": member,
-  "token.created": { token: { _id: "c30000000000000000000004", name: "CI" } },
-  "token.revoked": { token: { _id: "c30000000000000000000004", name: "CI" } },
+  "token.created": { kind: "project" },
+  "token.revoked": { kind: "project" },
   "webhook.test": { message: "This is a test of Parlance." },
   "webhook.disabled": {
     webhook: { _id: "c80000000000000000000002", url: "https://hooks.example.org/parlance" },
@@ -153,7 +154,7 @@ const data = {
 } satisfies Samples;
 
 /** Types whose events belong to the project and to no branch. */
-const ofProject = /^(project|member|token|webhook)\./;
+const ofProject = /^(project|member|token|webhook)\.|^(branch\.deleted|checks\.completed)$/;
 
 /** A documented sample of every event, for the page, the documents and the test call. */
 export function webhookSample(type: WebhookEventType): WebhookEvent {

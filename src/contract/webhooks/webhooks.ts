@@ -37,7 +37,7 @@ const contentSchema = z.object({
 const webhookEventChoices = [...webhookPresetNames, ...webhookEventTypes] as const;
 const modeSchema = z.enum(["immediate", "coalesced"]);
 
-/** What is said of a webhook; whoever makes one says `url` and `httpMethod`. */
+/** The settings of a webhook; a new one needs `url` and `httpMethod`. */
 export const webhookBody = z.object({
   disabled: z.optional(z.boolean()),
   /** Required when creating. */

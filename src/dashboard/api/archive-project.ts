@@ -9,7 +9,7 @@ export async function archiveProject(client: QueryClient, app: string, archived:
   await refreshProject(client, app);
 }
 
-/** Puts a project into the trash; its name confirms it. The lists of projects are refreshed by whoever leaves it first. */
+/** Moves a project to the trash; its name confirms it. The caller leaves its pages first, then refreshes the lists of projects. */
 export async function deleteProject(app: string, name: string): Promise<void> {
   await call(projectEndpoints.remove, { query: { app }, body: { name } });
 }

@@ -47,7 +47,7 @@ export async function openJournalStore(
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
   const range = rangeBelow(person, app, branch);
 
-  /** The cells of which this tab keeps a text: where there are more or fewer by now, whoever counts them is notified. */
+  /** The cells of which this tab keeps a text: listeners are notified when there are more or fewer. */
   const cells = new Set<string>();
   const channel = openJournalChannel(person);
   const counts = createListeners<[count: number]>();

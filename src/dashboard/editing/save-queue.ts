@@ -136,7 +136,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
   }
 
-  /** A cell as somebody left it just now: whoever still chooses between two texts sees the newest. */
+  /** A cell as somebody left it just now: a person who still chooses between two texts sees the newest one. */
   function noteEntry(entry: CellAddress & Cell): void {
     const work = inConflict(entry);
     if (work === undefined || entry.version <= work.base.version) return;

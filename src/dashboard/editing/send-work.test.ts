@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork, SaveMark } from "./cell-work.ts";
-import { isPlaceGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
+import { isCellGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 
 function languageOf(code: string, may: Partial<Pick<Language, "reviewable" | "writable">> = {}): Language {
   const rights = { reviewable: true, writable: true, ...may };
@@ -53,10 +53,10 @@ test("of a text whose key was deleted nothing is offered that needs the key, a c
   for (const mark of ["local", "failed", "conflict"] as const) {
     expect(sendRefusal(workOf({ mark }), rights)).toBe("deletedKey");
     expect(isSendable(workOf({ mark }), rights)).toBe(false);
-    expect(isPlaceGone(workOf({ mark }), rights)).toBe(true);
-    expect(isPlaceGone(workOf({ mark }), own)).toBe(false);
+    expect(isCellGone(workOf({ mark }), rights)).toBe(true);
+    expect(isCellGone(workOf({ mark }), own)).toBe(false);
   }
-  expect(isPlaceGone(workOf(), rightsOf([]))).toBe(true);
+  expect(isCellGone(workOf(), rightsOf([]))).toBe(true);
 });
 
 test("in a branch that is closed nothing is offered to be saved, and it says why", () => {

@@ -22,7 +22,7 @@ export function isSendable(work: CellWork, rights: SendRights): boolean {
 }
 
 /** Whether there is no such cell any more to go to, to save in or to choose in. */
-export function isPlaceGone({ key, language }: CellWork, { goneKeys = [], languages }: SendRights): boolean {
+export function isCellGone({ key, language }: CellWork, { goneKeys = [], languages }: SendRights): boolean {
   return goneKeys.includes(key) || languages.every(({ code }) => code !== language);
 }
 

@@ -6,7 +6,7 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { type CellWork, type SaveMark, writtenText } from "./cell-work.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import { isPlaceGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
+import { isCellGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 import { isUnstored } from "./settled.ts";
 
 const icons: Record<SaveMark, LucideIcon> = {
@@ -79,7 +79,7 @@ function UnsavedText(props: {
   const problem = useSaveProblemMessage();
   const isFailed = work.mark === "failed";
   const refusal = rights && sendRefusal(work, rights);
-  const isGone = rights !== undefined && isPlaceGone(work, rights);
+  const isGone = rights !== undefined && isCellGone(work, rights);
   const Icon = icons[work.mark];
 
   /** From any of its buttons. */

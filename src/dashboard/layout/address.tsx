@@ -1,8 +1,8 @@
 import { FormattedMessage } from "react-intl";
 
 /**
- * An e-mail address, with a word where nobody knows yet whether the account is of whoever reads its mail. Vendors are not
- * given all addresses.
+ * An e-mail address, with a note where its owner has not confirmed it. Empty where the reader may not know it, as
+ * vendors.
  */
 export function Address({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   if (email === "") return null;

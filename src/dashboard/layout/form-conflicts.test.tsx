@@ -38,7 +38,7 @@ it("the other version is called theirs where somebody else wrote it", async () =
   await expect.element(page.getByRole("button", { name: "Take theirs: Name" })).toBeVisible();
 });
 
-it("whoever asks to save before choosing is told why it isn't saved, and is led to the choice", async () => {
+it("saving before choosing says why it isn't saved, and leads to the choice", async () => {
   await showConflict({ by: { _id: "ben", name: "Ben" }, asked: 1 });
   await expect.element(page.getByText("This isn’t saved yet: choose which one to keep first.")).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Edit conflict" })).toHaveFocus();

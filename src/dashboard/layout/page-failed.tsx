@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 
 /** When a page was last loaded anew by itself. */
 const reloadedAt = "parlance.reloaded-at";
-/** Whoever comes to a second missing file so soon finds no other release by loading again. */
+/** A second missing file so soon means that reloading does not find another release. */
 const againMs = 60_000;
 
 /** A page broke, or its files are not there any more, as after an update of the server: then all of it is loaded anew, once. */

@@ -48,7 +48,7 @@ export function offeredGroups(role: ProjectRole) {
     .filter(({ sections }) => sections.length > 0);
 }
 
-/** The section that an address names, whoever may use it. */
+/** The section that an address names, even where the reader may not use it. */
 export function findSection(name: string): Section | undefined {
   return settingsGroups.flatMap(({ sections }) => sections).find((section) => section.name === name);
 }

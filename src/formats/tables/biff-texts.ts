@@ -7,7 +7,7 @@ const longest = 8_224;
 const cellBytes = 14;
 
 /**
- * A workbook of one sheet and one cell with all cells in its place. The library writes no text longer than one record,
+ * Replaces the one cell of a workbook with all cells. The library writes no text longer than one record,
  * and looks for each among all others.
  */
 export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[]): Uint8Array {
@@ -26,13 +26,13 @@ function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Bu
   const first = records.find(({ type }) => type === record.texts);
   const size = records.find(({ type }) => type === record.size);
   if (!first || !sample || !size) return content;
-  const places = new Map<string, number>();
-  const cells = printCells(rows, { places, look: content.readUInt16LE(sample.at + 8) });
+  const indexes = new Map<string, number>();
+  const cells = printCells(rows, { indexes, format: content.readUInt16LE(sample.at + 8) });
   content.writeUInt32LE(rows.length, size.at + 8);
   content.writeUInt16LE(rows[0]?.length ?? 0, size.at + 14);
   const following = records.slice(records.indexOf(first) + 1);
   const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
-  const made = sharedTexts([...places.keys()], cells.length / cellBytes);
+  const made = sharedTexts([...indexes.keys()], cells.length / cellBytes);
   // Sheets are found by where they begin, which is behind the texts.
   const moved = made.length - (end - first.at);
   for (const { type, at } of records)
@@ -46,10 +46,10 @@ function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Bu
   ]);
 }
 
-/** A record of each cell that holds something: row, column, look and the number of its text ([MS-XLS] 2.4.149). */
+/** A record of each cell that holds something: row, column, format and the number of its text ([MS-XLS] 2.4.149). */
 function printCells(
   rows: readonly (readonly string[])[],
-  { places, look }: { places: Map<string, number>; look: number },
+  { indexes, format }: { indexes: Map<string, number>; format: number },
 ): Buffer {
   const cells = Buffer.alloc(
     cellBytes * rows.reduce((sum, row) => sum + row.filter((text) => text).length, 0),
@@ -58,14 +58,14 @@ function printCells(
   for (const [rowNumber, row] of rows.entries())
     for (const [column, text] of row.entries()) {
       if (text === "") continue;
-      const place = places.get(text) ?? places.size;
-      places.set(text, place);
+      const index = indexes.get(text) ?? indexes.size;
+      indexes.set(text, index);
       at = cells.writeUInt16LE(record.cell, at);
       at = cells.writeUInt16LE(cellBytes - 4, at);
       at = cells.writeUInt16LE(rowNumber, at);
       at = cells.writeUInt16LE(column, at);
-      at = cells.writeUInt16LE(look, at);
-      at = cells.writeUInt32LE(place, at);
+      at = cells.writeUInt16LE(format, at);
+      at = cells.writeUInt32LE(index, at);
     }
   return cells;
 }
@@ -104,9 +104,9 @@ function sharedTexts(texts: readonly string[], uses: number): Buffer {
     }
   }
   return Buffer.concat(
-    payloads.flatMap(({ parts, size }, place) => {
+    payloads.flatMap(({ parts, size }, index) => {
       const header = Buffer.alloc(4);
-      header.writeUInt16LE(place === 0 ? record.texts : record.further, 0);
+      header.writeUInt16LE(index === 0 ? record.texts : record.further, 0);
       header.writeUInt16LE(size, 2);
       return [header, ...parts];
     }),

@@ -25,11 +25,13 @@ export function rowsOfSheet(sheet: WorkSheet): string[][] {
 /** A formula is what it came to when the file was saved. */
 function textOf(
   { t: type, v: value, w: shown, z: form, f: formula }: CellObject,
-  place: () => string,
+  cellName: () => string,
 ): string {
-  if (type === "e") throw new FormatError("cell_error", { values: { cell: place(), error: shown ?? "#" } });
+  if (type === "e")
+    throw new FormatError("cell_error", { values: { cell: cellName(), error: shown ?? "#" } });
   if (type === "z" || value === undefined || value === null) {
-    if (formula !== undefined) throw new FormatError("formula_without_result", { values: { cell: place() } });
+    if (formula !== undefined)
+      throw new FormatError("formula_without_result", { values: { cell: cellName() } });
     return "";
   }
   if (type === "s") return withReturns(String(value));

@@ -38,7 +38,7 @@ describe.each(kinds)("%s", (kind) => {
     expect(() => format.print([{ key: "long", text: "a".repeat(32_768) }], options)).toThrow(
       /32,767 characters at most; export as csv instead: "long"\.$/,
     );
-    const metadata = new Map(Array.from({ length: 17_000 }, (_, place) => [`m${place}`, "x"]));
+    const metadata = new Map(Array.from({ length: 17_000 }, (_, index) => [`m${index}`, "x"]));
     expect(() => format.print([{ key: "wide", text: "a", metadata }], options)).toThrow(
       /columns at most; export as csv instead/,
     );
@@ -58,13 +58,13 @@ describe.each(kinds)("%s", (kind) => {
       "_x000d_ _x005F_x000D_",
       "__x0041_",
     ];
-    const entries = texts.map((text, place) => ({ key: `k${place}`, text }));
+    const entries = texts.map((text, index) => ({ key: `k${index}`, text }));
     expect(roundTrip(entries)).toEqual(entries);
   });
 
   test("keeps what a spreadsheet would take for a formula, a number or a date as a text", () => {
     const texts = ["=1+1", "+49 30", "-5", "@name", "'=1", "0012", "1e5", "2024-01-02", "TRUE", "#N/A", " "];
-    const entries = texts.map((text, place) => ({ key: `k${place}`, text }));
+    const entries = texts.map((text, index) => ({ key: `k${index}`, text }));
     expect(roundTrip(entries)).toEqual(entries);
   });
 
@@ -201,11 +201,11 @@ describe("a workbook that grows", () => {
   const types = { "[Content_Types].xml": strToU8("<Types/>") };
 
   /** A zip that tells another size than its file has. */
-  function telling(content: Uint8Array, told: number): Uint8Array {
+  function telling(content: Uint8Array, claimed: number): Uint8Array {
     const zip = Buffer.from(zipSync({ ...types, "xl/workbook.xml": content }));
     const size = Buffer.alloc(4);
     size.writeUInt32LE(content.length);
-    for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(told, at);
+    for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(claimed, at);
     return new Uint8Array(zip);
   }
 
@@ -221,7 +221,7 @@ describe("a workbook that grows", () => {
 
   test("shows one long text in many cells is refused", () => {
     const long = "x".repeat(32_000);
-    const rows = Array.from({ length: 3_500 }, (_, place) => [`k${place}`, long]);
+    const rows = Array.from({ length: 3_500 }, (_, index) => [`k${index}`, long]);
     const bytes = workbook("xlsx", { One: sheetOf([["id", "de"], ...rows]) });
     expect(bytes.length).toBeLessThan(2_000_000);
     expect(() => textsOf(bytes)).toThrow("The sheet holds more than 100 MB of text.");

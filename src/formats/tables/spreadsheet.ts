@@ -22,7 +22,7 @@ export const xls: Format = {
   parse: parseSpreadsheet,
   print: (entries, options) => {
     const rows = checkedRows(entries, options, xlsBounds);
-    const book = bookOf([(rows[0] ?? [""]).map((_, place) => (place === 0 ? "text" : null))]);
+    const book = bookOf([(rows[0] ?? [""]).map((_, index) => (index === 0 ? "text" : null))]);
     return withTexts(written(book, "biff8"), rows);
   },
 };
@@ -47,8 +47,8 @@ function readBook(bytes: Uint8Array, name: string | undefined) {
   if (!isZip && !beginsWith(bytes, signatures.compound)) throw new FormatError("not_spreadsheet");
   const content = isZip ? unpackWorkbook(bytes) : unicodeWorkbook(bytes);
   const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
-  const isShown = (place: number) => !Workbook?.Sheets?.[place]?.Hidden;
-  const chosen = name ?? names.find((_, place) => isShown(place)) ?? names[0];
+  const isShown = (index: number) => !Workbook?.Sheets?.[index]?.Hidden;
+  const chosen = name ?? names.find((_, index) => isShown(index)) ?? names[0];
   if (chosen === undefined || !names.includes(chosen))
     throw new FormatError("no_sheet", {
       values: { name: (name ?? "").slice(0, 100), sheets: names.slice(0, 20).join(", ").slice(0, 500) },
@@ -62,7 +62,7 @@ function readBook(bytes: Uint8Array, name: string | undefined) {
 }
 
 function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, place) => bytes[place] === byte);
+  return signature.every((byte, index) => bytes[index] === byte);
 }
 
 /** Before BIFF8 texts were in the code page of a country, which the library does not know: it would read others silently. */
@@ -106,7 +106,7 @@ function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bound
 
 function bookOf(rows: Array<Array<string | null>>): WorkBook {
   const sheet = utils.aoa_to_sheet(rows, { dense: true });
-  sheet["!cols"] = (rows[0] ?? []).map((_, place) => ({ wch: place === 0 ? 32 : 48 }));
+  sheet["!cols"] = (rows[0] ?? []).map((_, index) => ({ wch: index === 0 ? 32 : 48 }));
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, sheetName);
   return book;

@@ -75,7 +75,7 @@ const name = fc.oneof(
 );
 const key = fc.oneof(
   fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join(".")),
-  fc.tuple(name, fc.integer({ min: 0, max: 3 })).map(([list, place]) => `${list}[${place}]`),
+  fc.tuple(name, fc.integer({ min: 0, max: 3 })).map(([list, index]) => `${list}[${index}]`),
   fc.tuple(name, name).map(([a, b]) => `${a}."${b}.${a}"`),
   printable.filter((one) => one !== "" && !/_(?:\d+|plural|zero|one|two|few|many|other)|\[|^@|\|/.test(one)),
 );

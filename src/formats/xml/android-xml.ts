@@ -213,14 +213,14 @@ const itemKey = /^(.+)\[(0|[1-9]\d{0,5})\]$/s;
 function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   const lists = new Map<string, Map<number, FileEntry>>();
   for (const entry of entries) {
-    const [, name, place] = itemKey.exec(entry.key) ?? [];
+    const [, name, index] = itemKey.exec(entry.key) ?? [];
     if (name === undefined || readPlural(entry.text)) continue;
     const items = lists.get(name) ?? new Map();
-    lists.set(name, items.set(Number(place), entry));
+    lists.set(name, items.set(Number(index), entry));
   }
   const arrays = new Map<string, FileEntry[]>();
   for (const items of lists.values()) {
-    const inOrder = Array.from({ length: items.size }, (_, place) => items.get(place));
+    const inOrder = Array.from({ length: items.size }, (_, index) => items.get(index));
     const whole = inOrder.filter((item) => item !== undefined && !item.metadata?.get("formatted"));
     if (whole.length < items.size) continue;
     for (const item of items.values()) arrays.set(item.key, []);

@@ -8,7 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import { leaveProjects } from "#server/teams/change-team.ts";
 import { assertTeamOwnerStays } from "#server/teams/teams.rules.ts";
 
-/** How history calls whoever deleted their account (decisions.md 4). */
+/** What history calls people who deleted their account (decisions.md 4). */
 const formerMember = "former member";
 
 /** What a person had and nobody else needs. */

@@ -5,7 +5,7 @@ import { openDisk } from "#server/files/disk.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** Said by whoever means it. */
+/** The operator types it to confirm. */
 const forcePhrase = "throw everything away";
 
 /** The whole instance into one file, beside a running Parlance or without one. */

@@ -58,7 +58,7 @@ it("refuses what was altered, what is no backup, and more than it may hold", asy
   await expect(read(whole, { maxBytes: 1_000_000 })).rejects.toThrow("more than 1000000 bytes");
 });
 
-it("a reader who leaves ends whoever writes, in the middle of an entry too, and nothing else", async () => {
+it("a reader who leaves ends the writer, in the middle of an entry too, and nothing else", async () => {
   const archive = makeArchive();
   archive.stream.once("data", () => archive.stream.destroy());
   const writing = (async () => {

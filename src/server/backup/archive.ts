@@ -62,7 +62,7 @@ export function makeArchive(): ArchiveWriter {
     sum.begin(name, size);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
-    // A reader who leaves ends the entry too; whoever waits below gets the error.
+    // A reader who leaves ends the entry too; the wait below gets the error.
     entry.once("error", reject);
     promise.catch(() => {});
     for await (const chunk of chunks) {
@@ -91,7 +91,7 @@ export function makeArchive(): ArchiveWriter {
 
 /**
  * The entries of a backup file, one after the other; each must be read before the next. Throws when the file is cut off
- * or altered, at its end at the latest: whoever must not begin with a broken file reads it twice.
+ * or altered, at its end at the latest: a caller that must not begin with a broken file reads it twice.
  */
 export async function* readArchive(
   path: string,

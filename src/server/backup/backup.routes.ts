@@ -27,7 +27,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
       },
       (error: Error) => {
-        // Whoever reads sees that the file has no end; a reader who left needs no words.
+        // The reader sees that the file is cut off; one who left needs no log line.
         if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
         begun.reject(error);
         archive.fail(error);

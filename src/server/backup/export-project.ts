@@ -100,6 +100,7 @@ async function readManifest(
       "off_checks",
       "refuse_failing",
       "failing_uploads",
+      "style",
       "require_personal_token",
     ])
     .select(["allow_list_for_sessions", "allow_list", "order_number"])

@@ -9,7 +9,7 @@ type Forgery = {
   rename?: (name: string) => string;
 };
 
-/** The tar with its rows altered, sealed again as whoever forges one would. */
+/** A backup with altered rows and matching checksums, as somebody who forges one would make it. */
 export async function forge(
   bytes: Buffer,
   alter: (name: string, content: string) => string,

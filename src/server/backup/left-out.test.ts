@@ -9,7 +9,7 @@ import { forge } from "./forge.fixture.ts";
 
 let testApp: TestApp;
 let project: FullProject;
-/** Whoever may make projects. */
+/** A person who may create projects. */
 let owner: As;
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { maxWebhooks, webhookBody } from "#contract/webhooks/webhooks.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
+import { styles } from "#text/message/style.ts";
 import { brokenArchive, newerBackup } from "./archive.ts";
 
 export const manifestName = "manifest.json";
@@ -32,12 +33,13 @@ const manifestSchema = z.object({
     off_checks: z.optional(id),
     refuse_failing: z.optional(z.boolean()),
     failing_uploads: z.optional(z.enum(["skip", "draft"])),
+    style: z.optional(z.int().check(z.minimum(0), z.maximum(styles.length))),
     require_personal_token: z.boolean(),
     allow_list_for_sessions: z.boolean(),
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),
     order_number: id,
   }),
-  /** Whoever is named somewhere: accounts are found by mail. */
+  /** Everybody whom some row names; a restore finds their accounts by mail address. */
   people: z.array(z.object({ id, name: z.string(), email: z.string() })).check(z.maxLength(100_000)),
   statuses: z
     .array(

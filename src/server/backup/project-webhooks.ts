@@ -35,7 +35,10 @@ export async function readWebhooks(
 
 type Restored = { projectId: number; manifest: ProjectManifest; secret: string };
 
-/** Makes them again, disabled: whoever enables one looks at where it leads, fills in what is secret, and gives its receiver the new signing secret. */
+/**
+ * Restores webhooks, disabled. The person who enables one checks its address, fills in the secrets, and gives its receiver
+ * the new signing secret.
+ */
 export async function restoreWebhooks(
   tx: Kysely<Database>,
   { projectId, manifest, secret }: Restored,

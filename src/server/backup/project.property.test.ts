@@ -472,7 +472,7 @@ describe("a file is refused, and nothing is left of it,", () => {
     expect(await projects()).toBe(before);
   });
 
-  it("by whoever may not: a project needs the rights to make one, a backup those of its settings", async () => {
+  it("without the rights: a project needs those to create one, a backup those of its settings", async () => {
     const project = await testApp.seedProject();
     const bytes = await save(project);
     const manager = await testApp.person("manager", project);

@@ -57,7 +57,7 @@ export async function removeBranch(
 ): Promise<void> {
   if (branch.id === caller.scope.defaultBranchId) throw new ApiError("default_branch");
   await db.transaction().execute(async (tx) => {
-    // As whoever places an order holds it.
+    // Placing an order takes this lock, too.
     await lockStructure(tx, { projectId: caller.scope.projectId, branchId: branch.id });
     await assertNoOpenOrders(tx, caller, branch);
     await updateRow(tx, caller, branch, { deleted_at: new Date() });

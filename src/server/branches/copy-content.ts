@@ -24,7 +24,7 @@ const copiedTables: readonly CopiedTable[] = [
   { table: "entry_group", columns: ["id", "name"], trash: true },
   {
     table: "entry_key",
-    columns: "id group_id meaning words max_length syntax name name_hash description meta".split(" "),
+    columns: "id group_id meaning words max_length syntax style name name_hash description meta".split(" "),
     trash: true,
   },
   {

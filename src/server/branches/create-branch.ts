@@ -7,6 +7,7 @@ import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { compareWritten, enqueueCheck } from "#server/changes/checks/checks.jobs.ts";
 import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -91,6 +92,8 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     SELECT nextval(pg_get_serial_sequence('branch', 'id'))::integer AS id`.execute(db);
   const id = rows[0]?.id ?? 0;
   const scope: Scope = { ...caller.scope, branchId: id };
+  // What is compared already is copied.
+  await compareWritten(db, { ...scope, branchId: wanted.source.id });
   const author = authorOf(caller);
   const { result } = await applyChangeSet(
     db,
@@ -122,12 +125,17 @@ async function holdSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Prom
  */
 async function insertBranch(change: OpenChangeSet, { name, permissions, source }: NewBranch): Promise<void> {
   const { scope, author } = change.input;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ waits: boolean }>`
     INSERT INTO branch (project_id, id, name, version, read_only, editable_by_translator, parent_id, parent_version,
-      created_by)
+      created_by, recheck_after, compare_after, compared)
     SELECT project_id, ${scope.branchId}, ${name}, version, ${permissions?.readOnly ?? false},
-      ${permissions?.editableByTranslator ?? true}, id, version, ${author.personId}::integer
+      ${permissions?.editableByTranslator ?? true}, id, version, ${author.personId}::integer,
+      CASE WHEN recheck_after IS NOT NULL THEN 0 END,
+      CASE WHEN compare_after IS NOT NULL OR compared < version THEN 0 END, version
     FROM branch WHERE project_id = ${scope.projectId} AND id = ${source.id} AND deleted_at IS NULL
-    ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(change.tx);
-  if (rows.length === 0) throw nameTaken(name);
+    ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING
+    RETURNING recheck_after IS NOT NULL OR compare_after IS NOT NULL AS waits`.execute(change.tx);
+  const [made] = rows;
+  if (!made) throw nameTaken(name);
+  if (made.waits) await enqueueCheck(change.tx, scope);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parseWireId } from "#contract/ids.ts";
+import { mostOpenJobs } from "#server/jobs/project-jobs.store.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
@@ -12,7 +13,6 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
-import { mostOpenJobs } from "./jobs.store.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -212,7 +212,7 @@ it("a job by a personal token is done", async () => {
   expect((await read(job)).state).toBe("done");
 });
 
-it("a job is seen by whoever began it and by managers of the project, and canceled by nobody else", async () => {
+it("a job is seen by the person who began it and by managers of the project, and canceled by nobody else", async () => {
   const { job } = await begin();
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);

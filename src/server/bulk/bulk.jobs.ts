@@ -1,41 +1,22 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
+import type { DeferredCaller } from "#server/auth/gate/deferred-caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { enqueue, type JobDeps } from "#server/jobs/define-job.ts";
+import type { JobDeps } from "#server/jobs/define-job.ts";
+import { completeJob, defineProjectJob, enqueueProjectJob, progressOf } from "#server/jobs/project-job.ts";
+import { readKeysOfJob } from "#server/jobs/project-jobs.store.ts";
 import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 import type { Plan } from "./changing-cells.ts";
-import { completeJob, defineProjectJob, progressOf } from "./job-progress.ts";
-import { assertFewJobs, insertJob, type JobRef, readKeysOfJob } from "./jobs.store.ts";
 import { idsIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
 
 type StoredTask = { caller: DeferredCaller; bulk: BulkTask };
 
-/** A bulk action on many entries, done once however often processes die (decisions.md 3.6); one of a project at a time. */
-export const bulkJob = defineProjectJob<StoredTask>("bulk", runTask);
-
-/** Stores a bulk action for later; answers the id of the job. */
-export function enqueueBulk(
-  db: Kysely<Database>,
-  caller: ProjectCaller,
-  { plan, total }: { plan: Plan; total: number },
-): Promise<number> {
-  const task = { caller: rememberCaller(caller), bulk: plan.task } satisfies StoredTask;
-  const { projectId } = caller.scope;
-  return db.transaction().execute(async (tx) => {
-    await assertFewJobs(tx, projectId);
-    const jobId = await insertJob(tx, { caller, kind: "bulk", total, task, keys: plan.keys });
-    await enqueue(tx, bulkJob, { projectId, jobId }, { queue: `bulk ${projectId}` });
-    return jobId;
-  });
-}
-
-async function runTask(deps: JobDeps, job: JobRef, task: StoredTask): Promise<void> {
-  const caller = await recallCaller(deps.pool, task.caller);
+/** A bulk action on many entries (decisions.md 3.6); a project runs one at a time. */
+export const bulkJob = defineProjectJob<StoredTask>("bulk", async (deps, { job, caller, task }) => {
   await assertStillMay(deps, caller, task.bulk);
   await runBulk(deps.db, {
     caller,
@@ -45,9 +26,18 @@ async function runTask(deps: JobDeps, job: JobRef, task: StoredTask): Promise<vo
     finish: (change, { count, skipped }) =>
       completeJob(change, job, { done: count, result: { count, skipped } }),
   });
+});
+
+/** Stores a bulk action for later; answers the id of the job. */
+export function enqueueBulk(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { plan, total }: { plan: Plan; total: number },
+): Promise<number> {
+  return enqueueProjectJob(db, bulkJob, caller, { total, task: { bulk: plan.task }, keys: plan.keys });
 }
 
-/** The rights that the caller has by now. */
+/** The caller may have lost rights since the action was stored. */
 async function assertStillMay(
   { db }: Pick<JobDeps, "db">,
   caller: ProjectCaller,

@@ -1,18 +1,16 @@
 import { bulkEndpoints, usualSample } from "#contract/bulk.ts";
 import { wireId } from "#contract/ids.ts";
-import { jobEndpoints } from "#contract/projects/jobs.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { enqueueBulk } from "./bulk.jobs.ts";
 import { assertMayBulk } from "./bulk.rules.ts";
-import { listOwnJobs, readJob, requestCancel } from "./jobs.store.ts";
 import { resolveTask } from "./resolve-task.ts";
 import { previewBulk, runBulk } from "./run-bulk.ts";
 
-/** Entries that are changed while the caller waits; more are a job. */
+/** As many entries are changed while the caller waits; more become a job. */
 const maxAtOnce = 2_000;
 
-/** Actions on many entries, and the jobs that large ones become (decisions.md 3.6, 7.3). */
+/** Actions on many entries; large ones become jobs (decisions.md 3.6, 7.3). */
 export function bulkRoutes(app: Router, { db }: Deps): void {
   serve(app, bulkEndpoints.run, async ({ query, body, caller }) => {
     assertMayBulk(caller, body.act);
@@ -27,12 +25,5 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     }
     const { changeSetId, ...outcome } = await runBulk(db, { caller, plan, sample });
     return { ...outcome, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
-  });
-  serve(app, jobEndpoints.list, ({ caller }) => listOwnJobs(db, caller));
-  serve(app, jobEndpoints.read, ({ caller, params }) => readJob(db, caller, params.jobId));
-  serve(app, jobEndpoints.cancel, async ({ caller, params }) => {
-    await readJob(db, caller, params.jobId);
-    await requestCancel(db, caller.scope.projectId, params.jobId);
-    return await readJob(db, caller, params.jobId);
   });
 }

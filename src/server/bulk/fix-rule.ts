@@ -59,6 +59,7 @@ type FoundRow = {
   source_id: number | null;
   max_length: number | null;
   syntax: number;
+  style: number;
 };
 
 async function findFixes(
@@ -104,8 +105,9 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
     SELECT * FROM (
       SELECT e.key_id, e.language_id, g.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
         e.checks & ~e.dismissed & ~${offChecks(projectId)} & ${checks}::integer AS checks,
-        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, d.syntax
+        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, d.syntax, coalesce(nullif(d.style, 0), p.style) AS style
       FROM ${chosenEntries(plan)}
+      JOIN project p ON p.id = ${projectId}
       JOIN entry_key d ON d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.id = k.id
       JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = l.id
       JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id

@@ -30,7 +30,7 @@ const threads = new Turns<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
 /** Pieces that are rewritten: each may keep a processor busy for as long as its patience lasts. */
 const busy = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
-/** Starts a thread for a project, when it is its turn. Whoever opens it closes it. */
+/** Starts a thread for a project, when it is its turn. The caller closes it. */
 export async function openRewriter(projectId: number, pattern: Pattern): Promise<Rewriter> {
   const end = await threads.begin(projectId);
   return await openThread(projectId, pattern, end).catch((error: unknown) => {
@@ -44,7 +44,7 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
     workerData: { pattern, maxBytes: maxTextBytes, enough: pieceSize.size },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
   });
-  // Heard by whoever waits for an answer; between two answers nothing can fail.
+  // `answer` listens while it waits; between two answers nothing can fail.
   worker.on("error", () => {});
   await once(worker, "online");
   return {

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { againWhileRacing } from "./apply-change-set.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
+import { againWhileRacing } from "./races.ts";
 import { writeChangeSets } from "./write-change-sets.ts";
 
-/** Whose branches show a change: those of a project, or of all projects of a team. */
+/** The branches that a change applies to: those of a project, or of all projects of a team. */
 export type Shown = { projectId: number } | { teamId: number };
 
 /**
- * One change set in every branch that shows the change, in one transaction, so that no document is stale. Branches and
- * projects in the trash are notified too: they may come back.
+ * Writes a change set in every branch that shows the change, in one transaction, so that no cached document is stale.
+ * Branches and projects in the trash are included, since they may be restored.
  */
 export function changeAllBranches<T>(
   db: Kysely<Database>,

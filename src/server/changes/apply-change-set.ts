@@ -1,32 +1,26 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withinAll } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
+import { compareWritten } from "./checks/checks.jobs.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
+import { againWhileRacing, codeOf } from "./races.ts";
 import { addToCounters } from "./store-counters.ts";
 
-/** `changeSetId` is null when nothing changed: then the branch's version stays too. */
+/** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
 
-/** A concurrent write that only a retry of the whole change set can take into account. */
-export class RaceLost extends Error {}
-
-/** Ends the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** A dry run locks what it would write, and so blocks whoever saves there. */
+/** A dry run locks what it would write, and so blocks people who save there. */
 const longestDryRunMs = 60_000;
 
-/** Retries after a lost race or a deadlock, and the longest wait before one, times its number. */
-const maxTries = 8;
-const longestPauseMs = 50;
-
 /**
- * The one write path (architecture.md): every change by people or clients goes through here, all of it or nothing. `work`
- * may run several times and must not keep state between runs.
+ * The one write path (architecture.md): every change of content by people or clients goes through here, all or nothing.
+ * `work` may run several times and must not keep state between runs.
  */
 export async function applyChangeSet<T>(
   db: Kysely<Database>,
@@ -34,19 +28,10 @@ export async function applyChangeSet<T>(
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
   const attempt = () => againWhileRacing(() => attemptChangeSet(db, input, work));
-  return input.dryRun ? withinAll(longestDryRunMs, attempt) : attempt();
-}
-
-/** Retries a transaction that lost a race, after a random wait so that the same ones do not collide again. */
-export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries >= maxTries || !isRace(error)) throw error;
-    }
-    await sleep(Math.random() * longestPauseMs * tries);
-  }
+  if (input.dryRun) return withinAll(longestDryRunMs, attempt);
+  const applied = await attempt();
+  if (applied.changeSetId !== null) await compareWritten(db, input.scope);
+  return applied;
 }
 
 async function attemptChangeSet<T>(
@@ -66,13 +51,13 @@ async function attemptChangeSet<T>(
         throw new DryRun();
       }
       if (!change.hasChanges) return { result, changeSetId: null };
-      // Not awaited: the commit is sent right behind it, so that the branch is not held while an answer travels.
+      // Not awaited: the commit is sent right behind it, so that the branch is not locked for another round trip.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
-      // The error of the closing statement says more than that of the failed commit.
+      // The error of the closing statement is more specific than that of the failed commit.
       await closing;
       if (foreseen && error instanceof DryRun) return foreseen;
       throw error;
@@ -81,8 +66,8 @@ async function attemptChangeSet<T>(
 }
 
 /**
- * The last statement: counters in a fixed order, the branch's version, which becomes the sequence, the change set and
- * its notification. Shared rows are thus locked only for the commit.
+ * The last statement of a change set: counters in a fixed order, the branch's version, which becomes the sequence, the
+ * change set and its notification. Rows that all writes share are thus locked only for the commit.
  */
 export async function closeChangeSet(
   change: OpenChangeSet,
@@ -126,30 +111,17 @@ export async function closeChangeSet(
   return rows[0]?.sequence ?? 0;
 }
 
-/** Raised by `refuse_change_set`, to abort a transaction whose commit was sent already. */
+/** Raised by `refuse_change_set` to abort a transaction whose commit was sent already. */
 const rebasedCode = "PL001";
 
 function rebased(): ApiError {
   return new ApiError("conflict", {
-    message: "The base language was changed or the branch was deleted in the meantime. Reload the project.",
+    message:
+      "The base language or the placeholder style was changed or the branch was deleted in the meantime. Reload the project.",
   });
 }
 
 export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ id: number }>`${prepared} SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;
-}
-
-/**
- * A lost race, a deadlock or a serialization failure: all of them pass when tried again. So does a name that somebody took
- * after it was found free: then it is found taken.
- */
-function isRace(error: unknown): boolean {
-  if (error instanceof RaceLost) return true;
-  const code = codeOf(error);
-  return code === "40P01" || code === "40001" || code === "23505";
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

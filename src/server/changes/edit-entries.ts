@@ -18,9 +18,9 @@ export type Refusal = { edit: EntryEdit; reason: "locked" | "changed" | "deleted
 export type Decision = {
   writes: EntryWrite[];
   refused: Refusal[];
-  /** Keys whose source text got other words or another meaning. */
+  /** Keys whose source text changed its word count or its meaning. */
   keys: Array<{ id: number; words: number; meaning: number }>;
-  /** Changes of counters, to apply after the writes. */
+  /** Changes of the counters, applied after the writes. */
   recounts: Recount[];
 };
 
@@ -33,7 +33,7 @@ export type DecisionInput = {
   newMeaning: number;
 };
 
-/** Decides a batch: what is written, what is refused, and what is counted anew. Pure. */
+/** Decides a batch: what is written, refused and recounted. Pure. */
 export function decideEdits(input: DecisionInput): Decision {
   const decision: Decision = { writes: [], refused: [], keys: [], recounts: [] };
   const touched = new Map(input.touched.map((entry) => [cellOf(entry.key.id, entry.languageId), entry]));
@@ -84,7 +84,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
   decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });
 }
 
-/** Dismissals end with the source that they were about. */
+/** A dismissal ends when the source that it was about changes. */
 function isReopened({ languageId, state }: TouchedEntry, written: ReadonlyMap<number, EntryWrite>): boolean {
   return state.dismissed !== 0 && !written.has(languageId);
 }
@@ -107,24 +107,26 @@ function keyAfter(current: TouchedEntry, next: EntryState, baseLanguage: string)
   return { ...current.key, meaning: next.meaning, words };
 }
 
-/** A key with its entries that are written and, where the source moved, all others that are stored. */
+/** A key with the entries that are written and, where the source changed, all other stored ones. */
 export type Recount = {
   key: TouchedKey;
   after: TouchedKey;
   written: EntryWrite[];
   siblings: TouchedEntry[];
-  /** Siblings that are written too: their dismissals end. */
+  /** Siblings that are written too, because their dismissals end. */
   reopened: EntryWrite[];
 };
 
 type Counting = {
   recounts: readonly Recount[];
   written: ReadonlySet<EntryWrite>;
-  /** What the checks find in what is written, where it may be something else than before. */
+  /** New findings in what is written, where they may differ from the stored ones. */
   found: ReadonlyMap<EntryWrite, number>;
 };
 
-/** Counts what a decision did: entries that were `written`, and where the source moved every other entry of the key too. */
+/**
+ * Counts what a decision changed: the entries `written` and, where the source changed, every other entry of the key.
+ */
 export function countDecision(
   { baseLanguageId }: ChangeScope,
   counters: CounterDeltas,

@@ -1,6 +1,6 @@
 import type { EntryState } from "./entry-state.ts";
 
-/** What the counters need to know of an entry besides its own fields. */
+/** What decides the counters of an entry besides its own fields. */
 export type CountedContext = {
   /** The key's meaning number; undefined for the source itself, which is never outdated. */
   keyMeaning: number | undefined;
@@ -22,8 +22,8 @@ function statusCounter(status: number): string {
 }
 
 /**
- * The counters of decisions.md 5 that an entry counts in, as the table `counter` names them.
- * `notNew` is stored instead of `new`, which is the rest of all keys, so that an untouched cell needs no row.
+ * The counters of decisions.md 5 that an entry counts in, by their names in the table `counter`. `notNew` is stored
+ * instead of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
  */
 export function countersOf(state: EntryState, context: CountedContext): string[] {
   const translated = state.value !== "" || state.draft !== "";
@@ -45,12 +45,12 @@ export function countersOf(state: EntryState, context: CountedContext): string[]
 
 const checksPrefix = "checks:";
 
-/** The counter of entries with the same findings: which of them make a text fail is decided when counters are read. */
+/** The counter of entries with the same findings. Which findings make a text fail is decided when counters are read. */
 export function checksCounter(checks: number): string {
   return `${checksPrefix}${checks}`;
 }
 
-/** The findings that a counter stands for, as bits; undefined for other counters. */
+/** The findings that a counter is about, as bits; undefined for other counters. */
 export function checksOfCounter(name: string): number | undefined {
   return name.startsWith(checksPrefix) ? Number(name.slice(checksPrefix.length)) : undefined;
 }
@@ -58,7 +58,7 @@ export function checksOfCounter(name: string): number | undefined {
 /** Language 0 holds `all`: the keys of the branch and the words of their sources. */
 export const wholeBranch = 0;
 
-/** Accumulated changes of counters, written in one statement at the end of a change set. */
+/** Collects changes of counters, which one statement writes at the end of a change set. */
 export class CounterDeltas {
   readonly #deltas = new Map<string, { languageId: number; name: string; strings: number; words: number }>();
 
@@ -71,12 +71,12 @@ export class CounterDeltas {
     } else this.#deltas.set(id, { languageId, name, strings, words });
   }
 
-  /** Counts an entry in (`sign` 1) or out (-1). */
+  /** Adds an entry (`sign` 1) or takes it off (-1). */
   count(languageId: number, names: readonly string[], sign: 1 | -1, words: number): void {
     for (const name of names) this.add(languageId, name, sign, sign * words);
   }
 
-  /** Non-zero changes, in a fixed order. */
+  /** The non-zero changes, in a fixed order. */
   rows() {
     return [...this.#deltas.values()]
       .filter((delta) => delta.strings !== 0 || delta.words !== 0)

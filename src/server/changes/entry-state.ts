@@ -9,7 +9,7 @@ export type EntryState = {
   comment: string;
   /** Of a source: its meaning number. Of a translation: the number it was made from (decisions.md 3.11). */
   meaning: number;
-  /** The checks that somebody dismissed in the text, as bits; a new text or source ends them (decisions.md 9.2). */
+  /** Checks dismissed in the text, as bits; a new text or source ends them (decisions.md 9.2). */
   dismissed: number;
 };
 
@@ -23,16 +23,16 @@ export const fieldBits = {
   meaning: 32,
   dismissed: 64,
 } as const;
-/** What somebody decides about a text, rather than types. */
+/** Fields that are decisions about a text rather than the text itself. */
 export const decidedBits = fieldBits.status | fieldBits.locked;
-/** What a text says; publishing changes both. */
+/** The text itself; publishing changes both fields. */
 export const textBits = fieldBits.value | fieldBits.draft;
 export type EntryField = keyof typeof fieldBits;
 export type TextField = "value" | "draft" | "comment";
 export const textFields = ["value", "draft", "comment"] as const satisfies readonly TextField[];
 const entryFields = Object.keys(fieldBits) as EntryField[];
 
-/** What an edit wants; absent fields stay. */
+/** The fields that an edit sets; absent ones stay. */
 export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   keyId: number;
   languageId: number;
@@ -40,13 +40,18 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   version?: number;
   /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
   meaningUnchanged?: boolean;
-  /** Given by a revert: the number to bring back, or to keep whatever the text becomes. */
+  /** Set by a revert: the number to restore, or to keep whatever the text becomes. */
   meaning?: number | "keep";
-  /** Written although it is locked: it comes out of the trash, where it was locked. */
+  /** Written although the entry is locked: it was locked when it went to the trash. */
   overLock?: boolean;
-  /** Whose text comes back, and the way it came; else the text is the editor's (decisions.md 9.1). */
+  /**
+   * Set where a text is restored: its writer and source. Without it the editor becomes the writer (decisions.md 9.1).
+   */
   writer?: ChangeAuthor;
-  /** What the edit was decided on: fields that must still be so behind the locks, else it is refused as changed. */
+  /**
+   * What the edit was based on: these fields must be unchanged once the entry is locked, else the edit is refused as
+   * changed.
+   */
   expected?: Partial<EntryState>;
 };
 
@@ -63,17 +68,17 @@ export function sourceText(state: EntryState): string {
   return state.value || state.draft;
 }
 
-/** What the checks look at: the draft, else the value. */
+/** The text that the checks look at: the draft, else the value. */
 export function checkedText(state: Pick<EntryState, "value" | "draft">): string {
   return state.draft || state.value;
 }
 
-/** Whether the entry still is in the fields that an edit expects. */
+/** Whether the entry still has what an edit expects. */
 export function isAsExpected(state: EntryState, expected: Partial<EntryState> = {}): boolean {
   return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);
 }
 
-/** A name for a cell, for maps and sets. */
+/** The key of a cell in maps and sets. */
 export function cellOf(keyId: number, languageId: number): string {
   return `${keyId} ${languageId}`;
 }

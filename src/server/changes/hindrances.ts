@@ -3,12 +3,12 @@ import { mainGroup } from "./key-changes.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type TrashableKind, trashable } from "./trashed-resources.ts";
 
-/** Why a resource cannot be deleted. What is in use must be emptied first. */
+/** Why a resource cannot be deleted. `in_use`: it must be emptied first. */
 export type Hindrance = "base_language" | "language_in_order" | "main_group" | "entries_locked" | "in_use";
 
 /**
- * What keeps a resource `t` of a branch from being deleted: null, or the first reason. Whoever deletes asks it, by a call of
- * its own, an undo, a merge or the emptying of the trash. The structure is held, so that the answer stays true.
+ * SQL for what keeps a resource `t` of a branch from being deleted: null, or the first reason. Everything that deletes
+ * asks it: a request, an undo, a merge, emptying the trash. The structure is locked, so that the answer stays true.
  */
 export function hindranceOf(kind: TrashableKind): RawBuilder<Hindrance | null> {
   return hindrances[kind];
@@ -37,7 +37,7 @@ const hindrances: Record<TrashableKind, RawBuilder<Hindrance | null>> = {
   screenshot: sql`NULL::text`,
 };
 
-/** What keeps one resource of the branch from being deleted. */
+/** What keeps a single resource of the branch from being deleted. */
 export async function findHindrance(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,

@@ -6,7 +6,7 @@ import { addKeyCounters } from "./recount.ts";
 /** The group that every branch has (decisions.md 3.1). */
 export const mainGroup = "main";
 
-/** Puts keys with their entries into the trash. The keys are held from here to the commit. */
+/** Moves keys with their entries to the trash. The keys are locked until the commit. */
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await lockKeys(change, keyIds);
@@ -20,8 +20,8 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
 }
 
 /**
- * Takes keys out of the trash. Names that are taken meanwhile must have been left out. A key comes back in the group that
- * `groups` names for it, or in its own, or in `main` where that is gone.
+ * Restores keys from the trash; the caller leaves out those whose name is taken by now. A key returns to the group that
+ * `groups` names for it, else to its own, else to `main`.
  */
 export async function restoreKeys(
   change: OpenChangeSet,
@@ -54,7 +54,7 @@ export async function restoreKeys(
   );
 }
 
-/** Holds keys alone, in id order. */
+/** Locks keys exclusively, in id order. */
 async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
@@ -64,7 +64,7 @@ async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promi
     ) AS held`.execute(change.tx);
 }
 
-/** Moves keys to a group of the branch, in all languages. The structure is held. */
+/** Moves keys to a group of the branch, in all languages. The structure is locked. */
 export async function moveKeys(
   change: OpenChangeSet,
   groupName: string,
@@ -86,7 +86,7 @@ export async function moveKeys(
   );
 }
 
-/** Gives keys their groups, which are known to live. Keys that have theirs already, or are in the trash, stay. */
+/** Moves keys to groups that are known to exist. Keys in their group already, or in the trash, stay. */
 export async function regroupKeys(
   change: OpenChangeSet,
   placements: ReadonlyArray<{ keyId: number; groupId: number }>,
@@ -106,10 +106,10 @@ export async function regroupKeys(
   await recordRegrouped(change, rows);
 }
 
-/** A key that got another group: the ids of both. */
+/** A key that moved, with the ids of both groups. */
 export type RegroupedKey = { id: number; before: number; after: number };
 
-/** Writes to the log which keys got another group. */
+/** Logs which keys moved to another group. */
 export function recordRegrouped(change: OpenChangeSet, keys: readonly RegroupedKey[]): Promise<void> {
   return change.record(
     keys.map(({ id, before, after }) => ({

@@ -5,11 +5,11 @@ import { countWords } from "#text/words.ts";
 /** A branch, and the language whose texts are the sources of its keys. */
 export type SourceBranch = { projectId: number; branchId: number; base: { id: number; code: string } };
 
-/** Keys, and bytes of their sources, that are read between two looks at the event loop. */
+/** Keys, and bytes of their sources, that are read at once. */
 const batchSize = 2_000;
 const batchBytes = 8 * 1_024 * 1_024;
 
-/** Gives sources the numbers of their keys (decisions.md 3.11); answers how many had another one. */
+/** Sets the meaning numbers of sources to those of their keys (decisions.md 3.11); answers how many changed. */
 export async function adoptMeanings(
   tx: Kysely<Database>,
   { projectId, branchId, base }: SourceBranch,
@@ -24,7 +24,7 @@ export async function adoptMeanings(
 
 export type MiscountedKey = { id: number; name: string; words: number; counted: number };
 
-/** Keys whose words are not those of their sources, in the order of their ids, as they are found. */
+/** Finds keys whose word count differs from that of their source, in id order. */
 export async function* findMiscounted(
   db: Kysely<Database>,
   branch: SourceBranch,
@@ -38,7 +38,7 @@ export async function* findMiscounted(
   }
 }
 
-/** Counts the words of all keys anew, which are held; answers how many had others. */
+/** Recounts the words of all keys, which are locked; answers how many changed. */
 export async function countSourceWords(tx: Kysely<Database>, branch: SourceBranch): Promise<number> {
   let changed = 0;
   for await (const keys of findMiscounted(tx, branch)) {
@@ -57,7 +57,7 @@ export async function countSourceWords(tx: Kysely<Database>, branch: SourceBranc
 
 type SourceRow = { id: number; name: string; words: number; source: string };
 
-/** The next keys with their sources: as many as the batch holds, one at least. */
+/** The next keys with their sources: as many as a batch holds, at least one. */
 function sourcesAfter({ projectId, branchId, base }: SourceBranch, after: number): RawBuilder<SourceRow> {
   return sql<SourceRow>`
     SELECT id, name, words, source FROM (

@@ -1,7 +1,7 @@
 import type { LeftOver } from "#contract/orders/orders.ts";
 import type { Setting } from "#contract/projects/settings.ts";
 
-/** The boxes of a screenshot, as the log holds them. */
+/** A box of a screenshot, as the log stores it. */
 export type StoredPosition = {
   keyId: number | null;
   name: string | null;
@@ -27,7 +27,7 @@ export type ScreenshotFields = {
   isVerified: boolean;
 };
 
-/** What the log says of each kind of resource other than an entry; ids are numbers. */
+/** The logged fields of each kind of resource other than an entry; ids are numbers. */
 type LogFields = {
   key: {
     name: string;
@@ -36,12 +36,13 @@ type LogFields = {
     meta: unknown;
     maxLength: number | null;
     syntax: number;
+    style: number;
   };
   language: { name: string | null };
   group: { name: string };
   tag: { name: string; category: number | null; position: number | null };
   tagKeys: { keys: readonly number[] };
-  settings: Record<Setting, string | boolean> & {
+  settings: Record<Setting, string | boolean | null> & {
     archived: boolean;
     siblingOf: string;
     orderBriefTemplate: unknown;
@@ -53,7 +54,7 @@ type LogFields = {
   order: {
     status: string;
     number: number | null;
-    /** Codes. */
+    /** Language codes. */
     languages: readonly string[];
     /** The status of each language by its code. */
     delivery: Readonly<Record<string, string>>;
@@ -68,7 +69,7 @@ type LogFields = {
 };
 export type LogKind = keyof LogFields;
 
-/** What a resource had in the trash, beside what it got after it came out. */
+/** The fields that a resource had in the trash, where it got others in the change set that restored it. */
 type Former<Fields> = { [Name in keyof Fields & string as `former${Capitalize<Name>}`]?: Fields[Name] };
 
 /** One side of a log row: the fields that changed. */
@@ -76,7 +77,7 @@ export type LogSide<Kind extends LogKind = LogKind> = {
   [K in Kind]: Partial<LogFields[K]> & Former<LogFields[K]> & { restored?: boolean };
 }[Kind];
 
-/** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
+/** A change of a resource other than an entry: created (no `before`), trashed (no `after`) or altered. */
 export type LogRecord<Kind extends LogKind = LogKind> = {
   [K in Kind]: { resource: K; before: LogSide<K> | null; after: LogSide<K> | null };
 }[Kind];

@@ -5,15 +5,15 @@ export type EditContext = {
   branching: boolean;
   /** Set when the edited entry is the source of its key. */
   isSource: boolean;
-  /** The key's meaning number: the new one if this change set wrote the source before. */
+  /** The key's meaning number; already the new one if this change set wrote the source before. */
   keyMeaning: number;
-  /** The meaning number that this change set gives to sources it edits. */
+  /** The meaning number that sources get in this change set. */
   newMeaning: number;
-  /** Set where this change set gave the key another source text before. */
+  /** Set where this change set changed the key's source before. */
   sourceMoved?: boolean;
 };
 
-/** What the entry becomes by an edit. Pure: locks, versions and rights were asked before. */
+/** The entry after an edit. Pure: locks, versions and rights were checked before. */
 export function nextEntry(current: EntryState, edit: EntryEdit, context: EditContext): EntryState {
   const next: EntryState = {
     ...(context.branching ? textWithoutDrafts(current, edit) : nextTexts(current, edit)),
@@ -44,8 +44,8 @@ function nextTexts(current: EntryState, edit: EntryEdit): Texts {
 }
 
 /**
- * There are no drafts in a branching project. One from before it was, that came back from the trash or by an undo, is the
- * value where there is none.
+ * Branching projects have no drafts. One from earlier, restored from the trash or by an undo, becomes the value where
+ * there is none.
  */
 function textWithoutDrafts(current: EntryState, edit: EntryEdit): Texts {
   const draft = edit.draft ?? (edit.value === undefined ? current.draft : "");
@@ -58,9 +58,9 @@ function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, con
     const rewritten = next.value !== current.value || next.draft !== current.draft;
     return isText && rewritten ? context.keyMeaning : current.meaning;
   }
-  // The number of a source is the key's, also where its language became the base language before it had a text.
+  // A source has its key's number, even where its language became the base language before it had a text.
   const before = sourceText(current);
   if (sourceText(next) === before || edit.meaningUnchanged) return context.keyMeaning;
-  // The first text of a source gives no new number: translations that came before it are not outdated by it.
+  // The first text of a source does not change the number: it outdates no translations that came before it.
   return before === "" && current.meaning === 0 ? context.keyMeaning : context.newMeaning;
 }

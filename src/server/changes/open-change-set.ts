@@ -23,7 +23,7 @@ export type EditResult = {
   failing: FailingEdit[];
 };
 
-/** A change set while it is made, inside its transaction. */
+/** A change set that is being written, inside its transaction. */
 export class OpenChangeSet {
   readonly tx: Kysely<Database>;
   readonly id: number;
@@ -42,13 +42,13 @@ export class OpenChangeSet {
   }
 
   /**
-   * Writes a batch of edits, at most a few thousand; batches of one change set go in key order and never split a key.
-   * Refused edits are answered, not thrown: a small write turns them into an error, an upload lists them.
-   * `texts` holds the ids of all new texts (intern-texts.ts).
+   * Writes a batch of edits, at most a few thousand. Batches of one change set go in key order and never split a key.
+   * Refused edits are returned, not thrown: a small write turns them into an error, an upload lists them. `texts` has
+   * the ids of all new texts (intern-texts.ts).
    */
   async editEntries(edits: readonly EntryEdit[], texts: TextIds): Promise<EditResult> {
     const result: EditResult = { written: [], refused: [], failing: [] };
-    // An entry that somebody made between our look and our write is looked at again: now it is there, and held.
+    // An entry that somebody created between our read and our write is read again: it now exists, and is locked.
     for (let left = edits; left.length > 0; ) {
       const { decision, lost, failing } = await this.#writeEdits(left, texts);
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
@@ -90,7 +90,7 @@ export class OpenChangeSet {
     return { decision, lost, failing: failingEdits(edits, refused) };
   }
 
-  /** Answers what was not written, since somebody else made the entry. */
+  /** Answers the entries that were not written, because somebody else created them meanwhile. */
   async #store(
     { writes, keys }: Decision,
     texts: TextIds,
@@ -121,7 +121,7 @@ export class OpenChangeSet {
     return lost;
   }
 
-  /** What keys know of their source texts. */
+  /** Stores what keys copy from their source texts: word count and meaning number. */
   async #storeSources(keys: Decision["keys"]): Promise<void> {
     if (keys.length === 0) return;
     const { projectId, branchId } = this.input.scope;
@@ -133,9 +133,9 @@ export class OpenChangeSet {
   }
 
   /**
-   * Logs what was done to other resources than entries. Whoever calls it has changed them already, in `tx`.
-   * Of a resource that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
-   * was altered then, `after` also says what it had there (former-fields.ts).
+   * Logs changes of resources other than entries; the caller has written them already, in `tx`. Where a resource is
+   * recorded twice, the first `before` and the last `after` count. Where one was restored from the trash and then
+   * changed, `after` also has the fields that it had there (former-fields.ts).
    */
   async record(resources: readonly ResourceChange[]): Promise<void> {
     if (resources.length === 0) return;
@@ -148,8 +148,8 @@ export class OpenChangeSet {
   }
 
   /**
-   * The same of long texts, which do not pass through here: `parts` of a statement, of which `resource` says what changed.
-   * Texts of keys that are read in another way now, or have another limit, are checked anew.
+   * Like `record`, for texts too long to pass through here: `parts` of a statement, of which `resource` selects the
+   * changes. Texts of keys with another syntax or limit are checked again.
    */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ logged: number; reread: number[] }>`
@@ -165,7 +165,8 @@ export class OpenChangeSet {
       RETURNING 1)
       SELECT (SELECT count(*)::integer FROM logged) AS logged, coalesce(array_agg(id) FILTER (WHERE resource = 'key'
         AND before IS NOT NULL AND after IS NOT NULL
-        AND (before->>'maxLength', before->>'syntax') IS DISTINCT FROM (after->>'maxLength', after->>'syntax')), '{}')
+        AND (before->>'maxLength', before->>'syntax', before->>'style')
+          IS DISTINCT FROM (after->>'maxLength', after->>'syntax', after->>'style')), '{}')
         AS reread
       FROM resource`.execute(this.tx);
     const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};
@@ -174,7 +175,7 @@ export class OpenChangeSet {
       await checkEntries(this.tx, { keyIds }, { scope: this.input.scope, counters: this.counters });
   }
 
-  /** Change sets that alter what the branch is made of wait for each other (lock-structure.ts). */
+  /** Change sets that alter the structure of the branch wait for each other (lock-structure.ts). */
   async lockStructure(): Promise<void> {
     await lockStructure(this.tx, this.input.scope);
   }

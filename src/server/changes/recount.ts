@@ -21,8 +21,8 @@ export async function addKeyCounters(
 }
 
 /**
- * Recounts languages that come back from the trash. From here to the commit nobody can write in them, nor edit a source
- * that their entries were translated from.
+ * Recounts languages that are restored from the trash. Until the commit nobody can write in them, or edit a source that
+ * their entries were translated from.
  */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
   await holdLanguagesAlone(change.tx, change.input.scope.projectId, languageIds);
@@ -64,7 +64,7 @@ async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boole
   return rows;
 }
 
-/** What the counters of a branch should be. */
+/** What the counters of a branch should be, by scanning it. */
 export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
   const everything = sql<boolean>`true`;
   return [...(await countEntries(db, scope, everything)), await countKeys(db, scope, everything)];
@@ -85,8 +85,8 @@ async function countKeys(
 }
 
 /**
- * Counts by scanning, with the same meaning as entry-counters.ts, which the tests compare with it. Entries that are
- * in an order without a row of their own count too. `only` speaks of key_id and language_id, and says which are read.
+ * Counts by scanning, with the same meaning as entry-counters.ts; tests compare the two. Untouched entries in an order
+ * count, too. `only` is a condition on key_id and language_id.
  */
 export async function countEntries(
   db: Kysely<Database>,
@@ -130,7 +130,7 @@ export async function countEntries(
   return rows;
 }
 
-/** The counters of an entry by what it is, in the terms of `countEntries`. */
+/** The condition for each counter, in the terms of `countEntries`. */
 const countedStates = {
   translated: sql`translated`,
   draft: sql`draft`,

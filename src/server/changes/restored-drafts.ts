@@ -13,8 +13,8 @@ type Row = {
 };
 
 /**
- * A branching project has no drafts (decisions.md 3.3): those that come back from the trash, where they were when it became
- * one, are values where there are none. Locked entries become so when they are unlocked (next-entry.ts).
+ * Branching projects have no drafts (decisions.md 3.3). Drafts that were in the trash when the project became one turn
+ * into values where there are none. Locked entries follow when they are unlocked (next-entry.ts).
  */
 export async function settleRestoredDrafts(change: OpenChangeSet, restored: Restored): Promise<void> {
   if (!change.input.scope.branching) return;
@@ -25,7 +25,7 @@ export async function settleRestoredDrafts(change: OpenChangeSet, restored: Rest
     afterKey = last.key_id;
     const { projectId } = change.input.scope;
     for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds })) {
-      // To take an entry in hand settles its draft.
+      // An edit without fields is enough: it turns the draft into the value.
       const edits = batch.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
       await change.editEntries(edits, new Map());
     }
@@ -36,7 +36,7 @@ function textIds({ value_id, draft_id, comment_id }: Row): TextId[] {
   return [value_id, draft_id, comment_id];
 }
 
-/** Whole keys until there are enough. */
+/** Reads whole keys until the batch is full. */
 async function readDrafts(
   { tx, input }: OpenChangeSet,
   { kind, ids, afterKey }: Restored & { afterKey: number },

@@ -11,7 +11,7 @@ const storedPositions: RawBuilder<StoredPosition[]> = sql`coalesce((
 
 type Boxes = { screenshotId: number; positions: readonly StoredPosition[] };
 
-/** Gives screenshots other boxes; unlike those of a new one, they are logged. */
+/** Replaces the boxes of screenshots and logs it; those of a new screenshot are not logged. */
 export async function replacePositions(change: OpenChangeSet, { screenshotId, positions }: Boxes) {
   const { projectId, branchId } = change.input.scope;
   const after = JSON.stringify(positions);
@@ -33,7 +33,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
   ]);
 }
 
-/** Writes boxes instead of those that are stored; keys that were removed for good are linked to none. */
+/** Writes boxes in place of the stored ones; a box whose key was removed for good is linked to none. */
 export async function writePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const ids = boxes.map((one) => one.screenshotId);
@@ -52,7 +52,7 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
 }
 
-/** Other boxes are another state of the screenshot, which editors that began from the one before learn. */
+/** Rewrites boxes and the screenshot's state, so that an editor that began from the previous boxes gets a conflict. */
 async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await writePositions(change, boxes);
@@ -77,7 +77,7 @@ type Logged = {
   as_left: boolean;
 };
 
-/** Brings back the boxes that change sets replaced, where nobody replaced them since. */
+/** Restores boxes that change sets replaced, unless somebody has replaced them since. */
 export async function revertPositions(change: OpenChangeSet, setIds: readonly number[]) {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Logged>`

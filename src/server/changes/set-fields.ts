@@ -6,10 +6,10 @@ import { requireStatuses } from "./holding/hold-statuses.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
 
-/** A field without a text, which thousands of entries are given alike. */
+/** A field other than a text, set to the same value in thousands of entries. */
 export type FieldChange = { status: number } | { locked: boolean };
 
-/** With a version: the entry is left alone when it moved on since. */
+/** With a version, an entry that has changed since is left alone. */
 type Chosen = Asked & { version?: number };
 
 type Alike = Pick<EntryState, "status" | "locked"> & {
@@ -24,8 +24,8 @@ type Alike = Pick<EntryState, "status" | "locked"> & {
 };
 
 /**
- * Gives entries a status, or locks or unlocks them: what `editEntries` does with such edits, in one statement that reads
- * no texts. Locked entries keep their status. Answers how many entries it wrote. Throws `unknown_status`.
+ * Sets the status of entries, or locks or unlocks them: the same as `editEntries` with such edits, in one statement
+ * that reads no texts. Locked entries keep their status. Answers how many entries it wrote. Throws `unknown_status`.
  */
 export async function setFields(
   change: OpenChangeSet,
@@ -36,11 +36,11 @@ export async function setFields(
   let count = 0;
   for (let left = cells; left.length > 0; ) {
     const { moved, alike, lost } = await writeFields(change, left, wanted);
-    // Nothing was written; now that the keys are held, what is in order is read as it is.
+    // Nothing was written. With the keys locked, the next round sees current orders.
     if (moved) continue;
     for (const one of alike) recount(change, one, wanted);
     count += alike.reduce((sum, { strings }) => sum + strings, 0);
-    // What somebody made in between is looked at again, unless it had to be as it was: now it is there, and held.
+    // Entries created meanwhile are read again, unless a version was expected: they now exist, and are locked.
     const made = new Set(lost.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
     left = left.filter((cell) => cell.version === undefined && made.has(cellOf(cell.keyId, cell.languageId)));
   }
@@ -52,8 +52,8 @@ export async function setFields(
 type Written = Overtaken & { alike: Alike[]; lost: Asked[] };
 
 /**
- * Writes entries and log, unless orders moved; answers what entries were before, those that were alike together, and
- * those that it could not write, since somebody else made them.
+ * Writes entries and log, unless orders changed. Answers the previous states, equal ones together, and the entries that
+ * could not be written, because somebody else created them.
  */
 async function writeFields(
   change: OpenChangeSet,
@@ -137,11 +137,11 @@ function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void
     dismissed: 0,
   };
   const context = {
-    // Only whether it is another one counts.
+    // Only equality matters here, not the number itself.
     keyMeaning: alike.outdated ? 1 : 0,
     inOrder: alike.translating !== null,
     inTranslation: alike.translating === true,
-    // They stay as they are.
+    // The findings do not change.
     checks: 0,
   };
   const count = (state: EntryState, sign: 1 | -1) => {

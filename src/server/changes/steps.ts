@@ -12,9 +12,8 @@ export type ContinuedStep = { changeSetId: number; stepId: number };
 const stepMinutes = 10;
 
 /**
- * The step that an autosave of this entry continues, if any: the last write of the entry, when it was the same person's
- * autosave and touched nothing but a text. The trash and the way back end a step: undone with others, what came between
- * them would be lost.
+ * The step that an autosave of this entry continues, if any: the entry's last write, if it was an autosave by the same
+ * person that changed only a text. Trashing and restoring end a step: an undo of the whole would lose them.
  */
 export async function findContinuedStep(
   tx: Kysely<Database>,
@@ -67,7 +66,7 @@ export function continuedStep(asked: AskedStep): RawBuilder<ContinuedStep> {
       )`;
 }
 
-/** Whether a text was typed on: what publishes it, its status or its lock is a step of its own. */
+/** Whether a write only continued a text; publishing, a status or a lock is a step of its own. */
 export function isTyped({ before, after }: EntryWrite): boolean {
   const fields = changedFields(before.state, after);
   return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;

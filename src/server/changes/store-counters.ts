@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { CounterDeltas } from "./entry-counters.ts";
 
-/** Adds to the counters of a branch, as a part of a statement. Their order is one for all, so that writers wait in a line. */
+/** Part of a statement that adds to the counters of a branch, in one fixed order, so that writers cannot deadlock. */
 export function addToCounters(
   { projectId, branchId }: BranchRef,
   counters: CounterDeltas,
@@ -19,7 +19,7 @@ export function addToCounters(
     DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words`;
 }
 
-/** The same where no change set closes. */
+/** Adds to the counters outside of closing a change set. */
 export async function storeCounters(
   tx: Kysely<Database>,
   branch: BranchRef,

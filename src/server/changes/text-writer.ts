@@ -1,25 +1,27 @@
 import { sql } from "kysely";
 import { fieldBits, textBits } from "./entry-state.ts";
 
-/** Of a log row: a draft became the value as it was. */
+/** Condition on a log row: a draft was published unchanged. */
 export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(textBits)}
   AND draft_after IS NULL AND draft_before = value_after)`;
 
-/** Of a log row: a text was written, rather than decided about. */
+/** Condition on a log row: a text was written, not just decided about. */
 export const writesText = sql`(fields & ${sql.lit(textBits)} <> 0 AND NOT ${publishesDraft})`;
 
-/** The text that an entry shows: its draft, else its value. Its writer is the entry's. */
+/**
+ * The id of the text that an entry shows: its draft, else its value. The writer of an entry is the writer of that text.
+ */
 const shown = (row: string) => sql`coalesce(${sql.ref(`${row}.draft_id`)}, ${sql.ref(`${row}.value_id`)})`;
 
 const isSameText = sql`${shown("excluded")} IS NOT DISTINCT FROM ${shown("e")}`;
 const discardsDraft = sql`e.draft_id IS NOT NULL AND excluded.draft_id IS NULL AND excluded.value_id = e.value_id`;
 
-/** Of a log row: the first draft over a value, whose writer the entry had until then. */
+/** Condition on a log row: the first draft above a value, whose writer was the entry's until then. */
 const opensDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(fieldBits.draft)} AND draft_before IS NULL)`;
 
 /**
- * Who wrote the value that stands under a discarded draft, as the log says: whoever saved it, or whose the entry was when
- * that draft was opened or the value was published. What the log does not know is the person's who discards.
+ * Who wrote the value below a discarded draft, by the log: the person who saved it, or the writer of the entry when the
+ * draft was opened or the value was published. Where the log does not know, it is the person who discards.
  */
 const valueWriter = (column: "person_id" | "src") => {
   const before = sql.ref(column === "src" ? "c.src_before" : "c.person_before");
@@ -42,8 +44,8 @@ const writer = (column: "person_id" | "src") => sql`${sql.ref(column)} = CASE
   ELSE ${sql.ref(`excluded.${column}`)} END`;
 
 /**
- * Of `entry e` that `excluded` replaces: whoever wrote the text that it shows stays its writer, with the way it came,
- * whatever others decide about it: a status, a lock, a comment, publishing, a delivery that leaves it as it is, a value
- * below the draft. A value that shows again has its own writer again (decisions.md 9.1).
+ * The writer of `entry e` once `excluded` replaces it. The writer of the shown text stays, with its source, whatever
+ * others decide about it: a status, a lock, a comment, publishing, a delivery that does not change it, a value below
+ * the draft. A value that shows again gets its own writer back (decisions.md 9.1).
  */
 export const keepWriter = sql`${writer("person_id")}, ${writer("src")}`;

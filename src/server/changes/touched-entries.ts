@@ -1,20 +1,22 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { styleIn } from "#server/changes/style-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { longestChecked } from "#text/checks/checked.ts";
 import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
-/** The branch that a change set writes. */
+/** The branch that a change set writes to. */
 export type ChangeScope = {
   projectId: number;
   branchId: number;
   baseLanguageId: number;
   branching: boolean;
-  /** The branch's version when its base language was read; a change set begun before another one was chosen is refused. */
+  /** The branch's version when its base language was read: a change set is refused if another one was chosen since. */
   version?: number;
 };
 
-/** What a key gives to its entries. */
+/** The fields of a key that matter to its entries. */
 export type TouchedKey = {
   id: number;
   name: string;
@@ -23,6 +25,7 @@ export type TouchedKey = {
   words: number;
   maxLength: number | null;
   syntax: number;
+  style: number;
 };
 
 /** An entry as it is stored, or as it would be if it had been touched (version 0). */
@@ -32,10 +35,10 @@ export type TouchedEntry = {
   /** The code of its language. */
   language: string;
   version: number;
-  /** What the checks found, as bits. */
+  /** The stored findings of the checks, as bits. */
   checks: number;
   state: EntryState;
-  /** Where the texts of the state are stored. */
+  /** The ids of the state's texts. */
   textIds: Record<TextField, number | null>;
   inOrder: boolean;
   inTranslation: boolean;
@@ -51,6 +54,7 @@ export type TouchedRow = {
   words: number;
   max_length: number | null;
   syntax: number;
+  style: number;
   language: string;
   checks: number | null;
   dismissed: number | null;
@@ -69,7 +73,7 @@ export type TouchedRow = {
   in_translation: boolean;
 };
 
-/** Whether orders moved while a statement waited for its keys: then it saw what was in order before. */
+/** Whether orders changed while a statement waited for its keys: then it saw what was in order before. */
 export type Overtaken = { moved: boolean };
 
 export type Asked = { keyId: number; languageId: number };
@@ -77,15 +81,15 @@ export type Asked = { keyId: number; languageId: number };
 /** The source texts of keys by their ids; null where one is too long to be read with others. */
 export type Sources = Map<number, string | null>;
 
-/** Longer sources are read one by one, by whoever needs them: thousands come with one statement. In bytes. */
+/** Longer sources, in bytes, are read one by one where they are needed: one statement reads thousands of entries. */
 export const readWithOthers = 4_096;
 /** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
 export const longestSource = 3 * longestChecked;
 
 /**
- * Locks and reads entries in id order. Keys and languages are held in share, so that nobody deletes them or changes the
- * source meanwhile. Entries of keys and languages that are gone are left out. Sources come of keys among
- * those asked for, as far as they are not too long.
+ * Locks and reads entries in id order. Keys and languages get a shared lock, so that nobody deletes them or changes the
+ * source meanwhile. Entries of deleted keys and languages are left out. Sources are read for the keys asked for, unless
+ * they are too long.
  */
 export async function lockEntries(
   tx: Kysely<Database>,
@@ -105,7 +109,7 @@ export async function lockEntries(
     ORDER BY a.key_id, a.language_id`.execute(tx);
   await readUnseenTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
-  // What is in order is asked again, behind the locks.
+  // The orders are read again, now that the keys are locked.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
   const sources: Sources = new Map(
     rows.flatMap(({ key_id, source_id, source }) => (source_id ? [[key_id, source ?? null]] : [])),
@@ -119,7 +123,7 @@ type SourceRow = { source_id?: number | null; source?: string | null };
 const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.text_id END AS source_id,
   CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
 
-/** The sources are read behind the locks: whoever held a key may have written another one meanwhile. */
+/** Reads the sources once the keys are locked: the previous holder of a key may have written another source. */
 function sourcesNow(
   { projectId, branchId, baseLanguageId }: ChangeScope,
   keyIds: readonly number[],
@@ -130,10 +134,10 @@ function sourcesNow(
       ON source.key_id = a.key_id`;
 }
 
-/** Locks entries as above and answers the versions of those that are stored: texts that nobody asks for are not read. */
+/** Locks entries as above and answers the versions of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
-  scope: ChangeScope,
+  scope: BranchRef,
   asked: readonly Asked[],
 ): Promise<Array<Asked & { version: number }>> {
   const { rows } = await sql<Asked & { version: number }>`${prepared} 
@@ -143,8 +147,8 @@ export async function lockVersions(
 }
 
 /**
- * Of an entry that was written while the statement waited for it, the statement sees the new row, but not the texts that
- * came with it: those are read behind the locks.
+ * Reads texts that `heldCells` could not see: where an entry was written while the statement waited for it, the
+ * statement sees the new row, but not the texts stored with it.
  */
 async function readUnseenTexts(
   tx: Kysely<Database>,
@@ -172,11 +176,11 @@ async function readUnseenTexts(
 }
 
 /**
- * The cells `asked` for whose language lives, their keys `k` and what is stored of them `e`, all held from here to the
- * commit: languages before keys, and keys before entries. Each part reads from the one before: nothing else gives the
- * parts of a statement an order. `orders` says whether orders moved while the keys were held, since the statement began.
+ * Selects the cells `asked` for whose language exists, with their keys `k` and stored entries `e`, all locked until the
+ * commit: languages before keys, and keys before entries. Each part reads from the one before, since nothing else
+ * orders the parts of a statement. `orders` says whether orders changed since the statement began.
  */
-export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuilder<unknown> {
+export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
@@ -191,7 +195,7 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuild
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, syntax FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(scope.projectId)} AS style FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL FOR SHARE
       ) k
@@ -230,8 +234,8 @@ async function readOrderStates(
 }
 
 /**
- * The entries of keys in other languages that a source edit may outdate or give other words: those that are stored, and
- * those in open orders. The keys are held already.
+ * The entries of keys in other languages that editing the source may outdate: stored ones, and untouched ones in open
+ * orders. The keys are locked already.
  */
 export async function readSiblings(
   tx: Kysely<Database>,
@@ -261,13 +265,13 @@ export async function readSiblings(
 }
 
 /** Columns of `TouchedRow` from a key `k`, an entry `e`, its texts and its orders. */
-export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
+export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, k.max_length, k.syntax, k.style, e.checks, e.dismissed, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
- * All of this looks rows up one by one (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for
- * empty, and would read them whole.
+ * Looks rows up one by one (OFFSET 0 enforces it): PostgreSQL takes tables that an import is filling for empty, and
+ * would scan them.
  */
 export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> }) {
   const text = (alias: string, id: string) => sql`
@@ -277,7 +281,7 @@ export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> })
   return sql`${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}`;
 }
 
-/** Of siblings only whether they have texts counts: those of all languages of a key may be many megabytes. */
+/** Of siblings only whether they have texts matters: the texts of all languages of a key may be many megabytes. */
 const anyTexts = sql.join(
   ["value", "draft", "comment"].map(
     (field) => sql`CROSS JOIN LATERAL (
@@ -287,7 +291,7 @@ const anyTexts = sql.join(
   sql` `,
 );
 
-/** Open orders as `o`. `languageId` is asked for apart, since an untouched entry in an order has no row. */
+/** Joins open orders as `o`. `languageId` is passed separately, since an untouched entry in an order has no row. */
 export function touchedOrders(
   scope: { projectId: number | RawBuilder<unknown>; branchId: number | RawBuilder<unknown> },
   languageId: RawBuilder<number>,
@@ -311,6 +315,7 @@ export function touchedEntry(row: TouchedRow): TouchedEntry {
       words: row.words,
       maxLength: row.max_length,
       syntax: row.syntax,
+      style: row.style,
     },
     languageId: row.language_id,
     language: row.language,

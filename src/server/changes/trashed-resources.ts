@@ -8,7 +8,7 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 
-/** Resources of a branch that rest in the trash: where they lie, what they are called, and what none but one may have. */
+/** The kinds of resources that can be in the trash: their table, their name, and what must be unique. */
 export const trashable = {
   key: { table: "entry_key", name: "name", unique: "name_hash" },
   language: { table: "language", name: "code", unique: "code" },
@@ -26,8 +26,8 @@ export function nameOf(kind: TrashableKind): RawBuilder<string> {
 }
 
 /**
- * Takes resources out of the trash with all they have. Names that are taken meanwhile must have been left out. `groups` says
- * where a key goes that was elsewhere before.
+ * Restores resources from the trash with everything that belongs to them. The caller leaves out those whose name is
+ * taken by now. `groups` names the group of keys that return to another one.
  */
 export async function restoreFromTrash(
   change: OpenChangeSet,
@@ -40,15 +40,15 @@ export async function restoreFromTrash(
   else await setTrashed(change, kind, { ids, trashed: false });
   if (kind === "language") {
     await recountLanguages(change, ids);
-    // Sources went on without it.
+    // The sources have changed meanwhile.
     await recheckBranch(change.tx, change.input.scope);
   }
   if (kind === "key" || kind === "language") await settleRestoredDrafts(change, { kind, ids });
 }
 
 /**
- * Puts resources into the trash or takes them out, without what hangs on them. A language goes there behind all who write in
- * it, so that its deletion comes after their texts in history too.
+ * Moves resources to the trash or back, without what depends on them. Trashing a language waits for everyone who writes
+ * in it, so that its deletion comes after their texts in the history, too.
  */
 export async function setTrashed(
   change: OpenChangeSet,
@@ -74,7 +74,7 @@ export async function setTrashed(
   );
 }
 
-/** Gives resources of the trash, which come back in this change set, other names. */
+/** Renames resources that this change set restores from the trash. */
 export async function renameTrashed(
   change: OpenChangeSet,
   kind: TrashableKind,

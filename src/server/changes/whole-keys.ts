@@ -3,8 +3,8 @@ import type { Database } from "#server/db/schema.ts";
 import { batchesOfKeys, batchSize, type Pointing } from "./texts/stored-texts.ts";
 
 /**
- * Batches of an open cursor in key order that never split a key. Its rows point to texts, so that thousands of them are
- * small; how many are worked on at once is a matter of those texts.
+ * Reads an open cursor in batches in key order that never split a key. Its rows point to texts, so thousands of them
+ * are small; the size of the texts decides how many are processed at once.
  */
 export async function* wholeKeys<Row extends { key_id: number }>(
   tx: Kysely<Database>,

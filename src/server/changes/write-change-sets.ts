@@ -5,8 +5,8 @@ import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 
 /**
- * Change sets of several branches in one transaction that is open already: for what shows in all of them, such as
- * settings. Branches are closed in one order, so that two such actions never wait for each other in a circle.
+ * Writes change sets of several branches in a transaction that is open already, for changes that show in all of them,
+ * such as settings. Branches are closed in one order, so that two such actions cannot deadlock.
  */
 export async function writeChangeSets<T>(
   tx: Kysely<Database>,

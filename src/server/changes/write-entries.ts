@@ -23,13 +23,13 @@ export type WriteStamp = ChangeAuthor & { changeSetId: number; time: Date };
 export type StoredWrites = {
   writes: readonly EntryWrite[];
   texts: TextIds;
-  /** What the checks find in them, where it may be something else than before. */
+  /** New findings of the checks in the entries, where they may differ from the stored ones. */
   found: ReadonlyMap<EntryWrite, number>;
 };
 
 /**
- * Writes entries and their log rows in one statement. All of them differ from what is stored. Answers those that were
- * not written, since somebody made the same entry between our look and our write.
+ * Writes entries and their log rows in one statement. Each entry differs from what is stored. Answers those that were
+ * not written, because somebody created the entry between our read and our write.
  */
 export async function writeEntries(
   tx: Kysely<Database>,
@@ -74,10 +74,10 @@ export async function writeEntries(
 
 type Value = number | RawBuilder<unknown>;
 type Branch = { projectId: Value; branchId: Value };
-/** What all rows are stamped with: values, or columns of theirs. */
+/** Change set and time of all rows: values, or columns of theirs. */
 type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
-/** Writes entries as a part of a statement, where they still have the versions before. Each row says who wrote its text. */
+/** Part of a statement that writes entries which still have the previous version. Each row says who wrote its text. */
 export function storeEntries(
   { projectId, branchId }: Branch,
   stamp: Stamp,
@@ -98,13 +98,13 @@ export function storeEntries(
     WHERE e.version = excluded.version - 1`;
 }
 
-/** Logs what was written, as a part of a statement. */
+/** Part of a statement that logs what was written. */
 export function logEntries(
   { projectId, branchId }: Branch,
   { changeSetId }: Pick<Stamp, "changeSetId">,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // A statement sees entries as they were before it.
+  // The statement sees entries as they were before it, hence the previous values.
   return sql`
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
       value_before, value_after, draft_before, draft_after, comment_before, comment_after,
@@ -120,14 +120,14 @@ export function logEntries(
     ) AS old ON true`;
 }
 
-/** Before and after of a field where it changed, else nothing: the log stays small. */
+/** Before and after of a field if it changed, else nothing, to keep the log small. */
 function changed(field: EntryField) {
   const did = sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const side = (name: "before" | "after") => sql`CASE WHEN ${did} THEN ${sql.ref(`${field}_${name}`)} END`;
   return sql`${side("before")}, ${side("after")}`;
 }
 
-/** A text that the entry has keeps its id, in another field too; undefined of a new one. */
+/** The id of a text that the entry already has in some field; undefined for a new text. */
 export function unchangedTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
   const body = after[field];
   const kept = [field, ...textFields].find((one) => before.state[one] === body);
@@ -135,7 +135,7 @@ export function unchangedTextId({ before, after }: EntryWrite, field: TextField)
   return body === "" ? null : undefined;
 }
 
-/** A new text was stored before the transaction. */
+/** The id of the text after the write; new texts were stored before the transaction. */
 function textIdAfter(write: EntryWrite, field: TextField, texts: TextIds): number | null {
   const kept = unchangedTextId(write, field);
   if (kept !== undefined) return kept;

@@ -110,7 +110,7 @@ describe("who waits for an entry", () => {
     await expectTrueChecks(db, branch.scope.projectId);
   });
 
-  it("holds nothing that whoever holds its key needs", async () => {
+  it("holds no lock that the holder of its key needs", async () => {
     await write(0, { value: "Hallo" });
     let attempts = 0;
     let waiting: ReturnType<typeof write> | undefined;

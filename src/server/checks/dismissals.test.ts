@@ -197,7 +197,7 @@ describe("a dismissal", () => {
     expect((await send("POST", "/checks/restore", of)).body.code).toBe("entries_locked");
   });
 
-  it("is for whoever may write the language", async () => {
+  it("is for people who may write the language", async () => {
     const [ofFrench, ofGerman] = await Promise.all([translatorOf("fr"), translatorOf("de")]);
     const ask = (as: Person) =>
       testApp.call("POST", "/v1/api/checks/dismiss", { as, body: { ...of, reason: "x" } });

@@ -5,12 +5,15 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { offChecks } from "#server/changes/checks/check-entries.ts";
 import { checkInput } from "#server/changes/checks/checks-in.ts";
+import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
+import { inconsistentBit } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
+import { differing } from "#text/checks/differing.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
 import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
 
@@ -30,7 +33,7 @@ export async function readFindings(
   const language = requireLanguage(languages, asked.language);
   const found = await readTexts(db, caller, { key: asked.key, languageId: language.id });
   if (!found) throw notFound("key", asked.key);
-  const { text, source, maxLength, syntax } = found;
+  const { text, source, maxLength, syntax, style } = found;
   const input = checkInput(scope, {
     languageId: language.id,
     language: language.code,
@@ -38,8 +41,16 @@ export async function readFindings(
     target: text,
     maxLength,
     syntax,
+    style,
   });
-  const findings = input ? checkText(input, levelsOf(stored)) : [];
+  const levels = levelsOf(stored);
+  const findings = input ? checkText(input, levels) : [];
+  if (found.differs && levels.inconsistent !== "off")
+    findings.push({
+      check: "inconsistent",
+      level: levels.inconsistent,
+      ...differing(text, await readOther(db, caller, found)),
+    });
   const dismissed = await readDismissals(db, scope, found);
   return {
     key: asked.key,
@@ -51,7 +62,38 @@ export async function readFindings(
   };
 }
 
-type Texts = DismissedIn & { text: string; source: string; maxLength: number | null; syntax: number };
+type Texts = DismissedIn & {
+  text: string;
+  source: string;
+  maxLength: number | null;
+  syntax: number;
+  style: number;
+  /** Stored: another string of the same source has another text. */
+  differs: boolean;
+  textId: number | null;
+  sourceId: number | null;
+};
+
+/** One of the texts that other strings of the same source have, of those that may be seen. */
+async function readOther(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { languageId, textId, sourceId }: Texts,
+): Promise<string | undefined> {
+  const { projectId, branchId } = caller.scope;
+  const visible = visibleCells(caller);
+  const { rows } = await sql<{ body: string }>`
+    SELECT t.body FROM (${keysOfSource(caller.scope, sql`${sourceId}::bigint`)}) AS alike
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = alike.key_id
+      AND k.trashed_by IS NULL
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
+      AND e.language_id = ${languageId}
+    JOIN text t ON t.project_id = ${projectId} AND t.id = coalesce(e.draft_id, e.value_id)
+    WHERE t.id <> ${textId}::bigint
+      AND ${visible ? sql`(e.key_id, e.language_id) IN (SELECT key_id, language_id FROM (${visible}) AS seen)` : sql`true`}
+    ORDER BY k.id LIMIT 1`.execute(db);
+  return rows[0]?.body;
+}
 
 async function readTexts(
   db: Kysely<Database>,
@@ -62,8 +104,11 @@ async function readTexts(
   const visible = visibleCells(caller);
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
-      coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text, coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax
-    FROM entry_key k
+      coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text,
+      coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax,
+      coalesce(nullif(k.style, 0), p.style) AS style, t.id AS "textId", s.id AS "sourceId",
+      coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AS differs
+    FROM entry_key k JOIN project p ON p.id = k.project_id
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = ${languageId}
     LEFT JOIN text t ON t.project_id = k.project_id AND t.id = coalesce(e.draft_id, e.value_id)

@@ -20,7 +20,7 @@ async function badgePaths() {
   return Object.fromEntries(Object.entries(body).map(([code, url]) => [code, new URL(String(url)).pathname]));
 }
 
-test("a badge says the share of a language, rounded down, to whoever has its address", async () => {
+test("a badge says the share of a language, rounded down, to everybody who has its address", async () => {
   const { de = "" } = await badgePaths();
   const answer = await testApp.call("GET", de);
   expect(answer.headers["content-type"]).toBe("image/svg+xml");

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a row that the database refuses while nobody writes is sent to whoever writes next", async () => {
+test("a row that the database refuses while nobody writes reaches the next write", async () => {
   const into = copyIn(client, "COPY number FROM STDIN");
   into.write(Buffer.from("1\nno number\n".padEnd(100_000, "2\n")));
   // Nobody listens for its errors meanwhile.

@@ -68,7 +68,7 @@ export function copyIn(client: pg.Client, statement: string): Writable {
       done(error);
     },
   });
-  // The database may refuse while nobody writes: whoever writes next, or waits for the end, gets the error.
+  // The database may refuse while nobody writes: the next write, or the wait for the end, gets the error.
   into.on("error", ignore);
   client.query({
     ...unused,

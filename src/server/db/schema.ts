@@ -86,6 +86,7 @@ type ProjectTable = {
   off_checks: Generated<number>;
   refuse_failing: Generated<boolean>;
   failing_uploads: Generated<"skip" | "draft">;
+  style: Generated<number>;
 };
 
 type ProjectMemberTable = {
@@ -177,6 +178,10 @@ type BranchTable = {
   removed_at: NullableTime;
   rebased_at: Generated<number>;
   recheck_after: number | null;
+  recheck_stopped: Generated<boolean>;
+  compared: Generated<number>;
+  compare_after: number | null;
+  comparisons: Generated<number>;
 };
 
 type BranchMergeTable = {
@@ -208,6 +213,7 @@ type EntryKeyTable = InBranch & {
   max_length: number | null;
   trashed_by: number | null;
   syntax: Generated<number>;
+  style: Generated<number>;
   name: string;
   name_hash: Buffer;
   description: string | null;

@@ -42,8 +42,14 @@ const failing: Record<StoredCheck, Sample> = {
     de: "Bestellung {number} ist unterwegs zu {city}",
   },
   placeholder_order: { source: "%s of %d pages", de: "%d Seiten von %s" },
-  message_syntax: { source: files, de: "{count, plural, one {# Datei} other {# Dateien}" },
-  form_missing: { source: files, ar: "{count, plural, one {ملف واحد} other {# ملف}}" },
+  message_syntax: {
+    source: "{count, plural, one {# photo} other {# photos}}",
+    de: "{count, plural, one {# Foto} other {# Fotos}",
+  },
+  form_missing: {
+    source: "{count, plural, one {# folder} other {# folders}}",
+    ar: "{count, plural, one {مجلد واحد} other {# مجلد}}",
+  },
   tags: { source: "Press <b>Save</b> to finish", de: "Zum Beenden <b>Speichern drücken" },
   max_length: { source: "Sign in", de: "Jetzt beim Konto anmelden", maxLength: 12 },
   edge_space: { source: "Total: ", de: "Summe:" },
@@ -61,7 +67,11 @@ const failing: Record<StoredCheck, Sample> = {
   line_breaks: { source: "First line\nSecond line", de: "Erste Zeile, zweite Zeile" },
   repeated_word: { source: "Open your settings", de: "Öffne deine deine Einstellungen" },
   mixed_scripts: { source: "Account", de: "Kоnto" },
+  inconsistent: { source: "Sign up", de: "Registrieren" },
 };
+
+/** Another translation of the same source, from which one differs. */
+const differing = { key: "check.inconsistent.other", sample: { source: "Sign up", de: "Konto anlegen" } };
 
 /** One that is right although a check finds something. */
 const dismissed = {
@@ -78,6 +88,7 @@ function messagesUpload() {
   const samples: Record<string, Sample> = {
     ...messages,
     ...Object.fromEntries(Object.entries(failing).map(([check, sample]) => [`check.${check}`, sample])),
+    [differing.key]: differing.sample,
     [dismissed.key]: { source: "Golden Gate Bridge", de: "Golden Gate Bridge" },
   };
   const inLanguage = (language: "source" | "de" | "ar" | "fr" | "es") =>

@@ -137,7 +137,7 @@ describe("threads", () => {
 });
 
 describe("mentions", () => {
-  it("notify whoever is mentioned, and whoever wrote before of a reply; nobody of what they wrote", async () => {
+  it("notify mentioned people, and earlier authors of a reply; nobody of their own comment", async () => {
     const discussion = await begun({ text: `Ask ${at(ben)} or ${at(ada)}` });
     expect(discussion.comments[0]?.mentions).toEqual([
       { _id: wireId("person", ada.personId), name: "translator" },

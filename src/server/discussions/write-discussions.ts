@@ -195,7 +195,7 @@ async function deleteRow(
     .execute();
 }
 
-/** Resolves a discussion or opens it again; whoever did it first stays named. */
+/** Resolves a discussion or reopens it; where it is in that state already, it still names the first person. */
 export function resolve(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -54,7 +54,7 @@ export function compactEntry(
   return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
 }
 
-/** Whoever wrote the text; of one that no person wrote, whoever last decided about it. */
+/** The writer of the text or, where no person wrote it, the person who last decided about it. */
 const personOf = sql`coalesce(e.person_id, (
   SELECT s.person_id FROM entry_change c
   JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id

@@ -51,8 +51,8 @@ export class DocumentCache {
   }
 
   /**
-   * While it waits for its turn it is given up when everybody who asked has left. Once begun it is made to its end: whoever
-   * lost patience asks again, and finds it.
+   * While the work is queued it is dropped once every client that asked has left. Once begun it is finished: a client that
+   * lost patience asks again, and finds the result.
    */
   async #begin(key: string, app: string, { make, wanted }: { make: Make; wanted: Wanted }) {
     const waiting = { maxMs: Number.POSITIVE_INFINITY, signal: wanted.signal };

@@ -89,7 +89,7 @@ async function* ended(pieces: AsyncIterable<string>, end: () => Promise<unknown>
   }
 }
 
-/** Kept compressed once; whoever wants it plain gets it unpacked on the way. */
+/** The cache holds the compressed document; clients that do not take gzip get it unpacked on the fly. */
 async function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -145,7 +145,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect((await read({ requestedStatus: "nonsense" })).body.code).toBe("unknown_status");
   });
 
-  it("is gzip for whoever takes it, and the same bytes for whoever does not", async () => {
+  it("is gzip for clients that take it, and the same text for those that do not", async () => {
     const zipped = await testApp.server.inject({
       url: `/v1/api?app=${project.app}`,
       headers: { ...project.as.headers, "accept-encoding": "gzip" },

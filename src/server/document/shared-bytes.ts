@@ -116,7 +116,7 @@ export class SharedBytes {
     this.#chunks = [];
   }
 
-  /** In a later turn, so that whoever was just given the bytes has begun to read. */
+  /** In a later turn of the event loop, so that a client that just got the bytes has begun to read. */
   #closeUnread(): void {
     if (!this.#file || !this.#ended || this.#readers > 0) return;
     setImmediate(() => {

@@ -1,27 +1,64 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { cellOf } from "#server/changes/entry-state.ts";
+import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { trashKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { listLockedEntries, resolveCells } from "./entries.store.ts";
+import { listLockedEntries, listVersions, resolveCells } from "./entries.store.ts";
+import { presentEntries } from "./read-cells.ts";
 
-/** Deletes keys in all languages; unknown names are ignored, one locked entry refuses all (rest-api.md 4.5). */
+type Deletion = BodyOf<typeof entryEndpoints.remove>;
+
+/**
+ * Deletes keys in all languages. Unknown names are ignored; a single locked entry refuses the request (rest-api.md
+ * 4.5).
+ */
 export async function deleteEntries(
   { db }: Deps,
   caller: ProjectCaller,
-  names: readonly string[],
+  { entries: names, versions = {} }: Deletion,
 ): Promise<void> {
   assertBranchWritable(caller);
   const author = authorOf(caller);
   await applyChangeSet(db, { scope: caller.scope, author, kind: "delete" }, async (change) => {
     await change.lockStructure();
-    const { keyIds } = await resolveCells(change.tx, caller.scope, names);
+    const { keyIds, languages } = await resolveCells(change.tx, caller.scope, names);
     if (keyIds.size === 0) return;
     const ids = [...keyIds.values()];
+    const seen = languages.flatMap(({ id: languageId, code }) =>
+      Object.entries(versions[code] ?? {}).flatMap(([key, version]) => {
+        const keyId = keyIds.get(key);
+        return keyId === undefined ? [] : [{ keyId, languageId, version }];
+      }),
+    );
+    if (seen.length > 0) await assertUnchanged(change, seen);
     await trashKeys(change, ids);
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
   });
+}
+
+/** Refuses to delete a text that the caller has not seen, and names it. From here on nobody can write the keys. */
+async function assertUnchanged(
+  change: OpenChangeSet,
+  seen: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,
+): Promise<void> {
+  const { tx, input } = change;
+  const keyIds = [...new Set(seen.map(({ keyId }) => keyId))];
+  await holdKeys(tx, input.scope, keyIds);
+  const versions = await listVersions(tx, input.scope, keyIds);
+  const changed = seen.filter(
+    (one) => one.version !== (versions.get(cellOf(one.keyId, one.languageId)) ?? 0),
+  );
+  if (changed.length === 0) return;
+  const { entries } = await presentEntries(tx, input.scope, changed, maxListBytes);
+  const conflicts = entries.map((current) => ({ key: current.key, language: current.language, current }));
+  throw new ApiError("entry_changed", { details: { conflicts } });
 }

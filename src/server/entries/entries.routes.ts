@@ -10,7 +10,7 @@ export function entryRoutes(app: Router, deps: Deps): void {
   serve(app, entryEndpoints.patch, ({ body, caller }) => patchEntries({ ...deps, saveAtOnce }, caller, body));
   for (const remove of [entryEndpoints.remove, entryEndpoints.removeByPost]) {
     serve(app, remove, async ({ body, caller }) => {
-      await deleteEntries(deps, caller, body.entries);
+      await deleteEntries(deps, caller, body);
       return {};
     });
   }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { cellOf } from "#server/changes/entry-state.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -25,6 +26,20 @@ export async function resolveCells(
   };
 }
 
+/** The versions of the stored entries of keys, by cell. */
+export async function listVersions(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  keyIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ keyId: number; languageId: number; version: number }>`
+    SELECT key_id AS "keyId", language_id AS "languageId", version FROM entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [cellOf(row.keyId, row.languageId), row.version]));
+}
+
 /** Locked entries of keys with their languages, for refusals that name them (rest-api.md 7.5). */
 export async function listLockedEntries(
   db: Kysely<Database>,
@@ -42,7 +57,7 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Of these cells, those that are among a vendor's `ordered` ones (decisions.md 4). */
+/** Those of these cells that are `ordered` from a vendor (decisions.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,
@@ -55,7 +70,7 @@ export async function listOrderedCells(
   return new Set(rows.map((row) => row.cell));
 }
 
-/** Ids of the keys that bear or bore a name: the living one, and those in the trash; of a vendor only keys it sees. */
+/** Ids of all keys of a name: the living one, and those in the trash. Vendors find only keys that they can see. */
 export async function findKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

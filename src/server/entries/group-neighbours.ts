@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 
-/** Characters of a neighbour's text: it helps, and is not what is translated. */
+/** Characters that a neighbour's text is cut to: it is context, not what is translated. */
 const longest = 300;
 
 export type NeighbourTexts = { key: string; source: string; text: string };
@@ -12,12 +12,12 @@ export type GroupNeighbours = { keyId: number; before: NeighbourTexts[]; after: 
 
 type Asked = {
   keys: readonly string[];
-  /** The codes of the languages of the sources and of the texts. */
+  /** The language codes of sources and texts. */
   sourceLanguage: string;
   language?: string;
   /** How many strings before and after one. */
   reach: number;
-  /** Of the strings `o`, those that whoever asks may see; undefined: all. */
+  /** Condition on the strings `o` that the caller may see; undefined: all. */
   seen?: RawBuilder<unknown> | undefined;
 };
 type Row = {
@@ -29,7 +29,7 @@ type Row = {
   text_id: number | null;
 };
 
-/** By key: its id, and the strings around it in the order of its group. */
+/** For each key its id, and the strings around it in the order of its group. */
 export async function readGroupNeighbours(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -58,7 +58,7 @@ export async function readGroupNeighbours(
   return found;
 }
 
-/** Of the keys `alias` of the table `k`: the numbers of the source, as it is published, and of the text, as it was left. */
+/** Text ids of the keys `alias`: the source (published, else its draft), and the text (its draft, else published). */
 export function textColumns(
   alias: string,
   { sourceLanguage, language }: Pick<Asked, "sourceLanguage" | "language">,
@@ -72,7 +72,7 @@ export function textColumns(
     ${language === undefined ? sql`NULL::bigint` : textIn(language, "e.draft_id", "e.value_id")} AS text_id`;
 }
 
-/** The texts of rows, in their order. */
+/** The texts of rows, in the same order. */
 export async function neighbourTexts(
   db: Kysely<Database>,
   projectId: number,

@@ -6,8 +6,8 @@ import { isAskedCell, type QueryContext, refused } from "./query-context.ts";
 const dayMs = 86_400_000;
 
 /**
- * Keys with an entry whose last change lies before, in or after a day or an instant (UTC): `changed:2026-01-01` is that
- * day, `changed:>2026-01-01` what came after it.
+ * Keys with an entry whose last change was before, in or after a day or an instant (UTC): `changed:2026-01-01` is that
+ * day, `changed:>2026-01-01` everything after it.
  */
 export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
   const start = parseTimestamp(term.value)?.getTime();
@@ -23,7 +23,7 @@ export function matchChanged(term: Term, context: QueryContext): RawBuilder<bool
 
 type Span = { from: Date | "-infinity"; to: Date | "infinity" };
 
-/** The half-open span of time that an operator means; `end` is `start` for an instant. */
+/** The half-open time span of an operator; `end` equals `start` for an instant. */
 function span(operator: Term["operator"], start: number, end: number): Span {
   const justAfter = (time: number) => new Date(end > start ? time : time + 1);
   switch (operator) {

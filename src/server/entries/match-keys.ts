@@ -13,8 +13,8 @@ import { shownKeys } from "./shown-keys.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * A query (decisions.md 3.9) as a condition on keys, which the statement calls `k`. Every part is a set of key ids that
- * PostgreSQL makes once and then probes, so that a part costs one scan however many keys there are.
+ * A query (decisions.md 3.9) as a condition on the keys `k` of a statement. Each part is a set of key ids that
+ * PostgreSQL computes once and then probes, so that a part costs one scan however many keys there are.
  */
 export function matchKeys(query: Query, context: QueryContext): Condition {
   switch (query.kind) {
@@ -78,8 +78,8 @@ export function containing(message: string): string {
 }
 
 /**
- * Texts that contain words, without regard to case. Fewer than three characters have no trigram: then reading all texts
- * is quickest, and comparing with each way of writing them in small and capital letters quicker than folding each text.
+ * Texts that contain words, ignoring case. Fewer than three characters have no trigram: then scanning all texts is
+ * quickest, and comparing with each combination of small and capital letters is quicker than folding each text.
  */
 function bodyContains(words: string): Condition {
   const characters = [...words];
@@ -91,7 +91,7 @@ function bodyContains(words: string): Condition {
       ),
     [""],
   );
-  // Another collation than the index has: reading all of the index would be slower still.
+  // A collation other than that of the index: scanning the whole index would be slower still.
   return sql<boolean>`(${sql.join(
     spellings.map((spelling) => sql`t.body COLLATE "C" LIKE ${containing(spelling)}`),
     sql` OR `,
@@ -102,7 +102,7 @@ function nameContains(words: string): Condition {
   return sql<boolean>`k.name ILIKE ${containing(words)}`;
 }
 
-/** Texts first, once and by their trigrams, then the entries that point to them. */
+/** Finds the texts first, once and by their trigrams, then the entries that point to them. */
 function textContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
   const { projectId, branchId, among } = context;
   if (among !== undefined) return textOfAskedContains(words, languageIds, context);
@@ -117,7 +117,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
     ${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
-/** Of few keys it is quicker to read their texts. */
+/** For few keys it is quicker to read their texts. */
 function textOfAskedContains(
   message: string,
   languageIds: readonly number[],
@@ -161,7 +161,7 @@ function matchOrder(given: string, context: QueryContext): Condition {
       AND ${isAskedCell(context, "oe")})`;
 }
 
-/** By the last writer's name (or a part of it), mail address or id. Vendors know people by name and id alone. */
+/** By the last writer's name (or a part of it), mail address or id. Vendors can search by name and id only. */
 function matchWriter(who: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds, caller } = context;
   const byAddress = isVendor(caller.role) ? sql`false` : sql`lower(p.email) = lower(${who})`;
@@ -187,7 +187,7 @@ function matchHas(term: Term, context: QueryContext): Condition {
   }
 }
 
-/** On a shown language or on the key as a whole, resolved or not. */
+/** Keys with a discussion, resolved or not, on a shown language or on the key as a whole. */
 function isDiscussed(context: QueryContext): Condition {
   const { projectId, branchId, shownIds, caller } = context;
   return sql<boolean>`k.id IN (
@@ -215,12 +215,12 @@ function statusOf(term: Term, context: QueryContext): number {
   }
 }
 
-/** As people write names: `needs review`, `Needs-Review`. */
+/** Normalizes a name as people write it: `needs review`, `Needs-Review`. */
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
-/** The one of just this name, before one of nearly this name. */
+/** The status with exactly this name, else the one with a similar name. */
 function customNamed(value: string, { statuses }: QueryContext): string {
   if (statuses.some(({ name }) => name === value)) return value;
   return statuses.find(({ name }) => plainName(name) === plainName(value))?.name ?? value;
@@ -234,7 +234,7 @@ const namedStatuses = new Map([
   ["rejected", "4"],
 ]);
 
-/** `is:draft` in any shown language; `is:draft@de` in that one, shown or not. */
+/** `is:draft` in any shown language; `is:draft@de` in German, shown or not. */
 function matchStateIn(term: Term, context: QueryContext): Condition {
   const asked = askedLanguage(term, context);
   return matchState(stateOf(asked.term, context), asked.context);
@@ -249,7 +249,7 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
   return matchCheck(check, asked.context);
 }
 
-/** A term without the language behind its `@`, which is then the only one asked for, shown or not. */
+/** Splits the language after `@` off a term; the term is then matched in that language only, shown or not. */
 function askedLanguage(term: Term, context: QueryContext): { term: Term; context: QueryContext } {
   const at = term.value.lastIndexOf("@");
   const code = term.value.slice(at + 1);

@@ -8,8 +8,8 @@ import { isAskedCell, type QueryContext } from "./query-context.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * Keys of which an entry of any shown language is in a state: a counter of decisions.md 5, `commented`, or
- * `status:<number>`. The meaning is that of changes/entry-counters.ts; a test compares the two.
+ * Keys with an entry of any shown language in a state: a counter of decisions.md 5, `commented`, or `status:<number>`.
+ * The meaning is that of changes/entry-counters.ts; a test compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];
@@ -41,7 +41,7 @@ export function matchState(state: string, context: QueryContext): Condition {
   }
 }
 
-/** Keys with an entry of any shown language in which a check that is not off found something. */
+/** Keys with an entry of any shown language in which a check that is on found something. */
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
   const found = sql`e.checks & ~e.dismissed & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
   return somewhere(stored(context, found));
@@ -60,7 +60,7 @@ function outdated({ baseLanguageId }: QueryContext) {
   return sql`(${translated} AND e.language_id <> ${baseLanguageId} AND e.meaning <> ek.meaning)`;
 }
 
-/** Cells (key_id, language_id) of the shown languages that are stored so. */
+/** Cells (key_id, language_id) of the shown languages whose stored entry meets a condition. */
 function stored(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
@@ -87,7 +87,7 @@ function somewhere(cells: RawBuilder<unknown>): Condition {
   return sql<boolean>`k.id IN (SELECT key_id FROM (${cells}) AS cell)`;
 }
 
-/** True for a key with a shown cell that is in none of the lists: cells without a row have it too. */
+/** True for a key with a shown cell that is in none of the lists; cells without a row count, too. */
 function notEverywhere({ shownIds, caller }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
   const visible = visibleCells(caller);
   if (visible)

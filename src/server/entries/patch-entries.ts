@@ -38,7 +38,7 @@ import { measureEntries, presentEntries } from "./read-cells.ts";
 type Body = BodyOf<typeof entryEndpoints.patch>;
 type PatchDeps = Pick<Deps, "db"> & { saveAtOnce: ReturnType<typeof openSaves> };
 
-/** Small writes of cells, whole or not at all (decisions.md 3.6, 7.2). */
+/** Small writes of cells, all or nothing (decisions.md 3.6, 7.2). */
 export async function patchEntries({ db, saveAtOnce }: PatchDeps, caller: ProjectCaller, body: Body) {
   assertBranchWritable(caller);
   for (const edit of body.entries) assertMayEdit(caller, edit);
@@ -61,7 +61,7 @@ export async function patchEntries({ db, saveAtOnce }: PatchDeps, caller: Projec
     async (change) => {
       await moveInto(change, moves, edits);
       const result = await change.editEntries(edits, texts);
-      // Behind the locks: an order may have ended while they were waited for.
+      // Asked once the cells are locked: an order may have ended during the wait.
       if (ordered) await assertOrdered(change.tx, ordered, edits);
       await assertAllWritten(change, result);
     },
@@ -103,7 +103,7 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
   return { edits: mergeSameCell(edits), moves };
 }
 
-/** The custom statuses that edits set, with the comments that they come with. */
+/** The custom statuses that edits set, with the comments given for them. */
 function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatusRow[]) {
   return edits.flatMap(({ status: given, comment }) => {
     if (given === undefined) return [];
@@ -113,14 +113,13 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
   });
 }
 
-/** A cell named twice in one request is one edit; later fields win. */
+/** Merges edits of the same cell in one request: later fields win, and the oldest version that was named counts. */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
-  const cells = new Map<string, EntryEdit>();
-  for (const edit of edits) {
-    const cell = `${edit.keyId} ${edit.languageId}`;
-    cells.set(cell, { ...cells.get(cell), ...edit });
-  }
-  return [...cells.values()];
+  return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
+    const versions = same.flatMap(({ version }) => version ?? []);
+    const merged: EntryEdit = Object.assign({}, ...same);
+    return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
+  });
 }
 
 function newTexts(edit: EntryEdit): string[] {
@@ -142,7 +141,7 @@ async function moveInto(
   for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
 }
 
-/** Refuses what was not written, naming it. */
+/** Throws where edits were not written, and names them. */
 export async function assertAllWritten(
   change: OpenChangeSet,
   { refused, failing }: EditResult,
@@ -170,7 +169,7 @@ export async function assertAllWritten(
   });
 }
 
-/** Whole or not at all: the answer names each text with the checks that refuse it (decisions.md 9.3). */
+/** Throws where checks refuse a text; the error names each text with its checks (decisions.md 9.3). */
 async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["failing"]): Promise<void> {
   if (failing.length === 0) return;
   const edits = failing.map(({ edit }) => edit);
@@ -186,10 +185,10 @@ async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["fai
   });
 }
 
-/** So few entries are answered whatever they hold. */
+/** This many entries always fit into an answer. */
 const alwaysAnswerable = Math.floor(maxWholeBytes / (textFields.length * maxTextBytes));
 
-/** The answer holds what is stored of the entries besides what is sent: where that is too much, nothing is written. */
+/** The answer holds all stored fields of the entries. Where that would be too much, nothing is written. */
 async function assertAnswerable(
   db: Deps["db"],
   { scope }: ProjectCaller,

@@ -18,12 +18,12 @@ import { presentCell } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
-/** More cells take the long way, whose answer is measured before anything is written. */
+/** More cells take the full path, which measures the answer before anything is written. */
 const mostCells = 8;
 
 /**
- * A save as the quick way takes it (save-at-once.ts): a few cells of translations, in texts and statuses that need not be looked up,
- * by somebody who may write more than what was ordered. Undefined: another one, or one that is to be refused in words.
+ * The save in the form that save-at-once.ts takes: a few cells of translations, with texts and statuses that need no
+ * lookup, by a caller who is not a vendor. Undefined for all others, and for those that may be refused.
  */
 export function plainSave(caller: ProjectCaller, body: Body): AskedSave | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;
@@ -59,7 +59,7 @@ function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
   );
 }
 
-/** What an edit of the contract sets of an entry. */
+/** The fields of an entry that an edit of the contract sets. */
 export function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
   return {
     ...(given.version === undefined ? {} : { version: given.version }),
@@ -71,7 +71,7 @@ export function setFields(given: WrittenEdit, status: number | undefined): Parti
   };
 }
 
-/** The answer of a save, of what was written: nothing is read again for it. */
+/** Makes the answer of a save from what was written, without reading anything again. */
 export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
   return {
     entries: cells.map((cell) => presentSavedCell(caller, time, cell)),

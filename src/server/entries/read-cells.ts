@@ -12,7 +12,7 @@ import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
-/** What is stored of an entry; all null where nothing is. Its texts are read apart, within what may be held at once. */
+/** A stored entry; all null where there is none. Its texts are read separately, within a limit of memory. */
 export type StoredCell = {
   value_id: number | null;
   draft_id: number | null;
@@ -25,15 +25,15 @@ export type StoredCell = {
   person_id: number | null;
   person_name: string | null;
   outdated: boolean | null;
-  /** What the checks found, without what is dismissed and those that are off, as bits. */
+  /** Findings of the checks, without dismissed ones and checks that are off, as bits. */
   checks: number | null;
-  /** Whether some of it makes the text fail. */
+  /** Whether one of them makes the text fail. */
   failing: boolean | null;
-  /** What of it is dismissed. */
+  /** The dismissed findings, as bits. */
   dismissed: number | null;
 };
 
-/** Columns of `StoredCell` from `entry e`, `entry_key k` and the person below. */
+/** Columns of `StoredCell` from `entry e`, `entry_key k` and the person joined below. */
 export function cellColumns({
   projectId,
   baseLanguageId,
@@ -47,7 +47,7 @@ export function cellColumns({
     e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;
 }
 
-/** Who wrote `entry e`. */
+/** Joins the writer of `entry e`. */
 export const personOfCell = sql`LEFT JOIN person p ON p.id = e.person_id`;
 
 export function textIdsOf({ value_id, draft_id, comment_id }: StoredCell): TextId[] {
@@ -65,7 +65,7 @@ type CellRow = StoredCell & {
 
 type CellRef = { keyId: number; languageId: number };
 
-/** Entries of one answer, and whether they are all that were asked for: as many as hold so many bytes of texts. */
+/** Entries of one answer, and whether these are all: only as many as fit a limit of bytes. */
 type Presented = { entries: Entry[]; areAll: boolean };
 
 /** Entries (rest-api.md 2.1) with their versions, in the order asked for; deleted keys are left out. */
@@ -84,7 +84,7 @@ export async function presentEntries(
   return { entries: fitting.map((row) => presentEntry(row, texts)), areAll: fitting.length === rows.length };
 }
 
-/** Bytes of all texts of entries. */
+/** The bytes of all texts of entries. */
 export async function measureEntries(
   db: Kysely<Database>,
   branch: BasedBranchRef,
@@ -94,10 +94,10 @@ export async function measureEntries(
   return bytesOf(ids, await measureTexts(db, branch.projectId, ids));
 }
 
-/** What an upload says of an entry; of the later ones without texts, where those of all would be too much. */
+/** An entry in the answer of an upload; later ones come without texts, where all texts would be too much. */
 type UploadedEntry = Omit<Entry, TextField> & Partial<Pick<Entry, TextField>>;
 
-/** The same for answers of an upload, where `group` is an id to the letter of rest-api.md 2.1. */
+/** Entries for the answer of an upload, where `group` is an id, as rest-api.md 2.1 says literally. */
 export async function presentUploadedEntries(
   db: Kysely<Database>,
   branch: BasedBranchRef,

@@ -10,7 +10,7 @@ import { sameLanguage } from "#text/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
 import { shownKeys } from "./shown-keys.ts";
 
-/** Strings before and after one (decisions.md 9.16), and of the same screens. */
+/** Strings shown before and after one (decisions.md 9.16), and of the same screens. */
 const reach = 5;
 const mostOnScreen = 20;
 
@@ -19,8 +19,8 @@ const none: Neighbours = { before: [], after: [], screen: [] };
 type Asked = QueryOf<typeof entryEndpoints.readNeighbours>;
 
 /**
- * The strings beside one, whatever was searched for; a vendor is shown those of its orders. A string or language that went
- * meanwhile has none.
+ * The strings around one in its group, independent of any search; vendors see those of their orders. Empty where the
+ * string or language was deleted meanwhile.
  */
 export async function readNeighbours(
   db: Kysely<Database>,

@@ -8,6 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
+import { styleOfNumber } from "#text/message/style.ts";
 import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
 
 type Language = { id: number; code: string };
@@ -15,20 +16,20 @@ type Language = { id: number; code: string };
 type RowsInput = {
   keyIds: readonly number[];
   languages: readonly Language[];
-  /** Cells that may be seen; undefined: all. */
+  /** The cells that the caller may see; undefined: all. */
   visible?: RawBuilder<unknown> | undefined;
-  /** Those of a vendor's open orders, where `visible` is a vendor's. */
+  /** The cells in a vendor's open orders, where `visible` is a vendor's. */
   ordered?: RawBuilder<unknown> | undefined;
 };
 
 type CellRef = { key_id: number; language_id: number };
 
-/** Rows, and how many of the keys that were asked for they are about: the first ones, as far as one answer can hold. */
+/** Rows, and how many of the requested keys they cover: the first ones, as far as one answer can hold. */
 export type ReadRows = { rows: EntryRow[]; read: number };
 
 type KeyRow = {
   id: number;
-  /** From 1 in the order asked for, and whether it is among the first whose details an answer holds. */
+  /** From 1 in the requested order; and whether the answer can hold its details. */
   ordinal: number;
   fits: boolean;
   name: string;
@@ -37,11 +38,12 @@ type KeyRow = {
   meta: Record<string, string> | null;
   max_length: number | null;
   syntax: number;
+  style: number;
   deleted: boolean;
   tags: string[] | null;
 };
 
-/** Rows of the grid in the order asked for, with a cell per language, stored or not (decisions.md 3.5). */
+/** Rows of the grid in the requested order, with a cell per language, stored or not (decisions.md 3.5). */
 export async function readRows(
   db: Kysely<Database>,
   scope: BasedBranchRef,
@@ -61,7 +63,7 @@ export async function readRows(
   const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
     const shown = languages.filter(({ id }) => seen?.has(`${key.id} ${id}`) ?? true);
-    // A set may have been made by somebody who sees more.
+    // The working set may have been made by somebody who sees more.
     if (seen && shown.length === 0) return [];
     const entries = shown.map(({ id, code }) => {
       const cell = cells.get(`${key.id} ${id}`);
@@ -77,10 +79,12 @@ export async function readRows(
   return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
 }
 
-/** Whether it is an open order or an open discussion, which without a language is about the key itself. */
+/** An open order or an open discussion; a discussion without a language is about the key itself. */
 type WorkRef = { key_id: number; language_id: number | null; is_order: boolean };
 
-/** What goes on about keys. It is a statement of its own, since asking row by row costs more than all the rest. */
+/**
+ * Open orders and discussions of keys. A statement of its own, since subqueries per row cost more than all the rest.
+ */
 async function readWork(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -98,7 +102,7 @@ async function readWork(
 
 type Shown = { shown: readonly Language[]; isVendor: boolean };
 
-/** A vendor's orders are its own, and it sees no discussion about keys. */
+/** Vendors see their own orders, and no discussions about keys. */
 function presentWork(
   work: readonly WorkRef[],
   { writable }: EntryRow,
@@ -120,7 +124,7 @@ async function readKeys(
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
   const { rows } = await sql<KeyRow>`${prepared} 
-    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax,
+    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -140,7 +144,7 @@ async function readKeys(
   return rows;
 }
 
-/** What is stored of the first keys, as many as hold so many bytes of texts, with those texts. */
+/** The stored entries of the first keys with their texts, as many as fit a limit of bytes. */
 async function readStoredCells(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: BasedBranchRef,
@@ -168,7 +172,7 @@ async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, ke
   return new Set(rows.map((cell) => `${cell.key_id} ${cell.language_id}`));
 }
 
-/** The fields of an entry of which nothing is stored yet. */
+/** The fields of an entry that is not stored yet. */
 const untouched: Cell = presentCell(
   {
     value_id: null,
@@ -189,10 +193,11 @@ const untouched: Cell = presentCell(
   new Map(),
 );
 
-/** What is stored as plain was never said. */
-function presentSyntax(stored: number): Pick<EntryRow, "syntax"> {
-  const syntax = syntaxes[stored];
-  return syntax === undefined || syntax === "plain" ? {} : { syntax };
+/** `plain` is also stored where nobody chose a syntax. */
+function presentReading(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
+  const syntax = syntaxes[stored.syntax];
+  const style = styleOfNumber(stored.style);
+  return { ...(syntax === undefined || syntax === "plain" ? {} : { syntax }), ...(style ? { style } : {}) };
 }
 
 function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
@@ -203,13 +208,14 @@ function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
     maxLength: key.max_length,
     tags: key.tags ?? [],
   };
+  const reading = presentReading(key);
   return {
-    // Language 0: the key itself.
+    // Language 0 stands for the key itself.
     _id: entryId(key.id, 0),
     key: key.name,
     ...details,
-    etag: etagOf(details),
-    ...presentSyntax(key.syntax),
+    etag: etagOf({ ...details, ...reading }),
+    ...reading,
     ...(key.deleted ? { deleted: true } : {}),
   };
 }

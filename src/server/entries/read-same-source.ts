@@ -3,18 +3,19 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import type { entryEndpoints, SameSource } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
+import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 
-/** As many are offered to be written at once; of more only the number is known. */
+/** As many can be written at once; of more only the number is reported. */
 const most = 100;
 
 type Asked = QueryOf<typeof entryEndpoints.readSameSource>;
 type Row = {
-  /** Null where no other string has the source. */
+  /** Null where no other string has the same source. */
   key: string | null;
   locked: boolean;
   version: number;
@@ -23,7 +24,10 @@ type Row = {
   total: number;
 };
 
-/** Other strings with the same published source; of a vendor those that it may write (decisions.md 9.15). None where the key or language went. */
+/**
+ * Other strings with the same source; vendors get those that they may write (decisions.md 9.15). Empty where the key or
+ * language was deleted.
+ */
 export async function readSameSource(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -37,7 +41,7 @@ export async function readSameSource(
     ordered
       ? sql`(${sql.ref(`${alias}.id`)}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${ordered}) AS own)`
       : sql`true`;
-  // A text is stored once: the same source is the same number.
+  // Texts are stored once, so equal sources have the same id.
   const { rows } = await sql<Row>`
     SELECT o.name AS key, o.locked, o.version, o.value_id, o.draft_id, coalesce(o.total, 0)::integer AS total
     FROM entry_key k
@@ -46,13 +50,11 @@ export async function readSameSource(
     LEFT JOIN LATERAL (
       SELECT o.id, o.name, coalesce(e.locked, false) AS locked, coalesce(e.version, 0) AS version,
         e.value_id, e.draft_id, count(*) OVER () AS total
-      FROM entry b
+      FROM (${keysOfSource(caller.scope, sql`coalesce(s.value_id, s.draft_id)`)}) AS b
       JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
-        AND o.trashed_by IS NULL AND ${mayWrite("o")}
+        AND o.id <> k.id AND o.trashed_by IS NULL AND ${mayWrite("o")}
       LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = o.id
         AND e.language_id = ${language.id}
-      WHERE b.project_id = ${projectId} AND b.branch_id = ${branchId} AND b.language_id = ${baseLanguageId}
-        AND b.value_id = s.value_id AND b.key_id <> k.id
       ORDER BY o.id LIMIT ${most}) o ON true
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.name_hash = ${keyHash(key)} AND ${mayWrite("k")}

@@ -22,9 +22,7 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
 });
 
 describe("strings with the same source", () => {
-  test("are those of the same published text, to the letter, with their texts and versions", async ({
-    made,
-  }) => {
+  test("are those of the same text, to the letter, with their texts and versions", async ({ made }) => {
     expect((await made.same("a")).body).toEqual({
       total: 2,
       strings: [

@@ -10,15 +10,15 @@ import type { QueryContext } from "./query-context.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
 
 type Search = {
-  /** In the query language (decisions.md 3.9). */
+  /** A query (decisions.md 3.9). */
   text: string;
   languages: QueryContext["languages"];
   shownIds: readonly number[];
-  /** Only these keys are asked; undefined: all. */
+  /** Restricts the search to these keys; undefined: all. */
   among?: readonly number[];
 };
 
-/** A search as a condition on keys, which the statement calls `k`; a vendor finds only what it may see. */
+/** A search as a condition on the keys `k` of a statement; vendors find only what they can see. */
 export async function searchCondition(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -1,4 +1,4 @@
 import { Turns } from "#server/db/turns.ts";
 
-/** Searches through whole projects, by project: some connections stay for everybody else, whatever is searched for. */
+/** Limits searches through whole projects, so that some connections are always left for other requests. */
 export const searches = new Turns<number>({ atOnce: 8, perGroup: 3, waiting: 100 });

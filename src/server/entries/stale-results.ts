@@ -11,8 +11,8 @@ type StoredSearch = { sequence: number; query: string; language_ids: number[] };
 type StaleResults = { left: number; arrived: number };
 
 /**
- * What a search would find now and its frozen set does not hold, and the other way round (decisions.md 3.5). Only keys
- * that were touched since the set was made can differ, so that the answer costs what changed and not what there is.
+ * How a frozen set differs from what the search would find now (decisions.md 3.5). Only keys that were touched since
+ * the set was made can differ, so the cost depends on the changes, not on the size of the project.
  */
 export async function readStaleResults(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchR
   return rows[0];
 }
 
-/** Keys of which anything changed after a sequence: their entries, themselves, their tags, their orders. */
+/** Keys with any change after a sequence: of their entries, themselves, their tags or their orders. */
 async function listTouchedKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

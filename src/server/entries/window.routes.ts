@@ -22,7 +22,7 @@ type Language = { id: number; code: string };
 
 const defaultLimit = 100;
 
-/** Rows of the grid: a search makes a set, further windows are read by position in it (decisions.md 3.5, 8.3). */
+/** Rows of the grid: a search makes a working set, of which windows are read by position (decisions.md 3.5, 8.3). */
 export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readWindow, async ({ query, caller }) => {
     const { set, position = 0, limit = defaultLimit } = query;
@@ -57,7 +57,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 
-/** Unknown languages are passed over; none asked for are all. */
+/** Unknown languages are ignored; without any all are shown. */
 function shownLanguages(languages: readonly Language[], wanted: readonly string[] | undefined): Language[] {
   return languages.filter(({ code }) => wanted?.some((one) => sameLanguage(one, code)) ?? true);
 }

@@ -5,13 +5,13 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** The ids of some rows of a working set, and the languages that it was searched for. */
+/** Some key ids of a working set, and the languages that it was searched in. */
 export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
 
-/** What the sets of a project hold at most; the oldest go first. */
+/** Limits of the sets of a project; the oldest are deleted first. */
 const maxStored = { sets: 2_000, bytes: 64 * 1024 * 1024 };
 
-/** Keeps the ordered ids of all keys that match for a day, and gives some of them (decisions.md 3.5). */
+/** Stores the ordered ids of all matching keys for a day, and answers the first ones (decisions.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -26,7 +26,7 @@ export async function makeWorkingSet(
 ): Promise<SetSlice> {
   const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
-  // Found first and stored then: PostgreSQL shares a search among its workers only where nothing is written.
+  // Searching and storing are separate statements, since PostgreSQL runs only reads in parallel.
   const { rows } = await sql<{ sequence: number; key_ids: number[] }>`
     SELECT (SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}) AS sequence, ARRAY(
       SELECT k.id FROM entry_key k ${joined}
@@ -45,10 +45,10 @@ type NewSet = BranchRef & {
   keyIds: readonly number[];
 };
 
-/** A page that asks again and again is answered the set that it has, as long as it finds the same in the same order. */
+/** A page that repeats a search gets the set that it has, as long as the results are the same. */
 async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
   const { projectId, branchId, sequence, text } = made;
-  // As PostgreSQL writes them: an array of numbers would be quoted one by one.
+  // A PostgreSQL array literal; the driver would quote the numbers one by one.
   const keyIds = sql`${`{${made.keyIds.join()}}`}::bigint[]`;
   const languageIds = sql`${`{${made.shownIds.join()}}`}::integer[]`;
   const { rows } = await sql<{ id: string }>`
@@ -107,14 +107,14 @@ function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: 
   }
 }
 
-/** Whether it has the form of a set's id. */
+/** Whether a string has the form of a set's id. */
 export function isSetId(set: string): boolean {
   return uuidPattern.test(set);
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Some rows of a set by their position, or undefined when the set is not kept any more. */
+/** Some rows of a set by position, or undefined where the set is no longer stored. */
 export async function readWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -130,7 +130,7 @@ export async function readWorkingSet(
   return row && { set, ...row };
 }
 
-/** Where a key stands in a set, from 0, or null. */
+/** The position of a key in a set, from 0, or null. */
 export async function findPosition(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -142,7 +142,7 @@ export async function findPosition(
   return rows[0]?.position ?? null;
 }
 
-/** Forgets sets that are older than a day. */
+/** Deletes sets that are older than a day. */
 export async function sweepWorkingSets(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM working_set WHERE created_at < now() - interval '24 hours'`.execute(db);
 }

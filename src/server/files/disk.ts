@@ -27,7 +27,7 @@ export async function openDisk(settings: Settings): Promise<Disk> {
   );
 }
 
-/** The place of the files in words: a folder, or a bucket. */
+/** Where the files are, for messages: a folder, or a bucket. */
 export function describeDisk({ dataFolder, s3 }: Settings): string {
   return s3 ? `the bucket ${s3.bucket}` : join(dataFolder, "files");
 }

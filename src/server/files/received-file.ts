@@ -7,7 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "#contract/errors.ts";
 
-/** A file as it came, in a temporary place. Whoever received it discards it. */
+/** A received file in a temporary folder. The receiver discards it. */
 export type ReceivedFile = {
   path: string;
   size: number;

@@ -43,7 +43,7 @@ function unusedFiles(references: readonly Reference[]) {
     ORDER BY f.project_id, f.id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
 }
 
-/** The rows go with the bytes: whoever stores the same content meanwhile waits for them, and puts it anew. */
+/** Deletes rows and bytes together: storing the same content meanwhile waits for the rows, and writes the bytes again. */
 async function sweepBatch(
   { db, disk }: { db: Kysely<Database>; disk: Disk },
   unused: ReturnType<typeof unusedFiles>,

@@ -24,10 +24,10 @@ import { presentEdit, presentResource, presentStep } from "./present-changes.ts"
 import { revertChangeSet } from "./revert.ts";
 
 const defaultLimit = 50;
-/** Edits of a change set that are shown (decisions.md 3.7). */
+/** The most edits shown of a change set (decisions.md 3.7). */
 const maxEdits = 10_000;
 
-/** History: every reading of the change log, and undo (decisions.md 3.7, 3.8). */
+/** History: reads of the change log, and undo (decisions.md 3.7, 3.8). */
 export function changeRoutes(app: Router, { db }: Deps): void {
   serve(app, changeEndpoints.list, async ({ query, caller }) => ({
     changes: await listChanges(db, caller, query),

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
 
-/** The last change set of a step: what people see as one entry of history. */
+/** The last change set of a step, which people see as one entry of the history. */
 export type StepRow = {
   id: number;
   step_id: number;
@@ -15,13 +15,13 @@ export type StepRow = {
   src: number;
   entries: number;
   reverted_by: number | null;
-  /** It undid another one; what undid such a one did it again. */
+  /** Whether it is an undo; undoing an undo is a redo. */
   undoing: boolean;
   person_id: number | null;
   person_name: string | null;
-  /** Of a merge: the name of the branch that was merged. */
+  /** The name of the merged branch, for a merge. */
   merged: string | null;
-  /** Why it was made, where whoever made it said so. */
+  /** The reason that its author gave, if any. */
   reason: string | null;
 };
 
@@ -31,7 +31,7 @@ export type StepFilter = {
   languageId?: number | undefined;
   personId?: number | undefined;
   kinds?: readonly ChangeKind[] | undefined;
-  /** Only what came before this sequence. */
+  /** Only steps before this sequence. */
   before?: number | undefined;
   /** Only steps that touched one of these cells. */
   visible?: RawBuilder<unknown> | undefined;
@@ -68,8 +68,11 @@ export async function findStep(
   return rows[0];
 }
 
-/** What a revert can bring back; settings and the like have a way of their own. */
-/** What one key press must not undo: actions on the project as a whole, and moves of orders, which have their own ways. */
+/** The kinds of change sets that can be reverted; settings and the like are restored elsewhere. */
+/**
+ * Kinds that one key press must not undo: actions on the whole project, and moves of orders, which are reversed
+ * elsewhere.
+ */
 const notUndoable: readonly ChangeKind[] = [
   "settings",
   "status",
@@ -83,8 +86,8 @@ const notUndoable: readonly ChangeKind[] = [
 const undoableKinds = changeKinds.filter((kind) => !notUndoable.includes(kind));
 
 /**
- * The last steps of a person that can be undone and redone (decisions.md 3.8). What undoes stands odd in its chain of
- * reverts; anything new done since ends what could be redone.
+ * The last steps of a person that can be undone and redone (decisions.md 3.8). An undo has an odd position in its chain
+ * of reverts; any new step ends what could be redone.
  */
 export async function findUndoable(
   db: Kysely<Database>,
@@ -123,7 +126,7 @@ function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visib
     ...(languageId === undefined ? [] : [sql`c.language_id = ${languageId}`]),
     ...(visible === undefined ? [] : [sql`(c.key_id, c.language_id) IN (${visible})`]),
   ];
-  // By key: the few sets that touched it. Otherwise set by set, until the page is full.
+  // For a key: the few sets that touched it. Otherwise set by set, until the page is full.
   return keyIds === undefined
     ? sql`EXISTS (SELECT FROM entry_change c WHERE c.change_set_id = s.id AND ${sql.join(conditions, sql` AND `)})`
     : sql`s.step_id IN (
@@ -132,7 +135,7 @@ function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visib
         WHERE ${sql.join(conditions, sql` AND `)})`;
 }
 
-/** What steps did in one entry. */
+/** What steps changed in one entry. */
 export async function readEntrySteps(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -167,7 +170,9 @@ export async function readStepEdits(
 
 export type ResourceRow = LogRecord & { resource_id: number; name: string };
 
-/** What else a step touched: keys, languages, groups, tags; the first that are no more than so many bytes together. */
+/**
+ * The other resources that a step touched (keys, languages, groups, tags): the first ones that fit a limit of bytes.
+ */
 export async function readStepResources(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -5,7 +5,7 @@ import { publishesDraft } from "#server/changes/text-writer.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** What can happen to an entry in a change set; several at once. */
+/** The types of change of an entry in a change set; several may apply. */
 export type ChangeType =
   | "created"
   | "updated"
@@ -18,7 +18,7 @@ export type ChangeType =
   | "deleted"
   | "restored";
 
-/** An entry, or a key without a language, with what the change sets of a unit together did to it. */
+/** An entry, or a key where there is no language, with what the change sets of a unit did to it together. */
 export type EntryChange = {
   unit: number;
   key_id: number;
@@ -29,23 +29,23 @@ export type EntryChange = {
   fields: string[];
   status: number | null;
   locked: boolean | null;
-  /** What the checks find in it by now, as bits. */
+  /** Current findings of the checks, as bits. */
   checks: number | null;
   changeTypes: ChangeType[];
 };
 
-/** Keys as `k`; undefined: all. */
+/** A condition on the keys `k`; undefined: all. */
 type Condition = RawBuilder<boolean> | undefined;
 
-/** A key of a unit. */
+/** A key that a unit touched. */
 export type UnitKey = { unit: number; keyId: number };
 
 /** Change sets that are published as one: a save, or the autosaves of one cell. */
 type UnitSets = { unit: number; setId: number };
 
 /**
- * Sorts changed entries: publishing is neither an update of the value nor of the draft, and whatever else an entry of a
- * new key gets belongs to its creation. Reads the columns of `entry_change`, and `created`.
+ * Types of change of an entry. Publishing is an update of neither value nor draft, and everything that an entry of a
+ * new key gets is part of its creation. Reads the columns of `entry_change`, and `created`.
  */
 const sorted = sql`array_remove(ARRAY[
   CASE WHEN created THEN 'created' END,
@@ -62,7 +62,7 @@ const sides = sql`
   fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
   ${publishesDraft} AS publishes`;
 
-/** What was done to a key itself. */
+/** The type of change of a key itself. */
 const doneToKey = sql`CASE WHEN t.after IS NULL THEN 'deleted' WHEN t.before IS NOT NULL THEN 'updated'
   WHEN t.after ? 'restored' THEN 'restored' ELSE 'created' END`;
 
@@ -74,10 +74,10 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
 }
 
-/** `first` and `last` are the sequences between which the unit was made; a key that it made was not there before. */
+/** `first` and `last` are the first and last sequence of the unit; a key that it made did not exist before. */
 export type TouchedKey = UnitKey & { first: number; last: number; made: boolean };
 
-/** The keys whose entries units touched, and those that they touched themselves. */
+/** The keys that units touched, themselves or by an entry. */
 export async function listKeysOfUnits(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -109,8 +109,8 @@ function unitSets(sets: readonly UnitSets[]) {
 }
 
 /**
- * The entries of small units, of all keys or of those that are named, in key order and as the unit left them; saves of one
- * cell are folded: what came to nothing is left out.
+ * The changed entries of small units, of all or of some keys, in key order and as the unit left them. Saves of one cell
+ * are folded; entries that ended up unchanged are left out.
  */
 export async function readEntryChanges(
   db: Kysely<Database>,
@@ -205,7 +205,7 @@ function bitsOf() {
   );
 }
 
-/** Names of changed fields; the meaning number is no field that people see. */
+/** Names of changed fields, without the meaning number, which people do not see. */
 function namesOf(bits: RawBuilder<unknown>) {
   const named = foldedFields.filter((field) => field !== "meaning");
   return sql`SELECT n.name FROM (VALUES ${sql.join(
@@ -215,7 +215,7 @@ function namesOf(bits: RawBuilder<unknown>) {
 
 export type ChangeCount = { set_id: number; changeType: ChangeType; count: number; languages: string[] };
 
-/** The same of large change sets, counted; a row per set and happening. */
+/** The same for large change sets, as counts: a row per set and type of change. */
 export async function countEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,

@@ -11,20 +11,20 @@ import type { TextId } from "#server/changes/texts/stored-texts.ts";
 type Stored = Omit<EntryState, TextField> & Record<TextField, number | null>;
 type Sides = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };
 
-/** The edits that the saves of one step made in one entry, as one; their texts as ids. */
+/** The edits of one entry by the saves of a step, folded into one; texts as ids. */
 export type FoldedEdit = Sides & {
   step_id: number;
   key_id: number;
   language_id: number;
-  /** Bits of entry-state.ts. What did not change is null on both sides. */
+  /** Bits of entry-state.ts. A field that did not change is null on both sides. */
   fields: number;
-  /** Who had written the text that a change replaced, and the way it came (db/values/sources.ts); null where none is known. */
+  /** The writer of the text that was replaced, and its source (db/values/sources.ts); null where unknown. */
   person_before: number | null;
   src_before: number | null;
 };
 
 /**
- * Folds rows of the log (`entry_change` with a `step_id`): of the saves of one step the first `before` and the last
+ * Folds rows of the log (`entry_change` with a `step_id`): of the saves of a step the first `before` and the last
  * `after` count.
  */
 export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
@@ -37,7 +37,7 @@ export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
     FROM (${log}) AS log GROUP BY step_id, key_id, language_id ORDER BY key_id, language_id, step_id`;
 }
 
-/** Of folded edits: whether anything is otherwise after them than before; a text is stored once. */
+/** Condition on folded edits: something differs after them. Texts are stored once, so ids are compared. */
 export const isOtherwise = sql.join(
   Object.keys(fieldBits).map(
     (field) => sql`${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)}`,
@@ -45,13 +45,13 @@ export const isOtherwise = sql.join(
   sql` OR `,
 );
 
-/** The texts before and after. */
+/** The ids of the texts before and after. */
 export function textIdsOfEdit(edit: FoldedEdit | undefined): TextId[] {
   if (edit === undefined) return [];
   return textFields.flatMap((field) => [edit[`${field}_before`], edit[`${field}_after`]]);
 }
 
-/** The fields that an edit changed, as they were before or after it. */
+/** The fields that an edit changed, with their values before or after it. */
 export function sideOf(
   edit: FoldedEdit,
   side: "before" | "after",
@@ -70,7 +70,7 @@ export function sideOf(
   };
 }
 
-/** Of rows of the log that wrote texts: the writer before the first of them. */
+/** The writer before the first of some rows of the log that wrote texts. */
 export function firstWriter(column: "person_before" | "src_before") {
   return sql`(array_agg(${sql.ref(column)} ORDER BY version) FILTER (WHERE src_before IS NOT NULL))[1] AS ${sql.ref(column)}`;
 }

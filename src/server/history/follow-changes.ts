@@ -4,7 +4,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** A change set as whoever follows the log sees it. */
+/** A change set as followers of the log see it. */
 export type FollowedSet = {
   id: number;
   sequence: number;
@@ -13,17 +13,17 @@ export type FollowedSet = {
   person_id: number | null;
   person_name: string | null;
   created_at: Date;
-  /** Entries and keys that it touched. */
+  /** The number of entries and keys that it touched. */
   entries: number;
   keys: number;
   autosave: boolean;
   step_id: number;
-  /** The step that it undoes, and what had made that. */
+  /** The step that it undoes, and the source of that step. */
   reverts: number | null;
   reverted_kind: ChangeKind | null;
 };
 
-/** What the log says after a sequence, oldest first. */
+/** The change sets after a sequence, oldest first. */
 export function readChangeSets(
   db: Kysely<Database>,
   branch: BranchRef,

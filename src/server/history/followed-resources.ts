@@ -3,12 +3,12 @@ import type { LogKind, LogRecord } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** Something other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
+/** A resource other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
 export type FollowedResource<Kind extends LogKind = LogKind> = LogRecord<Kind> & {
   set_id: number;
   resource_id: number;
   name: string;
-  /** Of a tag: keys that it got and lost. */
+  /** For a tag: how many keys were linked and unlinked. */
   keys_added: number;
   keys_removed: number;
   total: number;

@@ -4,7 +4,7 @@ import { type TrashableKind, trashable } from "#server/changes/trashed-resources
 import type { Undone } from "./made-resources.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 
-/** What the log calls a field as a resource had it in the trash, beside what it got when it came out (open-change-set.ts). */
+/** The log's name of a field as it was in the trash, beside what it became on restoring (open-change-set.ts). */
 export function formerOf(field: string): string {
   return `former${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
@@ -14,15 +14,18 @@ type Which = { kind: TrashableKind; ids: readonly number[] };
 const keyName: Field = { column: "name", type: "text" };
 
 /**
- * Gives resources that go back into the trash the fields that they had there, as far as they are still what they got when
- * they were restored. The log says both, so that they can come back as they were.
+ * Returns resources that go back into the trash to the fields that they had there, unless these have changed since they
+ * were restored. The log has both, so that the resources can be restored again.
  */
 export async function giveFormerFields(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
   const fields = which.kind === "key" ? { name: keyName, ...fieldsOf.key } : fieldsOf[which.kind];
   await giveFields(change, undone, { ...which, fields, says: "after" });
 }
 
-/** Gives resources that came back anew what they had before. Their names and groups they got on their way (revert-resources.ts). */
+/**
+ * Returns resources that were restored again to the fields that they had. Their names and groups are set while
+ * restoring (revert-resources.ts).
+ */
 export async function giveFieldsAgain(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
   const { name, group: _, ...others } = fieldsOf[which.kind];
   const fields = which.kind === "language" && name ? { name, ...others } : others;
@@ -31,7 +34,7 @@ export async function giveFieldsAgain(change: OpenChangeSet, undone: Undone, whi
 
 type Given = Which & {
   fields: Readonly<Record<string, Field>>;
-  /** The side of the log that says both what a field was and what it became. */
+  /** The side of the log that has both values of a field. */
   says: "before" | "after";
 };
 

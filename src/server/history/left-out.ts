@@ -4,8 +4,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 type Step = { stepId: number; setIds: readonly number[] };
 
 /**
- * Of an undo or redo that is taken back: the entries of the change that it began with which it left out, as somebody had
- * built upon them. They stay out, however often it goes back and forth.
+ * The entries that an undo or redo left out, because somebody had built on them. They stay left out however often it is
+ * undone and redone.
  */
 export async function entriesLeftOut(
   { tx, input }: OpenChangeSet,

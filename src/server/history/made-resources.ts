@@ -5,18 +5,18 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { foldLog, isOtherwise } from "./folded-log.ts";
 
-/** The change sets that are undone together: one, or the saves of one step. */
+/** Change sets that are undone together: one, or all saves of a step. */
 export type Undone = { setIds: number[] };
 
-/** Living resources that change sets made or brought back: those that may go again, and those that must stay. */
+/** Resources that change sets created or restored: those that may be deleted again, and those that must stay. */
 export type MadeResources = { idle: number[]; used: string[] };
 
-/** What came back locked may go back: a lock that was set since is a change. */
+/** Entries that were locked when restored may go back; a lock set since is a change. */
 const cameLocked: Hindrance = "entries_locked";
 
 /**
- * What may go again is what could be deleted and what nobody else has built upon since. Whoever is about to build upon it
- * is waited for.
+ * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that nothing later
+ * builds on. Waits for writes that are about to build on them.
  */
 export async function findMade(
   change: OpenChangeSet,
@@ -35,7 +35,7 @@ export async function findMade(
   };
 }
 
-/** A statement of its own: what is asked behind it sees what they have written who held the resources before. */
+/** Locks the resources. A statement of its own, so that the next one sees what the previous holders have written. */
 async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
@@ -57,7 +57,7 @@ const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
 const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
   OR x.locked)`;
 
-/** Whether somebody built upon a new resource: its own entries are reverted already, so what is left is theirs. */
+/** Whether somebody has built on a new resource. Its own entries are reverted already, so what is left is by others. */
 function usedSince(kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {
     case "key":
@@ -75,7 +75,7 @@ function usedSince(kind: TrashableKind): RawBuilder<boolean> {
   }
 }
 
-/** Whether a resource that came back from the trash, with all it had, is otherwise than it came. */
+/** Whether a restored resource, or anything that belongs to it, has changed since. */
 function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {
     case "key":
@@ -94,7 +94,7 @@ function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind
   }
 }
 
-/** Entries of such resources that others wrote since and that are not what they were: what was undone again does not count. */
+/** Entries of such resources that others have changed since; changes that were undone do not count. */
 function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
   const { branchId } = change.input.scope;
   const column = sql.ref(kind === "key" ? "key_id" : "language_id");
@@ -103,7 +103,7 @@ function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "languag
   return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
 }
 
-/** What was done first since to each key of a tag `t`: one that was unlinked then had the tag when it came back. */
+/** The first change since of each key of a tag `t`: a key that was unlinked then had the tag when it was restored. */
 function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
   return sql`
     SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
@@ -115,7 +115,10 @@ function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> 
     WHERE x.resource = 'tagKeys' AND x.resource_id = t.id ORDER BY moved.key_id, x.sequence`;
 }
 
-/** What was logged after the change sets, but for this undo: by sequences, since ids are drawn before locks are waited for. */
+/**
+ * What was logged after the change sets, except by this undo. By sequences, since ids are drawn before waiting for
+ * locks.
+ */
 function laterChanges(
   { input }: OpenChangeSet,
   { setIds }: Undone,

@@ -5,13 +5,13 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { firstWriter } from "./folded-log.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
-/** A key as it was behind a sequence of its branch. `id` stands for it where a statement names a key. */
+/** A key as of a sequence of its branch. `id` stands for it where a statement names a key. */
 export type PointInTime = { id: number; keyId: number; sequence: number };
 
 /**
- * The beginning of a statement (WITH) in which the tables that a query is asked of hold keys as they were at moments: each
- * under the id of its moment, with its texts, statuses, locks, comments, properties and tags of then. What the log does
- * not say is as it is: what checks found, orders, discussions, screenshots.
+ * The WITH clause of a statement in which the tables that a query reads hold keys as of past points in time: under the
+ * id of that point, with the texts, statuses, locks, comments, properties and tags of then. What the log does not
+ * record is read as of now: findings of checks, orders, discussions, screenshots.
  */
 export function pastTables(
   branch: BranchRef & { baseLanguageId: number },
@@ -29,7 +29,7 @@ export function pastTables(
 
 type AskedKeys = BranchRef & { baseLanguageId: number; keys: RawBuilder<unknown>; earliest: number };
 
-/** What a field was at a moment: what its first change since says that it was before, else what it is. */
+/** A field at a point in time: the `before` of its first change since, else its current value. */
 function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
   const names = Object.keys(fieldBits) as EntryField[];
   const columnOf = (field: EntryField) =>
@@ -42,7 +42,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
       AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
     ORDER BY c.version DESC LIMIT 1`;
-  // An entry is made at version 1: until somebody writes a text, whoever made it is its person.
+  // Version 1 creates an entry: until somebody writes a text, its creator counts as its writer.
   const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
   return sql`
     later_edit AS MATERIALIZED (
@@ -83,10 +83,10 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     )`;
 }
 
-/** The properties that a query asks for. The meaning of a key is that of its source. */
+/** The key properties that a query reads. The meaning number of a key is that of its source. */
 function pastKeys({ projectId, branchId, baseLanguageId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
   const names = ["group", "description", "maxLength"] as const;
-  // What comes out of the trash altered says what it had there (former-fields.ts).
+  // A key that was restored with changes has its fields from the trash in the log, too (former-fields.ts).
   const former = (name: string) => `former${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const isSaid = (name: string) => sql`(t.before ? ${name} OR t.after ? ${former(name)})`;
   return sql`
@@ -120,7 +120,7 @@ function pastKeys({ projectId, branchId, baseLanguageId, keys, earliest }: Asked
     )`;
 }
 
-/** The tags of then: those of now, without what was added since and with what was taken away. */
+/** The tags of then: the current ones without those added since, and with those removed since. */
 function pastTags({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
   return sql`
     later_link AS MATERIALIZED (
@@ -149,7 +149,7 @@ function pastTags({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilde
     )`;
 }
 
-/** The other tables that a query is asked of, as they are, under the ids of the moments. */
+/** The other tables that a query reads, as of now, under the ids of the points in time. */
 function presentTables({ projectId, branchId }: BranchRef): RawBuilder<unknown> {
   const under = (alias: string) => sql`moment m JOIN ${sql.table(alias)} t ON t.project_id = ${projectId}
     AND t.branch_id = ${branchId} AND t.key_id = m.key_id`;

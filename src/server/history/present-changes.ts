@@ -27,7 +27,7 @@ export function presentStep(step: StepRow): Change {
   };
 }
 
-/** Fields of an entry before or after; those that did not change are absent. */
+/** The fields of an entry before or after; unchanged ones are absent. */
 export function presentState(state: Partial<EntryState> = {}): WireState {
   const { status, dismissed, ...fields } = state;
   return {
@@ -37,13 +37,13 @@ export function presentState(state: Partial<EntryState> = {}): WireState {
   };
 }
 
-/** What an edit did: fields before and after it; none where nothing is logged. */
+/** The fields before and after an edit; none where nothing is logged. */
 export function presentEdit(edit: FoldedEdit | undefined, texts: ReadonlyMap<number, string>) {
   const side = (name: "before" | "after") => presentState(edit && sideOf(edit, name, texts));
   return { before: side("before"), after: side("after") };
 }
 
-/** How the ids of resources are written on the wire. The keys of a tag go by the tag. */
+/** The wire form of resource ids. Tag memberships use the id of the tag. */
 const wireKinds: Partial<Record<LogKind, Exclude<IdKind, "key">>> = {
   language: "language",
   group: "group",
@@ -57,7 +57,7 @@ const wireKinds: Partial<Record<LogKind, Exclude<IdKind, "key">>> = {
   order: "order",
 };
 
-/** Fields of resources that hold ids. */
+/** Resource fields that contain ids. */
 const idFields: Record<string, Exclude<IdKind, "key">> = {
   group: "group",
   category: "category",
@@ -75,7 +75,7 @@ export function presentResource({ resource, resource_id, name, before, after }: 
   return {
     resource,
     _id: kind ? wireId(kind, resource_id) : presentKeyId(resource_id),
-    // What has no row of its own in the branch is called as the log says.
+    // A resource without a row in the branch has the name in the log.
     name: name || (nameIn(after) ?? nameIn(before) ?? ""),
     before: before && presentFields(before),
     after: after && presentFields(after),

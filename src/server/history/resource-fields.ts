@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TrashableKind } from "#server/changes/trashed-resources.ts";
 
-/** Where what a field names must be there: in a table, of the branch or of the project. */
+/** Where the resource that a field refers to must exist: in a table, of the branch or of the project. */
 type Target = { table: string; inBranch: boolean; holds: boolean };
-/** The fields that a resource's log row holds: column, type, and what it names. */
+/** A field in a resource's log row: its column, its type, and what it refers to. */
 export type Field = { column: string; type: string; target?: Target };
-/** What holds living resources does not rest in the trash itself. */
+/** A resource that contains others must not be in the trash itself. */
 const holder = (table: string) => ({ target: { table, inBranch: true, holds: true } });
 const ofBranch = (table: string) => ({ target: { table, inBranch: true, holds: false } });
 const ofProject = (table: string) => ({ target: { table, inBranch: false, holds: false } });
@@ -17,6 +17,7 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
     meta: { column: "meta", type: "jsonb" },
     maxLength: { column: "max_length", type: "integer" },
     syntax: { column: "syntax", type: "smallint" },
+    style: { column: "style", type: "smallint" },
   },
   language: { name: { column: "name", type: "text" } },
   group: { name: { column: "name", type: "text" } },
@@ -41,7 +42,10 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
   },
 };
 
-/** Whether what a field named is still there: nothing goes back to a group, a screen, a language, a category or a file that is gone. */
+/**
+ * Whether the resource that a field refers to still exists: nothing is reverted to a deleted group, screen, language,
+ * category or file.
+ */
 export function isThere({ type, target }: Field, wanted: RawBuilder<unknown>): RawBuilder<boolean> {
   if (!target) return sql<boolean>`true`;
   const { table, inBranch, holds } = target;
@@ -51,7 +55,7 @@ export function isThere({ type, target }: Field, wanted: RawBuilder<unknown>): R
       ${holds ? sql`AND (o.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
 }
 
-/** What the log says of a field, as its column holds it. */
+/** The logged value of a field, in the type of its column. */
 export function storedValue({ type }: Field, logged: RawBuilder<unknown>): RawBuilder<unknown> {
   return type === "jsonb" ? sql`nullif(${logged}, 'null')` : sql`((${logged}) #>> '{}')::${sql.raw(type)}`;
 }

@@ -8,7 +8,7 @@ import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
 
-/** The edits that bring back what entries were before the change sets, in key order and never splitting a key. */
+/** The edits that restore entries to their state before the change sets, in key order and never splitting a key. */
 export async function* undoneEdits(
   change: OpenChangeSet,
   { setIds }: { setIds: number[] },
@@ -34,7 +34,7 @@ export async function* undoneEdits(
 
 type Found = { texts: ReadonlyMap<number, string>; gone: ReadonlySet<number> };
 
-/** Nothing goes back to a status that was deleted: such an edit expects it still, and no entry has it. */
+/** Nothing is reverted to a deleted status: such an edit expects that status, which no entry has. */
 function undo(row: LoggedEdit, { texts, gone }: Found): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   const before = sideOf(row, "before", texts);
@@ -54,22 +54,22 @@ function undo(row: LoggedEdit, { texts, gone }: Found): UndoneEdit {
   };
 }
 
-/** No text has it: what was dismissed in another text does not come back. */
+/** A value that no entry has, since dismissals of another text are not restored. */
 const neverSo = -1;
 
-/** Of a text that goes back, whatever was dismissed in the one that is there ends. */
+/** Reverting the text itself ends whatever was dismissed in the current one. */
 function expectedDismissals(row: LoggedEdit, dismissed: number | undefined): { dismissed?: number } {
   if (dismissed === undefined || (row.fields & textBits) !== 0) return {};
   const comesBack = row.dismissed_before & ~row.dismissed_after;
   return { dismissed: row.rewritten && comesBack !== 0 ? neverSo : dismissed };
 }
 
-/** An edit of the log, and where the texts of its entry are stored now. */
+/** An edit of the log, with the ids of the entry's current texts. */
 type LoggedEdit = FoldedEdit & {
   value_id: number | null;
   draft_id: number | null;
   comment_id: number | null;
-  /** Another text or source is there by now. */
+  /** The text or its source has changed since. */
   rewritten: boolean;
 };
 
@@ -77,7 +77,7 @@ function heldTexts(row: LoggedEdit): TextId[] {
   return [...textIdsOfEdit(row), row.value_id, row.draft_id, row.comment_id];
 }
 
-/** Whole keys until there are enough. */
+/** Reads whole keys until the batch is full. */
 async function readLog(
   change: OpenChangeSet,
   { setIds, afterKey }: { setIds: number[]; afterKey: number },
@@ -97,7 +97,7 @@ async function readLog(
   return rows;
 }
 
-/** The entry of `f` and its source, where their texts are others now than right after a change set. */
+/** The entry of `f` and its source, where one of them has changed since the change set. */
 function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, changeSetId: number) {
   const since = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
   const then = (field: "value" | "draft") => sql`bool_or(${since(field)}) AS ${sql.ref(`${field}_changed`)},

@@ -19,8 +19,8 @@ export type FieldsReverted = {
 };
 
 /**
- * Sets altered fields back where they still are what the change sets made of them, what they name is still there, and the
- * name is free; of all of a kind, or of some. The structure is held.
+ * Reverts changed fields where they are still as the change sets left them, what they refer to still exists, and the
+ * name is free; for all resources of a kind, or for some. The structure is locked.
  */
 export async function revertFields(
   change: OpenChangeSet,
@@ -44,8 +44,8 @@ export async function revertFields(
 }
 
 /**
- * What the change sets altered, as much at a time as fits into memory: descriptions are long. Names, which may change
- * places with each other, are short enough to go back together.
+ * The resources that the change sets altered, in batches that fit into memory, since descriptions are long. Names are
+ * short enough to be reverted all at once, which swapped names need.
  */
 async function alteredIds(
   { tx, input }: OpenChangeSet,
@@ -61,7 +61,7 @@ async function alteredIds(
   return inPieces(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
 }
 
-/** Each resource once: of several alterations the first `before` and the last `after` count. */
+/** Each resource once: its first `before` and its last `after`. */
 async function readAltered(
   { tx, input }: OpenChangeSet,
   { setIds }: Undone,
@@ -80,7 +80,9 @@ async function readAltered(
   return [...folded.values()];
 }
 
-/** Resources that are not removed for good, held to the commit, and whether their fields can be set back. */
+/**
+ * Locks resources that were not removed for good until the commit, and decides whether their fields can be reverted.
+ */
 async function holdAltered(
   change: OpenChangeSet,
   kind: TrashableKind,
@@ -109,7 +111,7 @@ function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
   return sql`${asLeft} AND ${isThere(field, sql`c.before->>${sql.lit(name)}`)}`;
 }
 
-/** Files that nobody points to are swept at any time (files/sweep-files.ts). */
+/** Locks files, since unreferenced ones may be swept at any time (files/sweep-files.ts). */
 async function holdFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
   const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
   await sql`
@@ -117,7 +119,7 @@ async function holdFiles({ tx, input }: OpenChangeSet, altered: readonly Altered
     FOR KEY SHARE`.execute(tx);
 }
 
-/** Ids of those whose old name another living resource bears now. */
+/** Ids of resources whose old name another one has by now. */
 async function findTaken(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
@@ -135,7 +137,7 @@ async function findTaken(
   return takenNames(renames, new Map(rows.map(({ id, name }) => [name, id])));
 }
 
-/** Whether a name is set back that none but one may bear; that of a language is its title. */
+/** Whether a unique name is reverted; for a language it is the title, which is not unique. */
 function isRename(kind: TrashableKind, before: Side): before is Side & { name: string } {
   return (kind === "group" || kind === "tag") && typeof before.name === "string";
 }
@@ -149,7 +151,7 @@ async function writeFields(
   const { projectId, branchId } = change.input.scope;
   const table = sql.table(trashable[kind].table);
   const renamed = resources.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
-  // Names are unique: two that change places are out of the way of each other first.
+  // Names are unique: swapped names first move out of each other's way.
   if (renamed.length > 0)
     await sql`
       UPDATE ${table} SET name = E'\x01' || id
@@ -160,7 +162,7 @@ async function writeFields(
     UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   await change.record(
-    // Both sides are of this kind: they came from its rows.
+    // The cast is safe: both sides come from rows of this kind.
     resources.map(
       ({ id, before, after }) => ({ resource: kind, id, before: after, after: before }) as ResourceChange,
     ),

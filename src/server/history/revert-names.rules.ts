@@ -1,9 +1,9 @@
-/** A resource that gets a name back. */
+/** A resource whose old name is restored. */
 export type Rename = { id: number; name: string };
 
 /**
- * The ids of those that cannot get their name back, since somebody else bears it (`bearers`: ids by name) and keeps it.
- * Names that the renames themselves give up are free. Pure.
+ * The ids of resources that cannot get their old name back, because another one has it (`bearers`: ids by name) and
+ * keeps it. Names that the renames themselves give up are free. Pure.
  */
 export function takenNames(
   renames: readonly Rename[],

@@ -17,7 +17,7 @@ import { revertTagKeys } from "./revert-tag-keys.ts";
 
 export type SkippedResource = { name: string; reason: "changed" | "name_taken" };
 
-/** What was undone, and what not. */
+/** Collects what was undone and what was not. */
 class Outcome {
   reverted = 0;
   readonly skipped: SkippedResource[] = [];
@@ -29,12 +29,12 @@ class Outcome {
 
 export type ResourcesReverted = Pick<Outcome, "reverted" | "skipped">;
 
-/** `keysLeft` are ids of altered keys that could not be set back: their group may still be in the trash. */
+/** `keysLeft` are ids of altered keys that could not be reverted yet: their group may still be in the trash. */
 export type ResourcesUndone = ResourcesReverted & { keysLeft: ReadonlySet<number> };
 
 /**
- * Holds the keys that change sets made or altered, before any entry: whoever holds an entry and then wants its key alone
- * would run into those who hold the key and want the entry.
+ * Locks the keys that the change sets created or altered, before any entry. Locking an entry first and then its key would
+ * deadlock with writers that lock the key first.
  */
 export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
   const { projectId, branchId } = change.input.scope;
@@ -47,7 +47,7 @@ export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone)
     ) AS held`.execute(change.tx);
 }
 
-/** Brings back what was put into the trash, so that the entries can be written again. */
+/** Restores what was moved to the trash, so that its entries can be written again. */
 export async function restoreResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesReverted> {
   const outcome = new Outcome();
   for (const kind of ["group", "language", "key", "tag", "screenshot"] as const) {
@@ -65,8 +65,8 @@ export async function restoreResources(change: OpenChangeSet, undone: Undone): P
 }
 
 /**
- * Puts into the trash what was made and may go, then undoes alterations: kind by kind, since what is in a group or on a
- * screen leaves before it, and names are free for others then.
+ * Moves created resources that may go to the trash, then reverts changed fields. Kind by kind: what is in a group or on
+ * a screen leaves before it, which also frees names.
  */
 export async function revertResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesUndone> {
   const outcome = new Outcome();
@@ -97,7 +97,7 @@ export async function revertResources(change: OpenChangeSet, undone: Undone): Pr
   return { reverted: outcome.reverted, skipped: outcome.skipped, keysLeft };
 }
 
-/** Sets back, last of all, the keys that are left: groups whose names others gave back are there again. */
+/** Reverts, last of all, the remaining keys: groups whose names others gave back exist again. */
 export async function revertKeysLeft(
   change: OpenChangeSet,
   undone: Undone,
@@ -124,7 +124,7 @@ async function trashResources(
   else await setTrashed(change, kind, { ids, trashed: true });
 }
 
-/** A resource of the trash, with the name and the group that it had before it went there, where they are others. */
+/** A resource in the trash, with the name and group that it had before it went there, if they differ. */
 type Restorable = { id: number; name: string; isRenamed: boolean; group: number | null; stuck: boolean };
 
 async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: TrashableKind) {
@@ -153,7 +153,7 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
   };
 }
 
-/** What keeps a resource in the trash: another one of its name, or of a screenshot that its screen is gone. */
+/** What prevents restoring a resource: another one has its name or, for a screenshot, its screen is gone. */
 function inTheWay(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
   const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL`;
   switch (kind) {

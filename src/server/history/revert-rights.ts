@@ -16,13 +16,13 @@ import type { UndoneEdit } from "./revert-entries.ts";
 
 type Logged = {
   resource: string;
-  /** What was made is put away and what was put away is made again: both need what the deletion needs. */
+  /** Created resources are deleted and deleted ones created again; both need the permission to delete. */
   altered: boolean;
-  /** Nothing but whether a screenshot is verified. */
+  /** Only whether a screenshot is verified changed. */
   only_verified: boolean;
 };
 
-/** What a small write of the same kind needs, beside the right to publish. */
+/** The permission that a small write of the same kind needs besides that to publish. */
 const alterations: Readonly<Record<string, Action>> = {
   tag: "writeTags",
   tagKeys: "writeTags",
@@ -35,7 +35,7 @@ function actionOf({ resource, altered, only_verified }: Logged): Action {
   return only_verified ? "verifyScreenshots" : (alterations[resource] ?? "publish");
 }
 
-/** Refuses to undo change sets of which something needs a right that the caller does not have now (decisions.md 3.7). */
+/** Refuses to undo change sets with a change that needs a permission the caller lacks now (decisions.md 3.7). */
 export async function assertMayRevert(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -64,7 +64,7 @@ async function listLogged(
   return rows;
 }
 
-/** The languages that were made or put away: their texts would go or come with them. */
+/** The languages that were created or deleted: an undo would remove or restore their texts. */
 async function listLanguages(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -78,7 +78,7 @@ async function listLanguages(
   return rows;
 }
 
-/** Whether the caller may make the edits that undo others: asked of each, as of a small write (decisions.md 3.7). */
+/** Whether the caller may make the reverting edits: checked for each, as in a small write (decisions.md 3.7). */
 export async function rightToUndo(
   db: Kysely<Database>,
   caller: ProjectCaller,

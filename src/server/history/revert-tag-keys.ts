@@ -3,8 +3,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Undone } from "./made-resources.ts";
 
 /**
- * Unlinks the keys that were linked to tags and links those that were unlinked, as far as they are not removed for good;
- * keys that rest in the trash have their tags there. `changed` are tags that rest in the trash themselves.
+ * Reverts which keys tags are linked to, except for keys that were removed for good; keys in the trash have their tags
+ * there. `changed` are tags that are in the trash themselves.
  */
 export async function revertTagKeys(
   change: OpenChangeSet,

@@ -35,8 +35,8 @@ export type Reverted = {
 };
 
 /**
- * Undoes a change set, or the whole step that a save belongs to: what changed since is skipped and said
- * (decisions.md 3.7). A revert is a change set like any other, so reverting it is redo.
+ * Undoes a change set, or the whole step that a save belongs to. What has changed since is skipped and reported
+ * (decisions.md 3.7). A revert is a change set like any other, so reverting it is a redo.
  */
 export async function revertChangeSet(
   db: Kysely<Database>,
@@ -75,7 +75,7 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
     ORDER BY s.id`.execute(db);
   const [first] = rows;
   if (!first) throw notFound("change set", wireId("changeSet", changeSetId));
-  // They belong to more than this branch.
+  // They are shared by several branches.
   if (first.kind === "settings" || first.kind === "status")
     throw new ApiError("invalid_input", {
       message: "Settings cannot be reverted here. Change them on the page where they were set.",
@@ -95,14 +95,14 @@ async function undo(
   caller: ProjectCaller,
   step: Step,
 ): Promise<Omit<Reverted, "changeSetId">> {
-  // Orders before keys, as in every move and delivery.
+  // Orders are locked before keys, as in every move and delivery.
   if (step.hasResources) await undoReturns(change, caller, step.setIds);
   if (step.hasResources) await holdTouchedKeys(change, step);
   const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
   const restored = step.hasResources ? await restoreResources(change, step) : none;
   const entries = await undoEntries(change, caller, step);
   const resources = step.hasResources ? await revertResources(change, step) : none;
-  // What had taken the name of another gave it back.
+  // A resource that had taken another one's name has given it back.
   const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
   const late = await revertKeysLeft(change, step, resources);
   return {
@@ -137,7 +137,7 @@ async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: S
   return { reverted, skipped };
 }
 
-/** Without the texts of the edit: any number may be skipped. */
+/** Lists a skipped edit without its texts, since there may be any number of them. */
 function skip(
   { keyId, languageId }: Pick<EntryEdit, "keyId" | "languageId">,
   reason: Skipped["reason"],

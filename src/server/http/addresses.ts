@@ -31,7 +31,7 @@ function mappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Networ
   return [address.toIPv4Address(), bits - 96];
 }
 
-/** What limits count as one address: of IPv6 a whole /64, since whoever has one has all of it. */
+/** What limits count as one address: of IPv6 a whole /64, since one customer has all of it. */
 export function addressAsLimited(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -12,10 +12,10 @@ import type { RunOnce } from "./run-once.ts";
 /** What every area is built with. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
 
-/** Whoever calls, as the gate knows them. */
+/** The caller, as the gate has identified them. */
 export type Caller = ProjectCaller | AccountCaller | PublicCaller;
 
-/** Says who calls, and refuses who may not: credentials, role and permission, allow-list, in this order. */
+/** Identifies the caller and authorizes them: credentials, role and permission, allow-list, in this order. */
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */

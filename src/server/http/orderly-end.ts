@@ -25,7 +25,7 @@ export function endInOrder(app: FastifyInstance, stopSeconds: number): { drainLa
     if (isEnding && !ownPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
     if (request.raw.socket?.destroyed) return;
     open.add(request);
-    // Whoever leaves before the answer is not waited for, whatever of the request came.
+    // A client that leaves before the answer is not waited for, however much of its request arrived.
     reply.raw.once("close", () => open.delete(request));
   });
   app.addHook("onResponse", async (request) => void open.delete(request));

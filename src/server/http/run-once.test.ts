@@ -74,7 +74,7 @@ it("another body, path or method with the same key is refused, and nothing is do
   expect((await discuss("Other", { key: "two" })).status).toBe(200);
 });
 
-it("a key belongs to whoever sends it", async () => {
+it("a key belongs to its sender", async () => {
   const other = await testApp.person("manager", project);
   const [mine, theirs] = await Promise.all([discuss("Same"), discuss("Same", { as: other.as })]);
   expect(mine.body._id).not.toBe(theirs.body._id);
@@ -184,7 +184,7 @@ it("an action whose process died is not done again in silence", async () => {
   expect([status, body.code, await countDiscussions()]).toEqual([409, "act_unfinished", before]);
 });
 
-it("after 24 hours a key is forgotten, by the sweep and by whoever sends it", async () => {
+it("after 24 hours a key is forgotten, by the sweep and when it is sent again", async () => {
   const first = await discuss("Old");
   await sql`UPDATE idempotent_request SET created_at = now() - interval '25 hours', held_until = now() - interval '25 hours'`.execute(
     testApp.db,

@@ -33,8 +33,8 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
 export type RunOnce = <T>(asked: Asked, action: () => Promise<T>) => Promise<T>;
 
 /**
- * Actions with an Idempotency-Key are done once for whoever sends it (decisions.md 8.11): the first request holds the key
- * while it works, others with it wait for its answer. What was refused or failed was not done, and may be sent again.
+ * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11): the first request holds the key while it runs,
+ * others with the same key wait for its answer. An action that was refused or failed may be sent again.
  */
 export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
   return async ({ request, reply, caller }, action) => {
@@ -58,7 +58,7 @@ function readKey({ headers }: FastifyRequest): string | undefined {
   throw invalidInput([{ path: onceHeader, message: error.issues[0]?.message ?? "is not valid" }]);
 }
 
-/** The same key of two people, or of a token and a session, is two keys: they may be shown different things. */
+/** The same key of two people, or of a token and a session, is two keys: they may see different content. */
 function nameOf(caller: Caller): string {
   if (caller.kind === "public") return caller.kind;
   const token = "tokenId" in caller ? (caller.tokenId ?? 0) : 0;

@@ -34,7 +34,7 @@ const runCheck = async (...options: string[]) => {
   return { code, stderr, answer: stdout === "" ? undefined : JSON.parse(stdout) };
 };
 
-it("whoever mends waits for a save that is on its way", async () => {
+it("a repair waits for a save that is on its way", async () => {
   await letCountersRunAway();
   const { projectId, branchId } = project;
   const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;

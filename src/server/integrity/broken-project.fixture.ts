@@ -135,7 +135,7 @@ export async function readDocument(testApp: TestApp, { owner }: FullProject) {
   return JSON.parse(text.replaceAll(/"(version|__v)":"\d+"/g, '"$1":"1"'));
 }
 
-/** Whoever may make projects. */
+/** A person who may create projects. */
 async function inviteTeamOwner(testApp: TestApp): Promise<As> {
   const person = await testApp.person("none");
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(testApp.db);

@@ -13,7 +13,7 @@ import {
 import { type ProjectState, readProjectState } from "./project-state.ts";
 import { findWrongCounters } from "./wrong-counters.ts";
 
-/** Which invariants a project breaks, as it is at one moment: whoever writes to it is not waited for. */
+/** Which invariants a project breaks, in one snapshot; it neither waits for writers nor blocks them. */
 export async function checkProject(db: Kysely<Database>, projectId: number): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return await transaction.execute(async (tx) => {

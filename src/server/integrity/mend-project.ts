@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { sourceNumber } from "#server/db/values/sources.ts";
@@ -18,8 +18,8 @@ import { removeDangling } from "./remove-dangling.ts";
 import { findWrongCounters, recountHeldBranch } from "./wrong-counters.ts";
 
 /**
- * Sets right what these faults say of a project, whole or not at all, and counts what they may have touched. Whoever saves
- * meanwhile waits. What people see changes by change sets of nobody. Answers what was done, in words.
+ * Repairs these faults of a project, all or none, and recounts what they may have affected. Saves wait meanwhile. What
+ * people can see is changed by change sets without an author. Answers a description of what was done.
  */
 export function mendProject(
   db: Kysely<Database>,

@@ -60,14 +60,22 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "branch",
     ids: { id: "branch", parent_id: "branch", created_by: "person" },
-    numbers: ["version", "parent_version", "rebased_at", "recheck_after"],
+    numbers: [
+      "version",
+      "parent_version",
+      "rebased_at",
+      "recheck_after",
+      "compared",
+      "compare_after",
+      "comparisons",
+    ],
   },
   { name: "language", ids: { ...inBranch, id: "language", trashed_by: "changeSet" } },
   { name: "entry_group", ids: { ...inBranch, id: "content", trashed_by: "changeSet" } },
   {
     name: "entry_key",
     ids: { ...inBranch, id: "key", group_id: "content", meaning: "changeSet", trashed_by: "changeSet" },
-    numbers: ["words", "max_length", "syntax"],
+    numbers: ["words", "max_length", "syntax", "style"],
     computed: { name_hash: "sha256(convert_to(s.name, 'UTF8'))" },
   },
   {

@@ -13,7 +13,7 @@ export type Job<Payload> = {
   run: (deps: JobDeps, payload: Payload) => Promise<void>;
   /** Tries in all, with growing pauses; 25 unless said. */
   maxAttempts?: number;
-  /** It may take minutes: such jobs have places of their own, so that mails never wait for them. */
+  /** It may take minutes: such jobs have workers of their own, so that mails never wait for them. */
   isLong?: true;
 };
 

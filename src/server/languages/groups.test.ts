@@ -139,7 +139,7 @@ describe("custom statuses", () => {
     expect((await testApp.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
   });
 
-  it("are added by whoever administers a project, and changed only by admins of the team, whose other projects use them", async () => {
+  it("are added by admins of a project, and changed only by admins of the team, whose other projects use them", async () => {
     const admin = await testApp.person("admin", project);
     const body = { name: `shared ${project.app}`, color: "#112233", roles: ["admin"] };
     const { body: made } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });

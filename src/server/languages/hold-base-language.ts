@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Keeps a project's base language to the commit, for whoever copies a branch: it waits for a change of the base language
- * that is on its way, and in a transaction that sees one moment it then loses the race and begins anew.
+ * Locks a project's base language until the commit, while a branch is copied. It waits for a change of the base language
+ * that is under way; under snapshot isolation it then fails and the copy is retried.
  */
 export async function holdBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
   await sql`
@@ -13,8 +13,8 @@ export async function holdBaseLanguage(tx: Kysely<Database>, projectId: number):
 }
 
 /**
- * Waits for whoever holds the base language, before another one takes its place. The row is written as it is: of a mere
- * lock those who read an older moment would not learn.
+ * Waits for holders of the base language before another one replaces it. It updates the row without a change, since
+ * transactions with an older snapshot would not notice a mere lock.
  */
 export async function replaceBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 /**
- * Runs a task per name: never twice at once, and not again before a rest. Whoever asks meanwhile is served by one more
- * run after it.
+ * Runs a task per name: never twice at once, and not again before a rest. Calls that arrive meanwhile share one more run
+ * after it.
  */
 export function coalesce(restMs: number, task: (name: string) => Promise<void>) {
   const running = new Map<string, { again: boolean }>();

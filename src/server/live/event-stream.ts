@@ -39,7 +39,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     send: write,
     beat: () => write(": still here\n\n"),
     end: () => void raw.end(),
-    // Whoever left while they were let in has closed already: that is not reported again.
+    // A reader who left while being let in has closed already: that event does not come again.
     onEnd: (listener) => {
       if (raw.destroyed) queueMicrotask(listener);
       else raw.once("close", listener);

@@ -47,7 +47,7 @@ async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, af
   return rows;
 }
 
-/** Whoever asks for everything anew need not be sent what happened up to then. */
+/** A reader who reloads everything does not need the changes up to here. */
 async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Scope, last: SetRow) {
   const branch = await db
     .selectFrom("branch")

@@ -19,7 +19,7 @@ import type { Reader } from "./feeds.ts";
 export type Access = { request: FastifyRequest; caller: ProjectCaller };
 export type LiveReader = Reader<Access>;
 
-/** Whoever sees the same cells is one audience: members, vendors, and each translator of a vendor alone. */
+/** Readers who see the same cells are one audience: members, vendors, and each translator of a vendor alone. */
 export function audienceOf(caller: ProjectCaller): string {
   if (!isVendor(caller.role)) return "member";
   return caller.role === "tpttranslator" ? `vendor ${caller.person?.id}` : "vendor";
@@ -75,7 +75,7 @@ export function sendDraft(orderId: number, readers: Iterable<LiveReader>): void 
   for (const { stream, access } of readers) if (!isVendor(access.caller.role)) stream.send(encoded);
 }
 
-/** Asks the gate again; whoever would be refused now gets the reason and is cut off. */
+/** Asks the gate again; a reader who would be refused by now gets the reason and is disconnected. */
 export async function checkAccess(gate: Gate, reader: LiveReader): Promise<void> {
   try {
     const caller = await gate(reader.access.request, liveEndpoints.stream as unknown as Endpoint);

@@ -27,10 +27,12 @@ import {
 const beatMs = 20_000;
 /** Sessions also end by time, which nothing announces. */
 const beatsPerCheck = 3;
-/** Whoever moves through cells by the arrow keys is shown a few times a second. */
+/** Moving through cells by the arrow keys is announced a few times a second. */
 const presenceRestMs = 150;
-/** Whoever changes many members is announced once or twice. */
+/** Changes of many members are announced once or twice. */
 const projectRestMs = 300;
+/** Texts are checked anew some at a time. */
+const checksRestMs = 300;
 
 const channels = [
   "parlance",
@@ -38,6 +40,7 @@ const channels = [
   "parlance_access",
   "parlance_discussion",
   "parlance_draft",
+  "parlance_checks",
   "parlance_audit",
 ];
 
@@ -65,6 +68,10 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     const encoded = encodeEvent({ type: "project" });
     const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
     for (const { stream } of readers) stream.send(encoded);
+  });
+  const notifyChecks = coalesce(checksRestMs, async (branch: string) => {
+    const encoded = encodeEvent({ type: "checks" });
+    for (const { stream } of feeds.readersOf(branch)) stream.send(encoded);
   });
   const check = (reader: LiveReader) => void checkAccess(app.gate, reader).catch(onError);
   let listening: ReturnType<typeof startListening> | undefined;
@@ -98,6 +105,7 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     const { project, branch, person } = announced;
     if (channel === "parlance") feeds.wake(`${project} ${branch}`);
     else if (channel === "parlance_presence") notifyPresence(`${project} ${branch}`, onError);
+    else if (channel === "parlance_checks") notifyChecks(`${project} ${branch}`, onError);
     else if (channel === "parlance_discussion") notifyDiscussion(announced);
     else if (channel === "parlance_draft")
       sendDraft(announced.order ?? 0, feeds.readersOf(`${project} ${branch}`));

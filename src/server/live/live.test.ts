@@ -67,6 +67,14 @@ describe("GET /v1/live", () => {
     expect(streams[0]?.answer.headers.get("content-encoding")).toBe(null);
   });
 
+  it("says that checks find something else in texts that nobody wrote", async () => {
+    await upload({ "twin.a": "Save", "twin.b": "Save" });
+    await upload({ "twin.a": "Sichern", "twin.b": "Sichern" }, "de");
+    const stream = await listen(translator);
+    await patch(manager, { key: "twin.a", language: "de", value: "Speichern" });
+    await until(() => stream.seen.some(({ event }) => event.type === "checks"));
+  });
+
   it("begins after the sequence that the reader names, and misses nothing", async () => {
     const first = await listen(manager);
     await patch(manager, { key: "pay.later", language: "de", comment: "one" });
@@ -235,6 +243,19 @@ describe("POST /v1/live/presence", () => {
     await until(() => later.people().length === 1);
     await announce(translator, { tab: "a", left: true });
     await until(() => stream.people().length === 0);
+  });
+
+  it("shows nobody in two cells whose tab was loaded anew, though what it said last comes late", async () => {
+    const stream = await listen(manager);
+    await announce(translator, { tab: "a", key: "pay.now", language: "de" });
+    await announce(manager, { tab: "m", key: "pay.now", language: "de" });
+    await announce(translator, { tab: "b", previousTab: "a", key: "pay.later", language: "de" });
+    const tabs = () => stream.people().map(({ tab }) => tab);
+    await until(() => tabs().join() === "m,b" || tabs().join() === "b,m");
+    await announce(translator, { tab: "a", key: "pay.now", language: "de" });
+    await announce(translator, { tab: "b", previousTab: "a", key: "pay.later", language: "de" });
+    await announce(manager, { tab: "m", previousTab: "b", left: true });
+    await until(() => tabs().join() === "b");
   });
 
   it("lets nobody speak for somebody else's tab", async () => {

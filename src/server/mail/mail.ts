@@ -4,8 +4,8 @@ export type Mail = { to: string; subject: string; text: string };
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 /**
- * Mail by SMTP_URL; without it the text, with its link, goes to the log, as a warning that few logs leave out. A mail that
- * was not taken throws: whoever sends it is a job (mail.jobs.ts), which tries again.
+ * Sends mail by SMTP_URL; without it the text, with its link, is logged as a warning, a level that few logs omit. Throws
+ * where the server did not accept the mail: the sender is a job (mail.jobs.ts), which retries.
  */
 export function makeMailer(env: Env, log: { warn: (text: string) => void }): Mailer {
   if (env.smtpUrl === undefined) {

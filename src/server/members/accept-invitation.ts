@@ -38,7 +38,7 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
   return found;
 }
 
-/** An invitation is used once: whoever marks it joins. Who is a member meanwhile keeps the role. */
+/** Uses an invitation up and joins the project. Somebody who became a member meanwhile keeps their role. */
 export async function joinProject(
   tx: Kysely<Database>,
   found: OpenInvitation,

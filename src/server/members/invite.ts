@@ -19,8 +19,8 @@ import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts"
 const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Makes an invitation and sends its link, of which only the hash is kept. Whoever invites does not get the link where it
- * can be mailed: an account that is made by it belongs to the address.
+ * Creates an invitation and mails its link, of which only the hash is stored. Where mail works the inviter does not get
+ * the link, since an account that is created through it counts as the owner of the address.
  */
 export async function invite(
   { db, env }: Deps,
@@ -72,7 +72,7 @@ async function writeInvitation(
   { scope, role }: ProjectCaller,
   invitation: NewInvitation,
 ): Promise<number> {
-  // One after the other, whoever invites.
+  // Simultaneous invitations of a project wait for each other.
   await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
   const open = await tx
     .selectFrom("invitation")

@@ -9,7 +9,7 @@ export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): 
   throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${given}.` });
 }
 
-/** An invitation stands as long as whoever made it may give its role: it ends with their membership or their rights. */
+/** Whether an invitation is valid: while its author may give its role, thus until their membership or rights end. */
 export function stands({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
   const own = projectRoleOf(inviter);
   return own !== undefined && mayGiveRole(own, role);

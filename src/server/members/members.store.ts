@@ -75,7 +75,7 @@ type InvitationRow = RolesOfPerson & {
   languages: string[] | null;
 };
 
-/** Joins to an invitation `i` what whoever made it may do, as `rolesOfInviter`. */
+/** Joins the roles of its author to an invitation `i`, as `rolesOfInviter`. */
 export const withInviter = sql`
   JOIN project ip ON ip.id = i.project_id
   LEFT JOIN team_member itm ON itm.team_id = ip.team_id AND itm.person_id = i.invited_by

@@ -62,34 +62,31 @@ const listed = async (by: SeededPerson) =>
   );
 
 describe("an invitation ends", () => {
-  test.each(Object.entries(ways))(
-    "with %s of whoever it invites and of whoever made it",
-    async (_, leave) => {
-      const { project, owner } = await seed();
-      const leaving = await testApp.person("none", project);
-      const again = await invite(owner, leaving.email);
-      const kept = await invite(owner, `kept-by-${leaving.email}`);
-      const { projectId } = project;
-      await testApp.db
-        .insertInto("project_member")
-        .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
-        .execute();
-      const made = await invite(leaving, `friend-of-${leaving.email}`);
-      expect(await listed(owner)).toHaveLength(3);
-      expect((await leave(owner, leaving)).status).toBe(200);
-      expect([await opens(again), await opens(made), await opens(kept)]).toEqual([
-        "invalid_link",
-        "invalid_link",
-        "open",
-      ]);
-      expect([await accept(again, only(leaving).headers), await accept(made)]).toEqual([
-        "invalid_link",
-        "invalid_link",
-      ]);
-      expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
-      expect(await accept(kept)).toBe("joined");
-    },
-  );
+  test.each(Object.entries(ways))("with %s of the invited person and of its author", async (_, leave) => {
+    const { project, owner } = await seed();
+    const leaving = await testApp.person("none", project);
+    const again = await invite(owner, leaving.email);
+    const kept = await invite(owner, `kept-by-${leaving.email}`);
+    const { projectId } = project;
+    await testApp.db
+      .insertInto("project_member")
+      .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
+      .execute();
+    const made = await invite(leaving, `friend-of-${leaving.email}`);
+    expect(await listed(owner)).toHaveLength(3);
+    expect((await leave(owner, leaving)).status).toBe(200);
+    expect([await opens(again), await opens(made), await opens(kept)]).toEqual([
+      "invalid_link",
+      "invalid_link",
+      "open",
+    ]);
+    expect([await accept(again, only(leaving).headers), await accept(made)]).toEqual([
+      "invalid_link",
+      "invalid_link",
+    ]);
+    expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
+    expect(await accept(kept)).toBe("joined");
+  });
 
   test.each([
     [
@@ -104,7 +101,7 @@ describe("an invitation ends", () => {
         return { status: 200 };
       },
     ],
-  ])("when whoever made it may not give its role any more %s", async (where, demote) => {
+  ])("when its author may no longer give its role %s", async (where, demote) => {
     const { project, owner } = await seed();
     const admin = await testApp.person(where === "in the team" ? "manager" : "admin", project);
     if (where === "in the team") await setTeamRole(admin, "admin");

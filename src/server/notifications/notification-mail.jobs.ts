@@ -15,7 +15,7 @@ type Unsent = {
   project: string | null;
 };
 
-/** Makes a mail of each notification, in the language of whoever gets it; what was read meanwhile needs none. */
+/** Mails each notification in its recipient's language, unless they have read it meanwhile. */
 export const notificationMail = defineJob<{ notificationIds: number[] }>({
   name: "notification-mail",
   async run({ db, env }, { notificationIds }) {

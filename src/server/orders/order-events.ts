@@ -45,8 +45,7 @@ export async function recordOrderEvent(
 }
 
 /**
- * Writes down who stored a draft: whoever finds another one than they saw learns whose it is. What one person stores with
- * nobody between is one step.
+ * Records who stored a draft, for people who find another one than they saw. Consecutive edits of one person are one step.
  */
 export async function recordDraftEdit(
   tx: Kysely<Database>,

@@ -194,7 +194,7 @@ describe("editing an order", () => {
     }
   });
 
-  it("is refused to whoever has not seen the comment or the assignment that came before", async () => {
+  it("is refused to people who have not seen the comment or the assignment that came before", async () => {
     const order = await placed();
     const translator = await testApp.person("tpttranslator", project);
     const commented = (await put(order.id, { comment: "hello" })).body.order;
@@ -256,7 +256,7 @@ describe("editing an order", () => {
 });
 
 describe("notifications", () => {
-  it("go to the requester, the named members and the vendor, never to whoever did it", async () => {
+  it("go to the requester, the named members and the vendor, never to the person who made the move", async () => {
     const named = await testApp.person("translator", project);
     const vendor = await testApp.person("tptadmin", project);
     const unassigned = await testApp.person("tpttranslator", project);

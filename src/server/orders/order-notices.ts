@@ -16,15 +16,15 @@ type News = {
   vendors: boolean;
   from?: OrderStatus | null;
   delivered?: number;
-  /** Of what was sent back: strings by language id. Whoever sees none of these languages is not notified. */
+  /** Numbers of returned strings by language id. People who see none of these languages are not notified. */
   returned?: ReadonlyMap<number, number>;
   /** What was said with it. */
   comment?: string | undefined;
 };
 
 /**
- * Notifies the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but never whoever
- * did it, and nobody who may not open it. Addresses that belong to no member are ignored.
+ * Notifies the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but neither the
+ * caller nor people who may not open it. Addresses that belong to no member are ignored.
  */
 export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
   for (const { personIds, codes } of await listConcerned(change, caller, news)) {

@@ -29,7 +29,7 @@ const placeOrder = () => call("POST", "/v1/api/order", { sourceLanguage: "en", l
 const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages: ["de"], q: "", ...body });
 const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
 
-/** Whoever changes something holds its keys, and comes to the branch at the end. */
+/** Writers lock the keys they change first, and the branch at the end. */
 const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
   oneBehindTheOther(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 

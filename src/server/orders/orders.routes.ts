@@ -15,7 +15,7 @@ import { listOrderStrings } from "./order-strings.ts";
 import { countOpenOrders, findOrders, orderIdOf, readOrder } from "./orders.store.ts";
 import { createOrder } from "./place/create-order.ts";
 import { estimateOrder, estimateRows } from "./place/estimate-order.ts";
-import { presentOrder, readOrderDetails } from "./present-order.ts";
+import { orderEtag, presentOrder, readOrderDetails } from "./present-order.ts";
 import { removeDraft } from "./remove-draft.ts";
 import { reviewOrder } from "./review/review-order.ts";
 import { readReview } from "./review/reviews.store.ts";
@@ -65,8 +65,9 @@ export function orderRoutes(app: Router, deps: Deps): void {
   });
   serve(app, orderEndpoints.readReview, async ({ params, caller }) => {
     const id = orderIdOf(params.orderId);
-    await readOrder(db, caller, id);
-    return await readReview(db, caller, id);
+    // Read first: a delivery between the two is refused as one that was not seen.
+    const etag = orderEtag(await readOrder(db, caller, id));
+    return { etag, ...(await readReview(db, caller, id)) };
   });
   serve(app, orderEndpoints.review, async ({ params, body, caller }) => {
     const { orderId } = params;

@@ -104,7 +104,7 @@ function isPartial(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<b
     AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND NOT ${isAssigned(caller, "ol")})`;
 }
 
-/** Kept with the order; whoever sees some of its languages alone, and orders of older backups, have theirs counted. */
+/** Stored with the order; counted for callers who see only some of its languages, and for orders of older backups. */
 function sourceWordsOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
   const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
     SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
@@ -136,7 +136,7 @@ export async function readOrder(
   return order;
 }
 
-/** An order with all its languages, whoever acts: for the log and for those who are notified. */
+/** An order with all its languages, regardless of the caller: for the log and for notifications. */
 export function readWholeOrder(
   db: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,

@@ -67,7 +67,7 @@ export async function readOrderDetails(
   };
 }
 
-/** An order is one state as a whole: whoever writes to it has seen what was said and done in it until then. */
+/** One ETag for the whole order: a writer must have seen everything that was said and done in it. */
 export function orderEtag({ updated_at }: Pick<OrderRow, "updated_at">): string {
   return etagOf({ updatedAt: updated_at.toISOString() });
 }

@@ -4,9 +4,10 @@ import type { OrderStatus } from "#contract/orders/orders.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { applyChangeSet, RaceLost } from "#server/changes/apply-change-set.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -53,7 +54,7 @@ export async function updateOrder(
     const known = await readOrder(change.tx, caller, id);
     if (isDraft(known) && to !== "draft") await holdBranch(change);
     const order = await lockOrder(change.tx, caller, id);
-    // What must be held depends on it: whoever was mistaken begins anew.
+    // It decides what must be locked: where the first look was wrong, the update is retried.
     if (isDraft(order) !== isDraft(known)) throw new RaceLost();
     assertChangeable(order.status, update);
     if (update.etag !== undefined && update.etag !== orderEtag(order))
@@ -64,7 +65,7 @@ export async function updateOrder(
   });
 }
 
-/** Whoever comes here is somebody: the gate let no project token alone pass. */
+/** The caller is always a person: the gate refuses a project token alone. */
 function roleOf({ role }: ProjectCaller) {
   if (role === null) throw new ApiError("personal_token_required");
   return role;

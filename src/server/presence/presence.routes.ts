@@ -6,11 +6,11 @@ import { removePresence, writePresence } from "./presence.store.ts";
 /** Where people are, without locks: nothing is closed to others by being looked at (decisions.md 3.13). */
 export function presenceRoutes(app: Router, { db }: Deps): void {
   serve(app, liveEndpoints.announce, async ({ body, caller }) => {
-    const { tab, key = null, language = null, editing = false, left = false } = body;
+    const { tab, previousTab = null, key = null, language = null, editing = false, left = false } = body;
     if (caller.person === null) return {};
     const personId = caller.person.id;
     if (left) await removePresence(db, caller.scope, { personId, tab });
-    else await writePresence(db, caller.scope, { personId, tab, key, language, editing });
+    else await writePresence(db, caller.scope, { personId, tab, previousTab, key, language, editing });
     return {};
   });
 }

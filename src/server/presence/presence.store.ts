@@ -11,6 +11,8 @@ const goneSeconds = (2 * presenceMs) / 1_000;
 export type Whereabouts = {
   personId: number;
   tab: string;
+  /** Its page was loaded anew, and where it was it is no more. */
+  previousTab: string | null;
   key: string | null;
   language: string | null;
   editing: boolean;
@@ -20,10 +22,14 @@ export type Whereabouts = {
 export async function writePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { personId, tab, key, language, editing }: Whereabouts,
+  { personId, tab, previousTab, key, language, editing }: Whereabouts,
 ): Promise<void> {
   await sql`
-    WITH here AS (
+    WITH before AS (
+      DELETE FROM presence
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND person_id = ${personId}
+        AND tab = ${previousTab}::text AND tab <> ${tab}
+    ), here AS (
       INSERT INTO presence (project_id, branch_id, person_id, tab, key_id, language_id, editing, seen_at)
       SELECT ${projectId}, ${branchId}, ${personId}, ${tab}, (
           SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}

@@ -2,7 +2,7 @@ import { issueOf, issueTable } from "#contract/issues.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 
-/** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the places of those that are none. */
+/** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the indexes of invalid ones. */
 export function checkedAddresses(given: readonly string[], field: string): string[] {
   const issues = given.flatMap((address, index) =>
     parseNetwork(address)

@@ -8,6 +8,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountBranch } from "#server/changes/recount.ts";
 import { restoreFromTrash, setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -64,11 +65,18 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
     await recountBranch(change, base.id);
     await recheckBranch(tx, input.scope);
   }
-  for (const { tx, input } of changes) {
-    await sql`
-      UPDATE branch SET rebased_at = version + 1
-      WHERE project_id = ${input.scope.projectId} AND id = ${input.scope.branchId}`.execute(tx);
-  }
+  for (const { tx, input } of changes) await refuseEarlierSaves(tx, input.scope);
+}
+
+/** Saves that were begun before this change set is closed are not committed. */
+export async function refuseEarlierSaves(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<void> {
+  await sql`
+    UPDATE branch SET rebased_at = version + 1 WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+    tx,
+  );
 }
 
 /**

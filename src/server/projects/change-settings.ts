@@ -4,28 +4,31 @@ import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/proj
 import { changedFields } from "#server/audit/changed-fields.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { sameLanguage } from "#text/languages.ts";
-import { findNewBase, type NewBase, rebaseBranches } from "./change-base-language.ts";
+import { numberOfStyle, type Style } from "#text/message/style.ts";
+import { findNewBase, type NewBase, rebaseBranches, refuseEarlierSaves } from "./change-base-language.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import {
   findSettings,
   listAllBranches,
+  ofAllBranches,
   presentSettings,
   type StoredBranch,
   type StoredSettings,
   settable,
   settingColumns,
-  shownInDocuments,
 } from "./settings.store.ts";
 
 type Wanted = BodyOf<typeof settingsEndpoints.write>;
-type Changed = Partial<Record<Setting, string | boolean>>;
+type Changed = Partial<Record<Setting, string | boolean | null>>;
 
 /** Changes settings: a change set where documents show them, an action of the audit log in any case. */
 export async function changeSettings(
@@ -47,7 +50,7 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   if (!sameLanguage(baseLanguage, stored.baseLanguage)) await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
   const base = await findNewBase(tx, { projectId, stored, branches, wanted: wanted.baseLanguage });
-  const changed = changedFields<Setting, string | boolean>(
+  const changed = changedFields<Setting, string | boolean | null>(
     stored,
     settingsOf({ ...wanted, baseLanguage: base?.code }),
   );
@@ -79,7 +82,7 @@ async function write(
   { stored, branches, before, after, base }: Change,
 ): Promise<void> {
   const { projectId } = caller.scope;
-  const shown = shownInDocuments.some((name) => name in after);
+  const shown = ofAllBranches.some((name) => name in after);
   const touched = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
   const inputs = touched.map(({ id: branchId }) => ({
     scope: { ...stored, projectId, branchId },
@@ -92,12 +95,27 @@ async function write(
       await change.record([{ resource: "settings", id: projectId, before, after }]);
     }
     if (base) await rebaseBranches(changes, base);
+    else if ("style" in after) await rereadBranches(changes);
   });
+}
+
+/**
+ * Has the texts of branches checked as they are read from now on. Saves that read them otherwise and are not committed yet
+ * are refused by `rebased_at`, as those with another base language are.
+ */
+async function rereadBranches(changes: readonly OpenChangeSet[]): Promise<void> {
+  for (const { tx, input } of changes) {
+    await recheckBranch(tx, input.scope);
+    await refuseEarlierSaves(tx, input.scope);
+  }
 }
 
 function columnsOf(after: Changed, base: NewBase | undefined) {
   const columns = Object.entries(settingColumns)
     .filter(([name]) => name in after)
-    .map(([name, column]) => [column, after[name as Setting]]);
+    .map(([name, column]) => [
+      column,
+      name === "style" ? numberOfStyle(after.style as Style | null) : after[name as Setting],
+    ]);
   return { ...Object.fromEntries(columns), ...(base ? { base_language_id: base.id } : {}) };
 }

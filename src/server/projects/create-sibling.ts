@@ -3,8 +3,8 @@ import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { projectEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -71,7 +71,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
     INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
       draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
       allow_list_for_sessions, translators_write_source, allow_list, failing_checks, off_checks, refuse_failing,
-      failing_uploads)
+      failing_uploads, style)
     SELECT ${app}, team_id, ${wanted.projectName}, base_language_id,
       nextval(pg_get_serial_sequence('branch', 'id'))::integer, branching AND ${wanted.identicalBranches ?? false},
       ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${likeSettings},
@@ -81,7 +81,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
       CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END,
       CASE WHEN ${likeSettings} THEN failing_checks ELSE ${usualErrors} END,
       CASE WHEN ${likeSettings} THEN off_checks ELSE 0 END, refuse_failing AND ${likeSettings},
-      CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END
+      CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${likeSettings} THEN style ELSE 0 END
     FROM project WHERE id = ${caller.scope.projectId}
     RETURNING id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"`.execute(
     tx,

@@ -4,6 +4,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { Database } from "#server/db/schema.ts";
+import { styleOfNumber } from "#text/message/style.ts";
 
 type ProjectListRow = {
   app: string;
@@ -14,6 +15,7 @@ type ProjectListRow = {
   base_language: string;
   branching: boolean;
   archived: boolean;
+  style: number;
   role: ProjectRole;
   keys: number;
   languages: string[];
@@ -47,7 +49,7 @@ export async function listProjects(
         AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
         AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
     )
-    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
+    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.style, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
       coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
     FROM mine m
     JOIN team t ON t.id = m.team_id
@@ -82,6 +84,7 @@ function presentProject(row: ProjectListRow, progress: boolean): Project {
     baseLanguage: row.base_language,
     branching: row.branching,
     archived: row.archived,
+    ...(row.style === 0 ? {} : { style: styleOfNumber(row.style) }),
     ...(progress ? { progress: { keys, languages, translated, all: keys * languages.length } } : {}),
   };
 }

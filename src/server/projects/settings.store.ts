@@ -3,6 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { ProjectSettings, Setting } from "#contract/projects/settings.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
+import { type Style, styleOfNumber } from "#text/message/style.ts";
 
 /** Where settings are stored; the base language is a row of its own. */
 export const settingColumns = {
@@ -13,20 +14,25 @@ export const settingColumns = {
   translatorsWriteSource: "translators_write_source",
   requirePersonalToken: "require_personal_token",
   allowListForSessions: "allow_list_for_sessions",
+  style: "style",
 } as const satisfies Partial<Record<Setting, string>>;
 
 /** All that can be set. */
 export const settable: readonly Setting[] = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage"];
 
 /** What documents show (rest-api.md 2.3): its change moves the versions of all branches (decisions.md 2, row 4.3). */
-export const shownInDocuments: readonly Setting[] = [
+const shownInDocuments: readonly Setting[] = [
   "name",
   "baseLanguage",
   "draftModeEnabled",
   "collectMissingEnabled",
 ];
 
-export type StoredSettings = Record<Exclude<Setting, "name" | "baseLanguage">, boolean> & {
+/** What changes something in every branch, so that each has a change set: what documents show, and how texts are read. */
+export const ofAllBranches: readonly Setting[] = [...shownInDocuments, "style"];
+
+export type StoredSettings = Record<Exclude<Setting, "name" | "baseLanguage" | "style">, boolean> & {
+  style: Style | null;
   app: string;
   name: string;
   baseLanguage: string;
@@ -46,12 +52,12 @@ export async function findSettings(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<StoredSettings> {
   if (hold) await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(db);
-  const { rows } = await sql<StoredSettings>`
+  const { rows } = await sql<Omit<StoredSettings, "style"> & { style: number }>`
     SELECT p.app, p.name, l.code AS "baseLanguage", p.base_language_id AS "baseLanguageId", p.branching,
       p.draft_mode_enabled AS "draftModeEnabled", p.collect_missing_enabled AS "collectMissingEnabled",
       p.refuse_unknown_languages AS "refuseUnknownLanguages", p.require_personal_token AS "requirePersonalToken",
       p.translators_write_source AS "translatorsWriteSource",
-      p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList",
+      p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList", p.style,
       p.archived_at IS NOT NULL AS archived, p.default_branch_id AS "defaultBranchId", p.team_id AS "teamId",
       p.created_at AS created
     FROM project p
@@ -59,7 +65,7 @@ export async function findSettings(
     WHERE p.id = ${projectId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("A project has no settings.");
-  return row;
+  return { ...row, style: styleOfNumber(row.style) ?? null };
 }
 
 export function presentSettings(stored: StoredSettings): ProjectSettings {

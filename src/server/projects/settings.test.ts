@@ -45,6 +45,7 @@ describe("settings (decisions.md 7.7)", () => {
       translatorsWriteSource: false,
       requirePersonalToken: false,
       allowListForSessions: false,
+      style: null,
       branching: false,
       archived: false,
       defaultBranch: expect.stringMatching(/^b1/),

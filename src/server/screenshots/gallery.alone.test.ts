@@ -61,7 +61,7 @@ test("a list that is read again is 304 while its addresses stay, and they are go
     const again = () => testApp.call("GET", path, { as: manager.as, headers: { "if-none-match": etag } });
     vi.setSystemTime(begun + 29_000);
     expect((await again()).status).toBe(304);
-    // Whoever got the address just now has nearly a quarter of an hour.
+    // A client that just got the address has nearly a quarter of an hour.
     vi.setSystemTime(begun + 29_000 + 14.5 * 60_000);
     const [{ url }] = first.body;
     expect((await testApp.server.inject(new URL(url).pathname)).statusCode).toBe(200);

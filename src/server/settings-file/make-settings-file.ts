@@ -53,7 +53,7 @@ async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): P
 
 type Making = { head: SettingsHead; variant: string };
 
-/** Whoever asks for the same file while it is made waits for it. */
+/** Requests for a file that is being made share one making of it. */
 function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: Making): Promise<string> {
   const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
   const running = making.get(id);

@@ -110,7 +110,7 @@ export async function changeTeamMember(
   });
 }
 
-/** Takes a person out of the team and of all its projects. Whoever leaves may do so whatever their role. */
+/** Removes a person from the team and all its projects. Leaving oneself needs no particular role. */
 export async function removeTeamMember(
   db: Kysely<Database>,
   { caller, own }: Given,

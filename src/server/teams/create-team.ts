@@ -3,7 +3,7 @@ import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Makes a team beside those that are there; whoever makes it owns it. */
+/** Creates another team, owned by the caller. */
 export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id: teamId } = await tx

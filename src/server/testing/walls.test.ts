@@ -46,11 +46,11 @@ beforeAll(async () => {
 afterAll(() => rm(rooms, { recursive: true }));
 
 function writeIn(folder: string, name: string, target: string): Promise<void> {
-  return write(folder, name, `import { thing } from "${target}";\n\nexport const breach = thing;\n`);
+  return write(folder, name, `import { wanted } from "${target}";\n\nexport const breach = wanted;\n`);
 }
 
 const typeOf = (target: string) =>
-  `import type { breach } from "${target}";\n\nexport const thing: typeof breach = 1;\n`;
+  `import type { breach } from "${target}";\n\nexport const wanted: typeof breach = 1;\n`;
 
 async function write(folder: string, name: string, text: string): Promise<void> {
   await mkdir(join(rooms, folder), { recursive: true });

@@ -15,7 +15,7 @@ export type FormatTask =
 /** What is wrong with a file, or with entries that a format cannot hold. */
 export type FormatProblem = {
   message: string;
-  /** Without the place. */
+  /** Without line and keys. */
   problem: string;
   problemName: string;
   problemValues: ProblemValues;
@@ -60,7 +60,7 @@ async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<Fo
   }
 }
 
-/** The next entries, at least one of those that are left: whoever takes them in never holds many long texts at once. */
+/** The next entries, at least one while any are left; limited, so that the caller never holds many long texts at once. */
 function takeEntries(most: { entries: number; characters: number }): FileEntry[] {
   const piece: FileEntry[] = [];
   for (let characters = 0; taken < entries.length; taken++) {

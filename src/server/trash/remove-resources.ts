@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { hindranceOf } from "#server/changes/hindrances.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/key-changes.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -32,13 +32,13 @@ export async function removeResources(
   return removed;
 }
 
-/** A resource is held before its rows are touched: whoever wrote some of them is waited for, and nobody writes more. */
+/** Locks the resources before touching their rows: waits for current writers, and keeps out new ones. */
 async function removeBatch(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { kind, ids: wanted }: Resources,
 ): Promise<number> {
-  // As whoever restores holds it.
+  // Restoring takes this lock, too.
   await lockStructure(tx, { projectId, branchId });
   if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
   const { rows } = await sql<{ id: number }>`

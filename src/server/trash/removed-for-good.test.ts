@@ -45,7 +45,7 @@ const shoot = async (data: object) => {
   expect(status, text).toBe(200);
 };
 
-/** As it was left by whoever could still do so. */
+/** Moves a resource to the trash past all rules, as earlier releases could. */
 const putIntoTrash = (table: "language" | "tag" | "entry_group", id: number) =>
   sql`
   UPDATE ${sql.table(table)} SET trashed_by = (SELECT min(id) FROM change_set WHERE project_id = ${project.projectId})
@@ -133,7 +133,7 @@ describe("what is removed for good leaves nothing behind:", () => {
 
   it("a discussion that is begun as its key is removed is not left", async () => {
     const key = await idIn("entry_key", "a");
-    // Whoever begins it waits behind its row, which others do not see.
+    // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
     const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
     let both: Promise<unknown> = Promise.resolve();
     await whileBarred(testApp.pool, bar, async () => {
@@ -150,7 +150,7 @@ describe("what is removed for good leaves nothing behind:", () => {
   });
 });
 
-it("whoever removes for good begins anew after running into others", async () => {
+it("removing for good is retried after a conflict with other writes", async () => {
   const key = await idIn("entry_key", "a");
   await call("DELETE", "/v1/api/entries", { entries: ["a"] });
   const other = await testApp.pool.connect();
@@ -218,7 +218,7 @@ describe("in the trash stays, whatever put it there,", () => {
   });
 });
 
-it("whoever may not delete screenshots does not remove a screen with some for good", async () => {
+it("a person who may not delete screenshots cannot remove a screen with some for good", async () => {
   await shoot({ screenTag: "Home" });
   await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
   const manager = await testApp.person("manager", project);

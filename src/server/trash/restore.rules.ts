@@ -27,7 +27,7 @@ function resolutionsOf(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
 }
 
-/** Decides what becomes of trashed resources of one kind, in order; nothing is decided for whoever did not say. Pure. */
+/** Decides what becomes of trashed resources of one kind, in order; questions that the caller left open stay open. Pure. */
 export function planRestore(
   resources: readonly TrashedResource[],
   taken: NamesTaken,

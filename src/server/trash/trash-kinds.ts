@@ -75,8 +75,8 @@ export const staying: Readonly<Record<string, string>> = {
   "translation_order.source_language_id": "an order keeps the code (orders/order-language-codes.ts)",
   "order_language.language_id": "an order keeps the code (orders/order-language-codes.ts)",
   "order_assignee.language_id": "who worked on an order goes on seeing it",
-  "presence.key_id": "whoever is there says so again every few seconds",
-  "presence.language_id": "whoever is there says so again every few seconds",
+  "presence.key_id": "pages announce their presence every few seconds",
+  "presence.language_id": "pages announce their presence every few seconds",
 };
 
 export const resourceNames = Object.keys(resourceKinds) as TrashableKind[];

@@ -80,7 +80,7 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
 }
 
 /** Attributes that a key itself has; its tags are beside it. */
-export const saysOfKey = sql`r.attributes ?| '{desc,meta,maxLength}'`;
+export const saysOfKey = sql`r.attributes ?| '{desc,meta,maxLength,syntax,style}'`;
 
 /**
  * Locks the keys of the upload when it changes any of them: their entries are written next. Tags do not change a key, so
@@ -158,7 +158,9 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
           || (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1]
         ELSE (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1]
         END AS meta,
-        (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length
+        (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length,
+        (array_agg(r.attributes->'syntax' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'syntax'))[1] AS syntax,
+        (array_agg(r.attributes->'style' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'style'))[1] AS style
       FROM upload_row r JOIN upload_key u USING (hash)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
       WHERE ${saysOfKey} GROUP BY u.id`,

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { syntaxes } from "#contract/keys.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashOfKey } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { numberOfStyle } from "#text/message/style.ts";
 import { countWords } from "#text/words.ts";
 import type { UploadRow } from "./parse-upload.ts";
 
@@ -117,7 +119,9 @@ async function storeRows(
 /** The attributes of the key that an entry carries; null: none. */
 function attributesOf({ entry }: UploadRow): string | null {
   const { desc, meta, maxLength, tags } = entry;
-  const said = { desc, meta, maxLength, tags };
+  const syntax = entry.syntax === undefined ? undefined : syntaxes.indexOf(entry.syntax ?? "plain");
+  const style = entry.style === undefined ? undefined : numberOfStyle(entry.style);
+  const said = { desc, meta, maxLength, tags, syntax, style };
   return Object.values(said).every((one) => one === undefined) ? null : JSON.stringify(said);
 }
 

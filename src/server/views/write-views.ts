@@ -106,7 +106,7 @@ function assertView(caller: ProjectCaller, { q, shared }: ViewFields): void {
   }
 }
 
-/** A project shares so many views, and a person has as many of their own in it; whoever adds one waits for the other. */
+/** Limits the shared views of a project, and each person's own in it; simultaneous additions wait for each other. */
 async function assertRoom(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,

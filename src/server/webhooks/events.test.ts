@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { wireId } from "#contract/ids.ts";
 import { maxEventBytes, webhookEventSchema } from "#contract/webhooks/webhook-events.ts";
 import { whileBarred } from "#server/testing/database/until-waiting.ts";
 import { sendForm } from "#server/testing/send-form.ts";
@@ -322,25 +323,68 @@ describe("resources", () => {
     expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left });
   });
 
-  test("actions of the audit log are published without a branch", async () => {
-    await testApp.pool.query(
-      `INSERT INTO audit (project_id, person_id, action, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,
-      [project.projectId, owner.personId],
-    );
+  test("what is done to the project beside its texts is sent as it is documented, without a branch", async () => {
+    const { personId } = await testApp.person("none", project);
+    const userId = wireId("person", personId);
+    const by = async (method: "POST" | "PUT" | "DELETE", path: string, body: object = {}) => {
+      const answer = await testApp.call(method, path, { as: owner.as, body });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.body;
+    };
+    await by("PUT", "/v1/api/settings", { collectMissingEnabled: true });
+    await by("POST", "/v1/api/members", { userId, role: "translator" });
+    await by("DELETE", `/v1/api/members/${userId}`);
+    await by("POST", "/v1/api/projects/sibling", { projectName: "Sister" });
+    const branch = await by("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" });
     const events = await heard();
-    expect(typesOf(events)).toEqual(["member.added"]);
-    expect(events[0]).toMatchObject({ branch: null, data: { role: "manager" } });
+    await by("DELETE", `/v1/api/branches/${branch._id}`);
+    await by("POST", "/v1/api/projects/token/roll");
+    await by("POST", "/v1/api/tagCategories", { name: "Paper" });
+    events.push(...(await heard()));
+    const told = new Map(events.map((event) => [event.type, event]));
+    expect([...told.keys()].sort()).toEqual([
+      ...["branch.created", "branch.deleted", "member.added", "member.removed", "project.created"],
+      ...["project.settings_changed", "token.created", "token.revoked"],
+    ]);
+    expect(told.get("project.created")).toMatchObject({
+      project: { name: "Sister" },
+      data: { name: "Sister" },
+    });
+    expect(told.get("member.added")).toMatchObject({ branch: null, data: { userId, role: "translator" } });
+    expect(told.get("branch.deleted")).toMatchObject({
+      branch: null,
+      data: { branch: { _id: branch._id, name: "next" } },
+    });
+    expect(told.get("project.settings_changed").data).toEqual({
+      before: { branching: false },
+      after: { branching: true },
+    });
     expect(await heard()).toEqual([]);
   });
+});
+
+test("checks of all texts are sent once they are completed", async () => {
+  const body = { baseLanguage: "de" };
+  expect((await testApp.call("PUT", "/v1/api/settings", { as: owner.as, body })).status).toBe(200);
+  expect(typesOf(await heard())).not.toContain("checks.completed");
+  await testApp.runJobs();
+  expect(await heard()).toMatchObject([
+    {
+      type: "checks.completed",
+      actor: null,
+      data: { branch: { _id: expect.stringMatching(/^b1/), name: "main" } },
+    },
+  ]);
 });
 
 test("a new project is sent to the webhooks of its team's other projects, and to no other team", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
   const made = await testApp.seedProject({ name: "Made" });
   for (const { projectId } of [made, foreign]) {
-    await testApp.pool.query("INSERT INTO audit (project_id, action) VALUES ($1, 'project.created')", [
-      projectId,
-    ]);
+    await testApp.pool.query(
+      `INSERT INTO audit (project_id, action, details) VALUES ($1, 'project.created', '{"name":"Made"}')`,
+      [projectId],
+    );
   }
   const events = await heard();
   expect(typesOf(events)).toEqual(["project.created"]);

@@ -1,4 +1,4 @@
-/** All checks; the place of a name is its bit in what is stored, so new ones are added at the end. */
+/** All checks; the index of a name is its bit in what is stored, so new ones are added at the end. */
 export const checkNames = [
   "placeholder_missing",
   "placeholder_extra",

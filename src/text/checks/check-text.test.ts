@@ -229,14 +229,6 @@ describe("a check", () => {
     expect(foundBy("max_length", { ...input, maxLength: 2 }).shown).toBe("too_long 2");
   });
 
-  it("of consistency names another text of the same source", () => {
-    const input = { source: "Save", target: "Sichern" };
-    expect(foundBy("inconsistent", { ...input, others: ["Sichern"] }).shown).toBe("");
-    expect(foundBy("inconsistent", { ...input, others: ["Sichern", "Speichern"] }).shown).toBe(
-      "different Speichern",
-    );
-  });
-
   it("of terms asks for a translation of those in the source, and refuses forbidden ones", () => {
     const terms = [
       { source: ["branch*"], target: ["Zweig*"] },

@@ -8,7 +8,6 @@ import { edgeSpace } from "./rules/edge-space.ts";
 import { empty } from "./rules/empty.ts";
 import { endPunctuation } from "./rules/end-punctuation.ts";
 import { formMissing } from "./rules/form-missing.ts";
-import { inconsistent } from "./rules/inconsistent.ts";
 import { invisible } from "./rules/invisible.ts";
 import { lineBreaks } from "./rules/line-breaks.ts";
 import { maxLength } from "./rules/max-length.ts";
@@ -24,7 +23,10 @@ import { sameAsSource } from "./rules/same-as-source.ts";
 import { tags } from "./rules/tags.ts";
 import { termForbidden, termMissing } from "./rules/terms.ts";
 
-const checks: Record<CheckName, (checked: Checked) => Found[]> = {
+/** What needs nothing but a text, its source, its key and terms. */
+type CheckOfText = Exclude<CheckName, "inconsistent">;
+
+const checks: Record<CheckOfText, (checked: Checked) => Found[]> = {
   placeholder_missing: placeholderMissing,
   placeholder_extra: placeholderExtra,
   placeholder_order: placeholderOrder,
@@ -47,7 +49,6 @@ const checks: Record<CheckName, (checked: Checked) => Found[]> = {
   line_breaks: lineBreaks,
   repeated_word: repeatedWord,
   mixed_scripts: mixedScripts,
-  inconsistent,
   term_missing: termMissing,
   term_forbidden: termForbidden,
 };
@@ -56,9 +57,13 @@ const checks: Record<CheckName, (checked: Checked) => Found[]> = {
 export function checkText(input: CheckInput, levels: CheckLevels = {}): Finding[] {
   if (input.target === "") return [];
   const checked = checkedOf(input);
-  return checkNames.flatMap((check) => {
+  return checkNames.filter(isOfText).flatMap((check) => {
     const level = levelOf(check, levels);
     if (level === "off") return [];
     return checks[check](checked).map((found) => ({ check, level, ...found }));
   });
+}
+
+function isOfText(check: CheckName): check is CheckOfText {
+  return check !== "inconsistent";
 }

@@ -15,8 +15,6 @@ export type CheckInput = {
   language: string;
   settings?: MessageSettings | undefined;
   maxLength?: number | undefined;
-  /** Texts of other strings with the same source in this language. */
-  others?: readonly string[] | undefined;
   terms?: readonly Term[] | undefined;
 };
 

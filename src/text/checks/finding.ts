@@ -4,7 +4,7 @@ import type { CheckLevel, CheckName } from "./check-names.ts";
 /** One change of the target; the changes of a fix do not overlap and are in order. */
 export type TextEdit = Span & { text: string };
 
-/** What a check found: the place in the target, and the id and values of its message. */
+/** What a check found: the span in the target, and the id and values of its message. */
 export type Found = Span & {
   message: string;
   values?: Record<string, string | number>;

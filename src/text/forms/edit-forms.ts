@@ -1,6 +1,6 @@
 import { type ChoicePart, type FormPart, isBlank, type Part, rankOf, type TextPart } from "./form-tree.ts";
 
-/** A change of a message at one place; nothing else of it changes. */
+/** One replacement in a message; the rest of it stays as it is. */
 export type Splice = { start: number; end: number; text: string };
 
 export function spliced(text: string, { start, end, text: own }: Splice): string {
@@ -20,7 +20,7 @@ export function choiceParts(parts: readonly Part[]): ChoicePart[] {
   );
 }
 
-/** Makes the place for a text that the message lacks: its form, or all of the message, with what goes with it. */
+/** Adds the form that a missing text belongs to, or the whole message, with everything that a form needs around it. */
 export function spliceForMissing(parts: readonly Part[], id: string): Splice | undefined {
   if (parts.every(({ span }) => span === undefined)) return { start: 0, end: 0, text: printParts(parts, id) };
   for (const choice of choiceParts(parts)) {
@@ -31,7 +31,7 @@ export function spliceForMissing(parts: readonly Part[], id: string): Splice | u
   return undefined;
 }
 
-/** Adds an empty form, where its kind stands and laid out as the others are. */
+/** Adds an empty form, sorted and laid out like the others. */
 export function spliceForNew(choice: ChoicePart, selector: string): Splice | undefined {
   const missing = choice.forms.find((form) => form.selector === selector);
   if (missing?.span !== undefined) return undefined;
@@ -49,7 +49,7 @@ function spliceForForm(choice: ChoicePart, form: string, selector: string): Spli
   return end === undefined ? undefined : { start: end, end, text: gap + form };
 }
 
-/** Takes a form away with the space that keeps it apart from its neighbour; "other" has to stay. */
+/** Removes a form and the space between it and its neighbour; "other" cannot be removed. */
 export function spliceForRemoved(choice: ChoicePart, form: FormPart): Splice | undefined {
   if (form.span === undefined || form.selector === "other") return undefined;
   const there = inTextOrder(choice);
@@ -74,7 +74,7 @@ function spaceOf({ text }: TextPart): string {
   return isBlank(text) ? text : "";
 }
 
-/** With the forms that it needs to be one, and the one that leads to the text. */
+/** Prints a choice with the forms that it cannot do without, and the one that contains the text `id`. */
 function printChoice(choice: ChoicePart, id: string): string {
   const { layout, forms } = choice;
   const printed = forms.filter((form) => form.selector === "other" || isWithin(id, form.id));

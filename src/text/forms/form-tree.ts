@@ -2,12 +2,12 @@ import type { Choice, Form, Piece, Span } from "#text/message/piece.ts";
 import { pluralCategories } from "#text/plural-categories.ts";
 import { neededForms } from "./needed-forms.ts";
 
-/** The form that a text stands in, seen from outside. */
+/** A form that encloses a text, by its argument and selector. */
 type Selection = { name: string; type: Choice["type"]; selector: string };
 
 /**
- * Text that has a field of its own. Without a `span` the message has no place for it yet. `id` says where it stands in
- * the structure, whatever is written around it; `plural` names the argument whose number `#` shows.
+ * Text that is edited in a field of its own. Without a `span` the message does not contain it yet. `id` is its path in
+ * the structure, which does not depend on the text around it; `plural` names the argument whose number `#` shows.
  */
 export type TextPart = {
   kind: "text";
@@ -17,13 +17,13 @@ export type TextPart = {
   plural?: string;
   inForm: boolean;
   selections: readonly Selection[];
-  /** What the source says in this place. */
+  /** The same part of the source. */
   source?: string;
-  /** Nothing but the space around choices, which nobody has to see. */
+  /** Only the white space around choices, which is not shown. */
   isSpace: boolean;
 };
 
-/** How forms are laid out: kept as the message has it, for those that come. */
+/** How the message lays out its forms; new ones are written the same way. */
 type Layout = { head: string; open: string; gap: string; tail: string };
 
 export type ChoicePart = {
@@ -34,7 +34,7 @@ export type ChoicePart = {
   type: Choice["type"];
   offset: number;
   layout: Layout;
-  /** In the order in which people look for them; those that the language needs and the message lacks among them. */
+  /** In display order, including forms that the language needs and the message lacks. */
   forms: FormPart[];
 };
 
@@ -44,7 +44,7 @@ export type FormPart = {
   span?: Span;
   selector: string;
   examples: readonly number[];
-  /** The language, or the source, asks for it. */
+  /** Required by the language or by the source. */
   isNeeded: boolean;
   parts: Part[];
 };
@@ -53,32 +53,32 @@ export type Part = TextPart | ChoicePart;
 
 export type TreeOptions = {
   language: string;
-  /** The same of the source, where the message is a translation. */
+  /** The parts of the source, where the message is a translation. */
   model?: readonly Part[] | undefined;
 };
 
 type Body = { text: string; pieces: readonly Piece[]; span: Span };
-type Place = {
+type Position = {
   id: string;
   plural?: string;
   selections: readonly Selection[];
   model: readonly Part[] | undefined;
 };
 
-/** A message as the fields that it is edited in. */
+/** Splits a message into the fields that it is edited in. */
 export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] {
   const span = { start: 0, end: text.length };
   return partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, options);
 }
 
-/** The fields of a message that is not there yet, as its source asks for them. */
+/** The fields of a message that is still empty, derived from its source. */
 export function missingTree(model: readonly Part[], options: TreeOptions): Part[] {
   return missingParts(model, { id: "", selections: [], model }, options);
 }
 
-function partsOf({ text, pieces, span }: Body, place: Place, options: TreeOptions): Part[] {
+function partsOf({ text, pieces, span }: Body, position: Position, options: TreeOptions): Part[] {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
-  const models = modelsOf(choices, place.model);
+  const models = modelsOf(choices, position.model);
   const parts: Part[] = [];
   let at = span.start;
   const addText = (end: number) => {
@@ -86,7 +86,7 @@ function partsOf({ text, pieces, span }: Body, place: Place, options: TreeOption
     const own = text.slice(at, end);
     const source = models.texts?.[index]?.text;
     parts.push(
-      textPart(place, index, {
+      textPart(position, index, {
         span: { start: at, end },
         text: own,
         source,
@@ -97,7 +97,13 @@ function partsOf({ text, pieces, span }: Body, place: Place, options: TreeOption
   choices.forEach((choice, index) => {
     addText(choice.start);
     parts.push(
-      choicePart(text, choice, { ...place, id: `${place.id}/${index}` }, models.choices[index], options),
+      choicePart(
+        text,
+        choice,
+        { ...position, id: `${position.id}/${index}` },
+        models.choices[index],
+        options,
+      ),
     );
     at = choice.end;
   });
@@ -106,7 +112,7 @@ function partsOf({ text, pieces, span }: Body, place: Place, options: TreeOption
 }
 
 function textPart(
-  { id, plural, selections }: Place,
+  { id, plural, selections }: Position,
   index: number,
   own: Pick<TextPart, "text" | "isSpace"> & { span?: Span; source: string | undefined },
 ): TextPart {
@@ -125,7 +131,7 @@ function textPart(
 
 type Models = { choices: Array<ChoicePart | undefined>; texts: TextPart[] | undefined };
 
-/** What the source has for each choice; its texts only where its choices are the same ones in the same order. */
+/** The source's counterpart of each choice, and its texts where it has the same choices in the same order. */
 function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Models {
   const theirs = (model ?? []).filter((part) => part.kind === "choice");
   const texts = (model ?? []).filter((part) => part.kind === "text");
@@ -150,7 +156,7 @@ function findChoice(
 function choicePart(
   text: string,
   choice: Choice,
-  place: Place,
+  position: Position,
   model: ChoicePart | undefined,
   options: TreeOptions,
 ): ChoicePart {
@@ -160,7 +166,7 @@ function choicePart(
   const about = { name, type, offset };
   const needed = neededForms(type, selectorsOf(model), options.language);
   const there = choice.forms.map((form) => {
-    const inside = placeOfForm(place, about, form.selector, model);
+    const inside = positionInForm(position, about, form.selector, model);
     return {
       ...formHead(inside.id, form.selector, about, { needed, ...options }),
       span: { start: form.start, end: form.end },
@@ -171,7 +177,7 @@ function choicePart(
   const missing = needed
     .filter((selector) => !there.some((form) => form.selector === selector))
     .map((selector) => {
-      const inside = placeOfForm(place, about, selector, model);
+      const inside = positionInForm(position, about, selector, model);
       return {
         ...formHead(inside.id, selector, about, { needed, ...options }),
         parts: missingParts(other?.parts ?? [], inside, options),
@@ -179,7 +185,7 @@ function choicePart(
     });
   return {
     kind: "choice",
-    id: place.id,
+    id: position.id,
     span: { start, end },
     ...about,
     layout: layoutOf(text, choice, head),
@@ -187,40 +193,41 @@ function choicePart(
   };
 }
 
-function missingParts(like: readonly Part[], place: Place, options: TreeOptions): Part[] {
-  const sources = (place.model ?? []).filter((part) => part.kind === "text");
+function missingParts(like: readonly Part[], position: Position, options: TreeOptions): Part[] {
+  const sources = (position.model ?? []).filter((part) => part.kind === "text");
   const hasChoices = like.some(({ kind }) => kind === "choice");
   return like.map((part, at) => {
     const index = Math.floor(at / 2);
-    if (part.kind === "choice") return missingChoice(part, { ...place, id: `${place.id}/${index}` }, options);
+    if (part.kind === "choice")
+      return missingChoice(part, { ...position, id: `${position.id}/${index}` }, options);
     const source = sources[index]?.text;
     const isSpace = hasChoices && isBlank(part.text) && isBlank(source ?? "");
-    // The space around choices comes with them.
-    return textPart(place, index, { text: isSpace ? part.text : "", source, isSpace });
+    // White space around choices is copied along with them.
+    return textPart(position, index, { text: isSpace ? part.text : "", source, isSpace });
   });
 }
 
-function missingChoice(like: ChoicePart, place: Place, options: TreeOptions): ChoicePart {
+function missingChoice(like: ChoicePart, position: Position, options: TreeOptions): ChoicePart {
   const { name, type, offset, layout } = like;
-  const model = findChoice(place.model, like);
+  const model = findChoice(position.model, like);
   const needed = neededForms(type, selectorsOf(model), options.language);
   const selectors = new Set([...exactOnes(like), ...needed, "other"]);
   const forms = [...selectors].map((selector) => {
-    const inside = placeOfForm(place, like, selector, model);
+    const inside = positionInForm(position, like, selector, model);
     return {
       ...formHead(inside.id, selector, like, { needed, ...options }),
       parts: missingParts(formLike(like, selector)?.parts ?? [], inside, options),
     };
   });
-  return { kind: "choice", id: place.id, name, type, offset, layout, forms: inOrder(forms, needed) };
+  return { kind: "choice", id: position.id, name, type, offset, layout, forms: inOrder(forms, needed) };
 }
 
-/** Single numbers of the source are offered to the translation, too. */
+/** Exact numbers of the source (`=1`) are offered to the translation, too. */
 function exactOnes({ forms }: ChoicePart): string[] {
   return forms.map(({ selector }) => selector).filter((selector) => selector.startsWith("="));
 }
 
-/** The form that says most of what one should be: of those that are there the same one, else "other". */
+/** The form to model a new one on: the one with the same selector, else "other"; forms that exist come first. */
 function formLike({ forms }: ChoicePart, selector: string): FormPart | undefined {
   const there = forms.filter(isThere);
   const find = (among: readonly FormPart[]) =>
@@ -234,12 +241,12 @@ function selectorsOf(choice: ChoicePart | undefined): string[] | undefined {
 
 type About = Pick<ChoicePart, "name" | "type" | "offset">;
 
-function placeOfForm(
-  { id, plural, selections }: Place,
+function positionInForm(
+  { id, plural, selections }: Position,
   { name, type }: About,
   selector: string,
   model: ChoicePart | undefined,
-): Place {
+): Position {
   const shown = type === "select" ? plural : name;
   return {
     id: `${id}:${selector}`,
@@ -290,7 +297,7 @@ function layoutOf(text: string, { forms, end }: Choice, head: string): Layout {
 
 const categories = ["zero", "one", "two", "few", "many"];
 
-/** Single numbers first, then the categories in their usual order, then what nobody asks for, and "other" last. */
+/** Exact numbers first, then the categories in their usual order, then forms that are not needed, and "other" last. */
 export function rankOf(selector: string, needed: readonly string[]): number {
   if (selector === "other") return 1_000;
   const isNumber = /^=\d+$/.test(selector);

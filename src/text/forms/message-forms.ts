@@ -40,12 +40,12 @@ export function openForms(text: string, context: FormsContext): MessageForms | u
   return hasForms(parts) ? { base: text, parts, typed: new Map() } : undefined;
 }
 
-/** A text that says one thing for all becomes the "other" of the forms that its source has. */
+/** Turns a text without forms into one with the forms of its source; the text becomes the "other" form. */
 export function intoForms(text: string, context: FormsContext): string | undefined {
   const empty = openForms("", context);
-  const place = empty && textParts(empty.parts).find(isOther);
-  if (!empty || !place || openForms(text, context) !== undefined) return undefined;
-  return textOfForms(typeInto(empty, place.id, text, context));
+  const other = empty && textParts(empty.parts).find(isOther);
+  if (!empty || !other || openForms(text, context) !== undefined) return undefined;
+  return textOfForms(typeInto(empty, other.id, text, context));
 }
 
 function isOther({ selections }: TextPart): boolean {
@@ -82,7 +82,7 @@ export function textOfPart({ typed }: MessageForms, { id, text }: TextPart): str
 export function typeInto(forms: MessageForms, id: string, text: string, context: FormsContext): MessageForms {
   const part = textParts(forms.parts).find((one) => one.id === id);
   if (part === undefined || textOfPart(forms, part) === text) return forms;
-  const there = part.span === undefined ? withPlaceFor(forms, id, context) : forms;
+  const there = part.span === undefined ? withMissingPart(forms, id, context) : forms;
   if (there === undefined) return forms;
   const typed = { ...there, typed: new Map([...there.typed, [id, text]]) };
   const isEmptied = textParts(typed.parts).every((one) => isBlank(textOfPart(typed, one)));
@@ -90,7 +90,7 @@ export function typeInto(forms: MessageForms, id: string, text: string, context:
   return empty && isSameShape(empty, typed) ? empty : readAnew(typed, context);
 }
 
-function withPlaceFor(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
+function withMissingPart(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
   const splice = spliceForMissing(forms.parts, id);
   return splice && withSplice(forms, splice, context);
 }
@@ -129,8 +129,8 @@ export function withNewForm(
     return splice && withSplice(forms, splice, context);
   }
   // The message, or the form around the choice, is made with it.
-  const [place] = textParts(choice.forms.find((form) => form.selector === "other")?.parts ?? []);
-  const there = place && withPlaceFor(forms, place.id, context);
+  const [other] = textParts(choice.forms.find((form) => form.selector === "other")?.parts ?? []);
+  const there = other && withMissingPart(forms, other.id, context);
   return there && withNewForm(there, choiceId, selector, context);
 }
 

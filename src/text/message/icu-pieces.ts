@@ -1,6 +1,6 @@
 import type { Choice, Form, Leaf, Literal, Piece, Placeholder } from "./piece.ts";
 
-/** Why a text is no message; the place says where. */
+/** Why a text is no message, and the span at fault. */
 export type SyntaxProblem = {
   code:
     | "argument_unclosed"

@@ -1,7 +1,7 @@
 import { after, before, isolates } from "./isolates.ts";
 import type { Span } from "./piece.ts";
 
-/** Whether a text can be told from the same with isolated chips. */
+/** Whether isolates can be added to a text and removed again without loss. */
 export function canIsolate(text: string): boolean {
   return !text.includes(before) && !text.includes(after);
 }
@@ -16,8 +16,8 @@ export function withIsolates(text: string, chips: readonly Span[]): string {
   return isolated + text.slice(at);
 }
 
-/** Where places of the text are in what is shown: a chip has its isolates inside. */
-export function shownPlaces(shown: string): (at: number) => number {
+/** Maps offsets in the text to offsets in what is shown; the isolates of a chip count as part of it. */
+export function shownOffsets(shown: string): (at: number) => number {
   const marks = Array.from(shown.matchAll(isolates), (match, index) => ({
     at: match.index - 2 * index,
     isAfter: match[0] === after,

@@ -1,6 +1,6 @@
 import type { Leaf, Piece, Span } from "./piece.ts";
 
-/** The literal leaves of a message as they are meant, with the place in the message of each unit. */
+/** The literal leaves of a message as they are meant, with the offset in the message of each unit. */
 export type Meant = { text: string; hashes: number[] };
 
 const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);

@@ -1,5 +1,5 @@
 /**
- * How everything that stands for something is written: the only place that knows. All repeats are bounded or end at the
+ * How everything that stands for something is written: defined nowhere else. All repeats are bounded or end at the
  * next mark of their kind, so that a text of 1 MB costs no more than its length.
  */
 const name = String.raw`[\p{L}\p{N}_$@][\p{L}\p{N}_.$@-]{0,99}`;

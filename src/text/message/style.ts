@@ -3,8 +3,32 @@ import type { PlaceholderFamily } from "./piece.ts";
 /** How the text of a key is built (decisions.md 9.17): `plural` is ICU whose forms hold text of a style. */
 export type Syntax = "plain" | "icu" | "plural";
 
-/** What a key or project says of its placeholders. */
-export type Style = keyof typeof familiesOfStyles;
+/** What a key or project says of its placeholders, in the order of the numbers that are stored: 0 is nothing. */
+export const styles = [
+  "icu",
+  "java",
+  "printf",
+  "python",
+  "i18next",
+  "ruby",
+  "dotnet",
+  "vue",
+  "angular",
+  "laravel",
+  "qt",
+  "none",
+] as const;
+export type Style = (typeof styles)[number];
+
+/** A style as it is stored. */
+export function numberOfStyle(style: Style | null | undefined): number {
+  return style ? styles.indexOf(style) + 1 : 0;
+}
+
+/** The style that a number stands for; undefined where nothing was said. */
+export function styleOfNumber(stored: number): Style | undefined {
+  return styles[stored - 1];
+}
 
 /** The families that a style may use; one is looked for only where the source shows it, unless the style is given. */
 const familiesOfStyles = {
@@ -20,7 +44,7 @@ const familiesOfStyles = {
   laravel: ["colon"],
   qt: ["qt"],
   none: [],
-} as const satisfies Record<string, readonly PlaceholderFamily[]>;
+} as const satisfies Record<Style, readonly PlaceholderFamily[]>;
 
 export function familiesOf(style: Style): ReadonlySet<PlaceholderFamily> {
   return new Set<PlaceholderFamily>(familiesOfStyles[style]);

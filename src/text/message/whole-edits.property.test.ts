@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "#testing/tier.ts";
 import { chipsOf } from "./chips.ts";
 import { grammarOf } from "./grammar.ts";
-import { canIsolate, shownPlaces, withIsolates } from "./isolated-chips.ts";
+import { canIsolate, shownOffsets, withIsolates } from "./isolated-chips.ts";
 import { withoutIsolates } from "./isolates.ts";
 import { chipBeside, type Edit, editBetween, guarded, outside, type Selected } from "./whole-edits.ts";
 
@@ -16,49 +16,49 @@ const piece = fc.constantFrom(
   " ",
 );
 const someText = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
-const place = fc.double({ min: 0, max: 1, noNaN: true });
+const position = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** What a browser would do by itself, at places that are a share of the text. */
-const acts = fc.oneof(
+/** What a browser does by itself; positions are shares of the text. */
+const actions = fc.oneof(
   fc.record({
-    act: fc.constantFrom("backspace", "delete", "cut", "undo"),
-    at: place,
-    to: place,
+    kind: fc.constantFrom("backspace", "delete", "cut", "undo"),
+    at: position,
+    to: position,
     text: fc.constant(""),
   }),
   fc.record({
-    act: fc.constantFrom("select", "click", "deleteWord", "deleteForward"),
-    at: place,
-    to: place,
+    kind: fc.constantFrom("select", "click", "deleteWord", "deleteForward"),
+    at: position,
+    to: position,
     text: fc.constant(""),
   }),
   fc.record({
-    act: fc.constantFrom("type", "drop", "compose", "correct"),
-    at: place,
-    to: place,
+    kind: fc.constantFrom("type", "drop", "compose", "correct"),
+    at: position,
+    to: position,
     text: someText,
   }),
 );
-type Act = { act: string; at: number; to: number; text: string };
+type Action = { kind: string; at: number; to: number; text: string };
 type Field = { text: string; selected: Selected };
 
 const at = (share: number, { text }: Field) => Math.round(share * text.length);
 
-/** The edit that the browser makes of an act, before anybody guards it; undefined: none. */
-function editOf({ act, at: from, to, text }: Act, field: Field): Edit | undefined {
+/** The edit that the browser makes of an action before it is guarded; undefined: none. */
+function editOf({ kind, at: from, to, text }: Action, field: Field): Edit | undefined {
   const { anchor, focus } = field.selected;
   const [start, end] = [Math.min(anchor, focus), Math.max(anchor, focus)];
   const isCaret = start === end;
   const size = field.text.length;
-  if (act === "type") return { start, end, text };
-  if (act === "cut") return isCaret ? undefined : { start, end, text: "" };
-  if (act === "drop") return { start: at(from, field), end: at(from, field), text };
+  if (kind === "type") return { start, end, text };
+  if (kind === "cut") return isCaret ? undefined : { start, end, text: "" };
+  if (kind === "drop") return { start: at(from, field), end: at(from, field), text };
   const [one, other] = [at(from, field), at(to, field)].sort((a, b) => a - b) as [number, number];
-  if (act === "compose" || act === "correct") return { start: one, end: other, text };
-  const length = { backspace: 1, delete: 1, deleteWord: 6, deleteForward: 6 }[act];
+  if (kind === "compose" || kind === "correct") return { start: one, end: other, text };
+  const length = { backspace: 1, delete: 1, deleteWord: 6, deleteForward: 6 }[kind];
   if (length === undefined) return undefined;
   if (!isCaret) return { start, end, text: "" };
-  if (act === "backspace" || act === "deleteWord")
+  if (kind === "backspace" || kind === "deleteWord")
     return start === 0 ? undefined : { start: Math.max(0, start - length), end: start, text: "" };
   return start === size ? undefined : { start, end: Math.min(size, start + length), text: "" };
 }
@@ -69,22 +69,23 @@ describe("edits of a text with chips", () => {
   it("leave of each chip all or nothing, take only what was selected, and lose nothing that was written", () => {
     let removed = 0;
     fc.assert(
-      fc.property(someText, fc.array(acts, { maxLength: 30 }), (text, sequence) => {
+      fc.property(someText, fc.array(actions, { maxLength: 30 }), (text, sequence) => {
         let field: Field = { text, selected: { anchor: text.length, focus: text.length } };
-        for (const act of sequence) {
+        for (const action of sequence) {
           const chips = chipsIn(field.text);
-          if (act.act === "select" || act.act === "click") {
-            const focus = at(act.to, field);
-            const next = { anchor: act.act === "click" ? focus : at(act.at, field), focus };
+          if (action.kind === "select" || action.kind === "click") {
+            const focus = at(action.to, field);
+            const next = { anchor: action.kind === "click" ? focus : at(action.at, field), focus };
             field = { ...field, selected: outside(chips, next, field.selected) };
-            const inside = (place: number) => chips.some(({ start, end }) => start < place && place < end);
+            const inside = (position: number) =>
+              chips.some(({ start, end }) => start < position && position < end);
             expect([inside(field.selected.anchor), inside(field.selected.focus)]).toEqual([false, false]);
             continue;
           }
-          const edit = editOf(act, field);
+          const edit = editOf(action, field);
           if (edit === undefined) continue;
           const { anchor, focus } = field.selected;
-          const isSelected = anchor !== focus && !["drop", "compose", "correct"].includes(act.act);
+          const isSelected = anchor !== focus && !["drop", "compose", "correct"].includes(action.kind);
           const result = guarded(chips, edit, { isSelected, caret: Math.max(anchor, focus) });
           if ("select" in result) {
             expect(edit.text).toBe("");
@@ -150,7 +151,7 @@ describe("edits of a text with chips", () => {
 
   it("a step into a chip leads through it, and a step back leads back", () => {
     const chips = chipsIn("ab {name} cd");
-    const caret = (place: number) => ({ anchor: place, focus: place });
+    const caret = (position: number) => ({ anchor: position, focus: position });
     expect(outside(chips, caret(4), caret(3))).toEqual(caret(9));
     expect(outside(chips, caret(8), caret(9))).toEqual(caret(3));
     expect(outside(chips, { anchor: 0, focus: 8 }, { anchor: 0, focus: 9 })).toEqual({ anchor: 0, focus: 3 });
@@ -182,7 +183,7 @@ describe("edits of a text with chips", () => {
         const chips = chipsIn(text);
         const shown = withIsolates(text, chips);
         expect(withoutIsolates(shown)).toBe(text);
-        const inShown = shownPlaces(shown);
+        const inShown = shownOffsets(shown);
         for (const { start, end } of chips)
           expect(shown.slice(inShown(start), inShown(end))).toBe(
             withIsolates(text.slice(start, end), [{ start: 0, end: end - start }]),

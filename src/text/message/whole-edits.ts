@@ -1,6 +1,6 @@
 import type { Span } from "./piece.ts";
 
-/** Text that takes the place of a span. */
+/** Text that replaces a span. */
 export type Edit = Span & { text: string };
 /** What is selected or, where both are the same, where the cursor is; `focus` is the end that moves. */
 export type Selected = { anchor: number; focus: number };
@@ -41,7 +41,7 @@ function widened(chips: readonly Span[], { start, end }: Span): Span {
   return { start: chipAround(chips, start)?.start ?? start, end: chipAround(chips, end)?.end ?? end };
 }
 
-/** The chip that has the place inside of it. */
+/** The chip that contains the offset, not at its edges. */
 function chipAround(chips: readonly Span[], at: number): Span | undefined {
   return chips.find((chip) => chip.start < at && at < chip.end);
 }

@@ -1,6 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { entryEndpoints } from "#contract/entries.ts";
 import { type KeyEdit, keyEndpoints } from "#contract/keys.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { undoableQuery } from "./changes.ts";
@@ -13,9 +14,37 @@ export async function saveKey(client: QueryClient, scope: BranchScope, edit: Key
   await client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "tags"] });
 }
 
-/** Moves a key with its texts in all languages to the trash; its row says so until the search is refreshed. */
-export async function deleteKey(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
-  await call(entryEndpoints.remove, { query: scope, body: { entries: [key] } });
+/** The versions of a key's texts by language, as they are when they are asked for first. */
+export function keyVersionsQuery(scope: BranchScope, key: string, languages: readonly string[]) {
+  return queryOptions({
+    queryKey: ["keyVersions", scope, key, languages],
+    staleTime: "static",
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Record<string, number>> => {
+      const q = printQuery(keyNamed(key));
+      const query = { ...scope, q, languages: [...languages], limit: "1" };
+      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
+      const entries = Object.entries(rows[0]?.entries ?? {});
+      return Object.fromEntries(entries.map(([language, { version }]) => [language, version]));
+    },
+  });
+}
+
+type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
+
+/**
+ * Moves a key with its texts in all languages to the trash, where they are what was seen; its row says so until the search
+ * is refreshed.
+ */
+export async function deleteKey(
+  client: QueryClient,
+  scope: BranchScope,
+  { key, versions: seen }: KeyDeletion,
+): Promise<void> {
+  const versions = Object.fromEntries(
+    Object.entries(seen).map(([language, version]) => [language, { [key]: version }]),
+  );
+  await call(entryEndpoints.remove, { query: scope, body: { entries: [key], versions } });
   await Promise.all([
     refetchRowsOf(client, scope, key),
     client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey }),

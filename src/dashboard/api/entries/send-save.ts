@@ -72,12 +72,16 @@ export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResu
 
 function resultOf(error: unknown): SendResult {
   if (!(error instanceof ApiCallError)) return { outcome: "unreachable", code: "unreachable" };
-  const theirs = error.code === "entry_changed" ? currentOf(error.details) : undefined;
+  const [theirs] = changedOf(error);
   if (theirs !== undefined) return { outcome: "changed", theirs };
   return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
-/** The cell as it is, which the refusal of a save that came too late holds (decisions.md 3.6). */
-function currentOf({ conflicts }: ErrorBody): Entry | undefined {
-  return Array.isArray(conflicts) ? (conflicts as Array<{ current: Entry }>)[0]?.current : undefined;
+/** The cells as they are, which the refusal of a write that came too late holds (decisions.md 3.6). */
+export function changedOf(error: unknown): Entry[] {
+  if (!(error instanceof ApiCallError) || error.code !== "entry_changed") return [];
+  const { conflicts }: ErrorBody = error.details;
+  return Array.isArray(conflicts)
+    ? (conflicts as Array<{ current: Entry }>).map(({ current }) => current)
+    : [];
 }

@@ -19,6 +19,11 @@ function hiddenItems(): string {
   return JSON.stringify(itemsOfTab().filter((one) => isOf(one.name, person) && !isItemShown(one)));
 }
 
+/** A comment, say, or a word that is half typed; else the fields of a form. */
+export function isText({ item }: FoundItem): boolean {
+  return typeof item.value === "string";
+}
+
 /** The names under which the page's person has typed something, and did not send it. */
 export function namesOfInput(): string[] {
   const person = pagePerson();

@@ -24,7 +24,7 @@ import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 
-/** The live connection of a branch: the cache follows it, and whoever shows people or counts listens. */
+/** The live connection of a branch. It keeps the cache current; what shows people or counts listens to it. */
 export type Live = {
   presence: PresenceBoard;
   isConnected: () => boolean;
@@ -34,6 +34,16 @@ export type Live = {
   onChanged: (listener: ChangeListener) => () => void;
   start: () => () => void;
 };
+
+/** What counts and results are asked anew after, as after changes. */
+const nothingWritten = {
+  type: "changed",
+  changes: [],
+  entries: [],
+  keys: [],
+  outdated: [],
+  resources: [],
+} as const satisfies Omit<ChangedEvent, "sequence">;
 
 function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
   const presence = createPresenceBoard(person);
@@ -93,6 +103,10 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       changeListeners.notify(event);
+    }
+    if (event.type === "checks") {
+      refetchRows(client, scope);
+      changeListeners.notify({ ...nothingWritten, sequence: known ?? 0 });
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";

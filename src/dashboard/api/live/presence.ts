@@ -3,6 +3,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { previousTab } from "#dashboard/lib/storage/tab-storage.ts";
 
 export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
 export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
@@ -62,9 +63,11 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
 
 async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
   const keepalive = whereabouts.left === true;
+  // What it said last may have got lost with its page, or come too late.
+  const before = previousTab();
   await call(liveEndpoints.announce, {
     query: scope,
-    body: { tab: ownTab, ...whereabouts },
+    body: { tab: ownTab, ...(before === undefined ? {} : { previousTab: before }), ...whereabouts },
     keepalive,
   }).catch(() => undefined);
 }

@@ -84,7 +84,7 @@ export function findAuditedChanger(
     });
 }
 
-/** Whoever may not read the history gets no name. */
+/** Callers who may not read the history get no name. */
 export function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), retry: false });
 }

@@ -17,7 +17,7 @@ export function sessionQuery() {
   });
 }
 
-/** Asks who is signed in now; that nobody is, or somebody else, is sent to whoever listens to that. */
+/** Asks who is signed in now; listeners hear where that is nobody, or somebody else. */
 export async function askWhoIsIn(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }

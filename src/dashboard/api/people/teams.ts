@@ -13,7 +13,7 @@ export function teamsQuery() {
   });
 }
 
-/** One's own role in the team of a project; whoever is none of the team has no more rights there than a member. */
+/** One's own role in the team of a project; people outside the team have no more rights there than a member. */
 export function roleInTeam(teams: readonly OwnTeam[] | undefined, { team }: Pick<Project, "team">) {
   return teams?.find(({ _id }) => _id === team)?.role ?? "member";
 }

@@ -8,7 +8,7 @@ const pollMs = 30_000;
 /** Events that come together are asked for once. */
 const pauseMs = 1_500;
 
-/** How many notifications are unread; whoever is signed out is not asked again. */
+/** How many notifications are unread; not asked again once signed out. */
 export function unreadQuery() {
   return queryOptions({
     queryKey: ["notifications", "unread"],

@@ -43,7 +43,7 @@ export function isPassing(error: unknown): boolean {
 const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;
 
-/** Whoever learns it otherwise than by a refused call says so here. */
+/** Reports that the session has ended where that was not learned from a refused call. */
 export function notifySignedOut(): void {
   listeners.notify();
 }
@@ -96,7 +96,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
 
 type Answered = { status: number; statusText: string };
 
-/** What an answer other than success says; an ended session, and that of another person, is sent to whoever listens. */
+/** The error of an answer other than success; listeners hear of an ended session and of another person's. */
 export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
   const isOver = error.code === "signed_out" || error.code === "missing_credentials";

@@ -102,7 +102,7 @@ it("that the server refuses a request for somebody else holds the next ones back
   expect(page.pageState()).toEqual({ standing: "another", name: undefined });
 });
 
-it("after signing out nothing goes out any more, whoever signs in", async () => {
+it("after signing out nothing is sent any more, even if somebody signs in", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   page.endPage();

@@ -16,11 +16,11 @@ it("what a page sends while its person signs out waits, and goes once that faile
   const fetch = vi.fn(async (_address: string) => Response.json({}));
   vi.stubGlobal("fetch", fetch);
   noteSigningOut(true);
-  const told = tell();
+  const reported = tell();
   await call(sessionEndpoints.signOut, {});
   expect(fetch).toHaveBeenCalledOnce();
   noteSigningOut(false);
-  await told;
+  await reported;
   expect(fetch.mock.lastCall?.[0]).toContain("/presence");
 });
 
@@ -36,10 +36,10 @@ it("a session that ends while its person signs out is not said to have ended", a
   vi.stubGlobal("fetch", () => answer.promise);
   const heard = vi.fn();
   const stop = onSignedOut(heard);
-  const told = tell();
+  const reported = tell();
   noteSigningOut(true);
   answer.resolve(Response.json({ message: "Error", code: "signed_out", requestId: "" }, { status: 401 }));
-  await expect(told).rejects.toMatchObject({ code: "signed_out" });
+  await expect(reported).rejects.toMatchObject({ code: "signed_out" });
   expect(heard).not.toHaveBeenCalled();
   stop();
 });

@@ -59,7 +59,7 @@ function usePaletteKey(onToggle: () => void): void {
   useEffect(() => {
     latest.current = onToggle;
   });
-  // Before the page is seen: whoever sees it may press a key.
+  // Before the page is painted: once people see it, they may press a key.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);

@@ -3,8 +3,10 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { asked, openJournalChannel, openJournalDatabase } from "#dashboard/editing/journal-database.ts";
 import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { beginTabStorage, removeOfTab, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { UnsavedInput } from "./unsaved-input.tsx";
 
@@ -58,8 +60,8 @@ it("texts that a closed tab left in other projects and branches are counted, and
   await keepText("here", "main");
   await keepText("shop", "next", { of: "somebody else" });
   await showFrame();
-  await expect.element(waiting("2 forms")).toBeVisible();
-  await waiting("2 forms").click();
+  await expect.element(waiting("3 texts")).toBeVisible();
+  await waiting("3 texts").click();
   const lines = page.getByRole("dialog").getByRole("listitem");
   await expect.element(lines.filter({ hasText: "2 unsaved texts in branch “main” of Shop" })).toBeVisible();
   await expect.element(lines.filter({ hasText: "1 unsaved text in branch “next” of Here" })).toBeVisible();
@@ -72,15 +74,31 @@ it("what another tab that is open shows itself is not counted, what this one lef
   await holdTab("other");
   await keepText("shop", "main", { tab: "other" });
   await showFrame();
-  await expect.element(waiting("1 form")).not.toBeInTheDocument();
+  await expect.element(waiting("1 text")).not.toBeInTheDocument();
   await keepText("shop", "next", { tab: ownTab });
   const journal = openJournalChannel(person);
   journal.postMessage("next");
-  await expect.element(waiting("1 form")).toBeVisible();
+  await expect.element(waiting("1 text")).toBeVisible();
   const db = await openJournalDatabase();
   await asked(db.transaction("work", "readwrite").objectStore("work").clear());
   db.close();
   journal.postMessage("next");
-  await expect.element(waiting("1 form")).not.toBeInTheDocument();
+  await expect.element(waiting("1 text")).not.toBeInTheDocument();
   journal.close();
+});
+
+it("forms are not counted as texts, nor comments and texts of branches as forms", async () => {
+  await beginTabStorage();
+  noteSession({ user: { _id: person } } as never);
+  writeOfTab(`form.${person}.tag.new`, { begun: { base: { name: "" } }, values: { name: "Shop" } });
+  await showFrame();
+  await expect.element(waiting("1 form")).toBeVisible();
+  writeOfTab(`discussion.${person}.a`, "Is this a button?");
+  await keepText("shop", "main");
+  const journal = openJournalChannel(person);
+  journal.postMessage("main");
+  await expect.element(waiting("1 form and 2 texts")).toBeVisible();
+  journal.close();
+  removeOfTab(`form.${person}.tag.new`);
+  removeOfTab(`discussion.${person}.a`);
 });

@@ -1,6 +1,6 @@
 import { FilePenLine } from "lucide-react";
-import { FormattedMessage, FormattedNumber } from "react-intl";
-import { useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { isText, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
@@ -11,22 +11,30 @@ import { useJournalNews, useUnsavedBranches } from "./use-unsaved-branches.ts";
 const load = loadLater(() => import("./unsaved-input-list.tsx"));
 const UnsavedInputList = openedLater(load, (module) => module.UnsavedInputList);
 
-/** Says how much of what somebody typed waits in forms and branches that are not open, wherever they were. */
+/** Says how many texts and forms wait in places that are not open, wherever they were. */
 export function UnsavedInput() {
   useJournalNews();
+  const intl = useIntl();
+  const hidden = useHiddenInput();
+  const ofBranches = useUnsavedBranches().reduce((sum, { count }) => sum + count, 0);
   // A form that the next page shows again is not counted on the way there.
-  const count = useSettled(useHiddenInput().length + useUnsavedBranches().length);
+  const forms = useSettled(hidden.filter((one) => !isText(one)).length);
+  const texts = useSettled(hidden.filter(isText).length + ofBranches);
+  const counted = Object.entries({ forms, texts }).filter(([, count]) => count > 0);
+  const what = counted.map(([kind, count]) =>
+    intl.formatMessage({ id: `forms.unsaved.count.${kind}` }, { count }),
+  );
   const { isOpen, button, popover } = useOpener(load);
-  if (count === 0 && !isOpen) return null;
+  if (counted.length === 0 && !isOpen) return null;
   return (
     <>
       <Button {...button} aria-haspopup="dialog" variant="ghost" className="h-7">
         <FilePenLine aria-hidden size={16} className="text-warning" />
         <span aria-hidden className="text-xs font-semibold text-warning tabular-nums">
-          <FormattedNumber value={count} />
+          <FormattedNumber value={forms + texts} />
         </span>
         <span className="sr-only">
-          <FormattedMessage id="forms.unsaved.count" values={{ count }} />
+          <FormattedMessage id="forms.unsaved.count" values={{ what: intl.formatList(what) }} />
         </span>
       </Button>
       {isOpen && <UnsavedInputList {...popover} />}

@@ -20,7 +20,7 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
   useEffect(() => {
     latest.current = { pages, onGo };
   });
-  // Before the page is seen: whoever sees it may press a key.
+  // Before the page is painted: once people see it, they may press a key.
   useLayoutEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     document.addEventListener("keydown", handleKeyDown, { capture: true });

@@ -3,7 +3,7 @@ import { endPage } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** Once the session is over: nothing of the page stays for whoever signs in next, at the sign-in or where `next` says. */
+/** After the session has ended: leaves nothing of the page for the next person, and goes to the sign-in or to `next`. */
 export function leaveSignedOut(next = paths.signIn()): void {
   endPage();
   notifyOtherTabs();

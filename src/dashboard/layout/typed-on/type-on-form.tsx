@@ -5,24 +5,24 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
 type TypeOnProps = {
-  /** Where it is kept. */
+  /** Says where the text is stored. */
   about: ReactNode;
-  /** What it belongs to, where its field does not say. */
-  place?: ReactNode;
+  /** What the text belongs to, where the label does not say. */
+  location?: ReactNode;
   label: string;
-  /** What of it is copied is called. */
+  /** Names what the copy button copies. */
   name: string;
   text: string;
   selection: readonly [number, number];
   dir: string;
   lang?: string;
   onType: (text: string) => void;
-  /** Left out where more would go than this text. */
+  /** Omitted where discarding would lose more than this text. */
   onDiscard?: () => void;
   onKeep: () => void;
 };
 
-/** The field in which somebody ends a text whose own field went: they go on where the cursor was. */
+/** A field to finish a text in whose own field went away; the cursor stays where it was. */
 export function TypeOnForm(props: TypeOnProps) {
   const { label, text, dir, lang } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -34,7 +34,7 @@ export function TypeOnForm(props: TypeOnProps) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-ink-muted">{props.about}</p>
-      {props.place}
+      {props.location}
       <TextArea
         ref={field}
         label={label}

@@ -31,7 +31,7 @@ export function setTypedOn(next: TypedOn | undefined): void {
  * the page and is not lost. A field that they left, by a key or the pointer, is none that went.
  */
 export function watchTyping(): () => void {
-  // Whoever types already began before this was loaded.
+  // The person began to type before this was loaded.
   noteTyping({ target: document.activeElement });
   window.addEventListener("input", noteTyping, true);
   window.addEventListener("pointerdown", forgetTyping, true);

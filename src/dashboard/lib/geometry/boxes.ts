@@ -89,13 +89,13 @@ export function boxAround(center: Point, whole: Size): Box {
   return clampBox({ x: center.x - width / 2, y: center.y - height / 2, width, height }, whole);
 }
 
-/** Places of the boxes from the largest to the smallest: painted in this order, the smallest lies on top. */
+/** Indexes of the boxes from the largest to the smallest: painted in this order, the smallest lies on top. */
 export function paintOrder(boxes: readonly Box[]): number[] {
   const area = (index: number) => (boxes[index]?.width ?? 0) * (boxes[index]?.height ?? 0);
   return boxes.map((_, index) => index).sort((a, b) => area(b) - area(a) || a - b);
 }
 
-/** The place of the smallest box at a point, or undefined. */
+/** The index of the smallest box at a point, or undefined. */
 export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefined {
   return paintOrder(boxes).findLast((index) => {
     const box = boxes[index];
@@ -103,7 +103,7 @@ export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefine
   });
 }
 
-/** Places in the order of reading: line by line, where boxes that share most of their height are one line. */
+/** Indexes in reading order: line by line, where boxes that share most of their height are one line. */
 export function readingOrder(boxes: readonly Box[], direction: "ltr" | "rtl"): number[] {
   const sign = direction === "rtl" ? -1 : 1;
   const indices = boxes.map((_, index) => index);

@@ -39,7 +39,7 @@ export function matchesKey(chord: Chord, press: KeyPress, isMac: boolean): boole
   return hasModifiers(parts, press, isMac) && press.key.toLowerCase() === parts.key.toLowerCase();
 }
 
-/** A digit by its place on the keyboard; a letter by its place only where the layout has no Latin letter there. */
+/** A digit by its physical key; a letter by its physical key only where the layout has no Latin letter there. */
 export function matchesCode(chord: Chord, press: KeyPress, isMac: boolean): boolean {
   const parts = partsOf(chord);
   if (isAlternate(press, isMac) || !hasModifiers(parts, press, isMac)) return false;
@@ -47,7 +47,7 @@ export function matchesCode(chord: Chord, press: KeyPress, isMac: boolean): bool
   return /^[a-z]$/.test(parts.key) && placedLetter(press) === parts.key;
 }
 
-/** The Latin letter at the place of a key of another script. */
+/** The Latin letter on the physical key of another script. */
 export function placedLetter({ key, code }: KeyPress): string | undefined {
   if (!/^\p{L}$/u.test(key) || /^[a-z]$/i.test(key)) return undefined;
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();

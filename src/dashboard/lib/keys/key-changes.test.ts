@@ -48,7 +48,7 @@ it("Ctrl is the same key as what stands for it, so that no command has one where
   expect(keys(withoutKey(untouchedKeys, "status1", "Mod+Shift+2"), "status1")).toEqual([]);
 });
 
-it("a reset brings the keys of the preset back from whoever has got them since", () => {
+it("a reset brings the keys of the preset back from commands that got them since", () => {
   const taken = withKey(spreadsheet, "saveAndNextUnfinished", { chord: "Mod+Enter", instead: undefined });
   expect(keys(taken, "save")).toEqual(["Mod+s"]);
   expect(isChanged(taken, "save")).toBe(true);

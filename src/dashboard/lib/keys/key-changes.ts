@@ -6,7 +6,7 @@ import { conflictsOf, keysOf, keyTableOf, presetKeys, rivalsOf, type StoredKeys 
 /** A key that a command is to have, and the one whose place it takes, if any. */
 export type NewKey = { chord: Chord; instead: Chord | undefined };
 
-/** Whoever had the key loses it. */
+/** Gives a key to a command and takes it from the command that had it. */
 export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instead }: NewKey): StoredKeys {
   const freed = conflictsOf(command, chord, allKeys(stored)).reduce(
     (left, holder) => withoutKey(left, holder, chord),
@@ -24,7 +24,7 @@ export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord
   return withKeys(stored, command, left);
 }
 
-/** As its preset has it; whoever has got one of these keys since loses it. */
+/** Resets a command to its preset; other commands that got one of these keys since lose it. */
 export function withPresetKeys(stored: StoredKeys, command: KeyCommand): StoredKeys {
   const reset = { ...stored, changes: without(stored.changes, command) };
   return takenOver(reset, command).reduce(

@@ -1,7 +1,7 @@
 import { type Chord, partsOf } from "./chord.ts";
 import type { KeyPress } from "./key-press.ts";
 
-/** What each place of a keyboard types: alone, with Shift, with AltGr; `†` is a dead key, `·` is nothing. */
+/** What each physical key types: alone, with Shift, with AltGr; `†` is a dead key, `·` is nothing. */
 const drawings = {
   us: `
     Backquote \`~· Digit1 1!· Digit2 2@· Digit3 3#· Digit4 4$· Digit5 5%· Digit6 6^· Digit7 7&· Digit8 8*·

@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import { type KeyCommand, rowOf } from "./key-commands.ts";
 import { type KeyTable, keysOf, type StoredKeys } from "./key-table.ts";
 import { keysOfPerson, onKeysChange, storeKeys } from "./stored-keys.ts";
+import { useHasKeyboard } from "./use-has-keyboard.ts";
 import { useKeyNames } from "./use-key-names.ts";
 
 /** The id of the person whose keys count. */
@@ -14,8 +15,18 @@ export function useKeys(): { table: KeyTable; stored: StoredKeys; keep: (stored:
   return { table, stored: keys, keep: (changed) => storeKeys(person, changed) };
 }
 
+type KeysOf = (command: KeyCommand) => string[];
+
+const noKeys: KeysOf = () => [];
+
+/** The keys of a command beside what does the same: none where there is no keyboard. */
+export function useKeyHints(): KeysOf {
+  const keysOf = useKeysOf();
+  return useHasKeyboard() ? keysOf : noKeys;
+}
+
 /** The keys of a command as people read them: `Ctrl S`, or `G T` for a letter after another key. */
-export function useKeyHints(): (command: KeyCommand) => string[] {
+export function useKeysOf(): KeysOf {
   const { table } = useKeys();
   const nameOf = useKeyNames();
   return (command) => {

@@ -13,7 +13,7 @@ export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => voi
   useEffect(() => {
     latest.current = actions;
   });
-  // Before the page is seen: whoever sees it may press a key.
+  // Before the page is painted: once people see it, they may press a key.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);

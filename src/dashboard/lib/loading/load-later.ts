@@ -22,7 +22,7 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
         return module;
       },
       (error: unknown) => {
-        // Whoever needs it again tries anew.
+        // The next caller tries again.
         loading = undefined;
         throw error;
       },

@@ -14,9 +14,8 @@ export const isOpening = () => opening > 0;
 export const onOpening = listeners.subscribe;
 
 /**
- * What a press opens: there with the press where it was loaded before, so that it has the focus before the next key
- * comes. While the server is away it waits, and whoever goes on with something else has left it: it never comes to
- * where they are by then.
+ * Wraps something that a press opens. Once its module is loaded it opens at once, so that it has the focus before the
+ * next key. While the server is away it waits; a person who goes on with something else is not interrupted by it later.
  */
 export function openedLater<Module, Props extends Closable>(
   load: Later<Module>,

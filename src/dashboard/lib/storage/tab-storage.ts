@@ -26,6 +26,7 @@ const shown = new Map<string, number>();
 /** Before the tab of an item. */
 const mark = "\n";
 const lastTab = "parlance.lastTab";
+let lastOfPage: string | undefined;
 
 export const onTabStorage = listeners.subscribe;
 
@@ -43,6 +44,8 @@ async function begin(): Promise<void> {
   const open = await listOpenTabs();
   const before = readStored(lastTab, () => sessionStorage);
   writeStored(lastTab, ownTab, () => sessionStorage);
+  if (typeof before === "string") lastOfPage = before;
+  if (typeof before === "string" && !open.has(before)) gone.add(before);
   for (const tab of itemNames().map(tabOf)) {
     if (!open.has(tab)) gone.add(tab);
     else if (tab !== ownTab && tab !== before) watch(tab);
@@ -54,6 +57,16 @@ async function begin(): Promise<void> {
   // What this tab showed before it was loaded anew; where the tab was duplicated, the other one keeps it.
   if (typeof before === "string" && open.has(before))
     await Promise.race([watch(before), new Promise((resolve) => setTimeout(resolve, closingMs))]);
+}
+
+/** What this tab was before it was loaded anew; undefined while another one, of which it is a duplicate, is that still. */
+export function previousTab(): string | undefined {
+  return lastOfPage !== undefined && gone.has(lastOfPage) ? lastOfPage : undefined;
+}
+
+/** Ends when that is gone, however long the browser takes to let the page go; undefined where it went in time. */
+export function untilPreviousIsGone(): Promise<void> | undefined {
+  return lastOfPage === undefined || gone.has(lastOfPage) ? undefined : untilTabIsGone(lastOfPage);
 }
 
 async function watch(tab: string): Promise<void> {

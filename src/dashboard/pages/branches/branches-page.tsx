@@ -47,7 +47,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const { defaultBranch = "" } = query.data ?? {};
   const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
   const renamed = chosen && (branches.find(({ _id }) => _id === chosen._id) ?? chosen);
-  // Whoever deletes the branch that is open goes on in the default one.
+  // After deleting the open branch one goes on in the default one.
   const leave = (id: string) =>
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
   const actions = useBranchActions(app, leave);

@@ -89,7 +89,7 @@ function OnlyOne({ scope }: { scope: BranchScope }) {
   );
 }
 
-/** Whoever may not merge may still look at the differences. */
+/** People who may not merge can still see the differences. */
 function NotAllowed(props: {
   title: string;
   action: PairPageProps["action"];

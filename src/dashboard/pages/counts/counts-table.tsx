@@ -41,7 +41,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
   );
   const names = counterNamesOf(statuses);
   const shown = shownCounters(names, Object.values(counts));
-  // A file has them all, and so has whoever sorts by one.
+  // All of them in a file, and where the list is sorted by one.
   const isShown = (name: string) => shown.includes(name) || view.sort?.key === name;
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [

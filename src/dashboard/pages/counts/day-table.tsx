@@ -7,7 +7,7 @@ type Row = { day: string; index: number };
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
 
-/** The numbers of a chart for whoever cannot see it or wants them exactly, the newest day first; there on demand. */
+/** The numbers of a chart, newest day first, for people who cannot see it or want exact figures; shown on demand. */
 export function DayTable({ label, days, series }: TableProps) {
   const intl = useIntl();
   const saysSomething = ({ index }: Row) => series.some(({ values }) => values[index] !== "");

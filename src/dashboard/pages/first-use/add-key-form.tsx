@@ -31,7 +31,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
     setKnown(isKnown ? key : undefined);
     if (isKnown) return form.setFocus("key");
     const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
-    // Whoever makes the key at this moment keeps their text.
+    // Somebody who creates the key at this moment keeps their text.
     await uploadEntries(scope, data, { onlyIfTextEmpty: true });
     await refreshProject(client, scope.app);
     setAdded(key);

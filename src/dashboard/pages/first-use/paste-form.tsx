@@ -39,7 +39,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       uploadEntries(
         scope,
         pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() }),
-        // Whoever gives a key its text at this moment keeps it.
+        // Somebody who writes the text of a key at this moment keeps it.
         { onlyIfTextEmpty: true },
       ),
     onSuccess: () => {

@@ -14,6 +14,7 @@ import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
@@ -52,6 +53,7 @@ export function NewProjectPage() {
 function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   const intl = useIntl();
   const nameMessage = useNameMessage();
+  const keyboard = useHasKeyboard();
   const client = useQueryClient();
   const navigate = useNavigate();
   const options = useLanguageOptions();
@@ -103,7 +105,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
           <ManyChoice
             label={word("newProject.languages")}
             wrong={word("form.unknownLanguage")}
-            hint={word("newProject.languages.hint")}
+            hint={intl.formatMessage({ id: "newProject.languages.hint" }, { keyboard })}
             error={errors.languages?.message}
             options={options}
             chosen={field.value}

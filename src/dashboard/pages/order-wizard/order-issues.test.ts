@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
-import { checkOrder, issuesOf, stepOf } from "./order-issues.ts";
+import { orderSteps } from "#dashboard/paths.ts";
+import { checkOrder, isSaidIn, issuesOf, stepOf } from "./order-issues.ts";
 import { newValues, type OrderValues } from "./order-values.ts";
 
 const languages = ["en", "de", "fr"].map((code) => ({ code })) as Language[];
@@ -66,4 +67,17 @@ it("a refusal of the server is said at its field, in the step that has it", () =
   expect(refusal("invalid_input", "customBrief.Tone")).toBe("brief brief");
   expect(refusal("invalid_input", "dueDate")).toBe("delivery dueDate");
   expect(refusal("invalid_input", "something")).toBe("review other");
+});
+
+it.each<[string, Partial<OrderValues>, string[]]>([
+  ["a new order", {}, []],
+  ["one with its languages", { languages: ["de"] }, ["languages"]],
+  ["one that begins as a copy", newValues("en", "an order"), ["languages"]],
+  [
+    "one with all of it",
+    { languages: ["de"], tags: ["a"], brief: "b", dueDate: "2026-12-24" },
+    orderSteps.slice(0, 4),
+  ],
+])("the steps in which something was said of %s", (_what, part, steps) => {
+  expect(orderSteps.filter((step) => isSaidIn({ ...newValues("en"), ...part }, step))).toEqual(steps);
 });

@@ -2,8 +2,9 @@ import type { ErrorBody } from "#contract/errors.ts";
 import { type BriefField, checkBrief } from "#contract/orders/brief-template.ts";
 import { isFinal, type Order } from "#contract/orders/orders.ts";
 import type { Language } from "#contract/projects/languages.ts";
+import { isSame } from "#dashboard/lib/three-way.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
-import { copiesWhole, type OrderValues } from "./order-values.ts";
+import { copiesWhole, newValues, type OrderValues } from "./order-values.ts";
 
 /** What is wrong with a field; messages `wizard.problem.…` say it, or the words of the server where it is none of these. */
 type IssueReason =
@@ -38,6 +39,13 @@ const stepsOfFields: Record<string, OrderStep> = {
   dueDate: "delivery",
   notifyAddtionalUsers: "delivery",
 };
+
+/** Whether anything was said in a step: what a new order has was said by nobody. */
+export function isSaidIn(values: OrderValues, step: OrderStep): boolean {
+  const first = { ...newValues(values.sourceLanguage, values.orderToCopy), orderToCopy: "" };
+  const fields = Object.keys(first) as Array<keyof OrderValues>;
+  return fields.some((field) => stepsOfFields[field] === step && !isSame(values[field], first[field]));
+}
 
 /** The field of the body that a path such as `customBrief.Audience` lies in. */
 export function fieldOf(path: string): string {

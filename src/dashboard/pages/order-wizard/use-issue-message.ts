@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { isolated } from "#dashboard/lib/isolated.ts";
 import type { OrderIssue } from "./order-issues.ts";
 
-/** Says what is wrong with a field, in words of whoever orders. */
+/** Says what is wrong with a field, in the client's words. */
 export function useIssueMessage(): (issue: OrderIssue) => string {
   const intl = useIntl();
   return useCallback(

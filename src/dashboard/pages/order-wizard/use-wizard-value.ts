@@ -12,7 +12,7 @@ import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
 import { languageName } from "#text/languages.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import { useEstimate } from "./estimate/use-estimate.ts";
-import { checkOrder, fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
+import { checkOrder, fieldOf, isSaidIn, type OrderIssue, stepOf } from "./order-issues.ts";
 import { useIssueMessage } from "./use-issue-message.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import { useWizardIssues } from "./use-wizard-issues.ts";
@@ -75,7 +75,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     },
     stateOf(one): StepState {
       if (shown.some((issue) => stepOf(issue) === one)) return "problem";
-      const isKnown = left.has(one) || form.isResumed;
+      const isKnown = left.has(one) || (form.isResumed && isSaidIn(values, one));
       const isRight = !issues.some((issue) => stepOf(issue) === one);
       return isKnown && isRight && one !== "review" ? "done" : "open";
     },

@@ -1,7 +1,9 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -16,52 +18,43 @@ type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; o
 /** Says what a move does and takes a comment along. */
 export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   const intl = useIntl();
-  const [comment, setComment] = useState("");
   // The words of the move as it was asked for: the order may change behind the dialog.
   const [messageId] = useState(moveMessageId(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
-  // Whoever declines for good owes the client a reason.
+  const { form, restored, forget } = useNewForm(`move.${scope.app}.${order._id}.${to}`, { comment: "" });
+  // Declining for good needs a reason for the client.
   const needsReason = to === "declined";
-  const [isMissing, setIsMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const move = () => {
-    const isRefused = needsReason && comment.trim() === "";
-    setIsMissing(isRefused);
-    if (isRefused) return field.current?.focus();
+  const move = form.handleSubmit(({ comment }) =>
     update.mutate(
       { status: to, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
       {
         onSuccess: () => {
+          forget();
           onClose();
           focusIfLost();
         },
       },
-    );
-  };
+    ),
+  );
   const isEnd = to === "canceled" || to === "declined";
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={messageId} />}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          move();
-        }}
-      >
+      <form noValidate className="space-y-4" onSubmit={move}>
+        <RestoredNotice restored={restored} />
         <p className="text-sm">
           <FormattedMessage id={`${messageId}.about`} />
         </p>
         {to === "done" && <LeftOver scope={scope} order={order} />}
         <TextArea
-          ref={field}
           label={intl.formatMessage({ id: needsReason ? "orders.sendBack.reason" : "orders.comment" })}
           hint={intl.formatMessage({ id: needsReason ? "orders.declined.hint" : "orders.comment.optional" })}
-          error={isMissing ? intl.formatMessage({ id: "orders.sendBack.reason.missing" }) : undefined}
+          error={
+            form.formState.errors.comment && intl.formatMessage({ id: "orders.sendBack.reason.missing" })
+          }
           rows={3}
           dir="auto"
           maxLength={maxOrderComment}
-          value={comment}
-          onChange={({ target }) => setComment(target.value)}
+          {...form.register("comment", { validate: (comment) => !needsReason || comment.trim() !== "" })}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">

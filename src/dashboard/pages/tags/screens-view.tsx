@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
@@ -20,6 +21,7 @@ type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: bo
 /** Tags with screenshots, in the order of the gallery and the API. */
 export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   const intl = useIntl();
+  const keyboard = useHasKeyboard();
   const screens = useMemo(() => screensOf(tags).map((tag) => ({ ...tag, id: tag._id })), [tags]);
   const order = useMemo(() => screens.map(({ id }) => id), [screens]);
   const move = useMoveScreen(scope, actions);
@@ -27,7 +29,10 @@ export function ScreensView({ scope, tags, mayOrder, actions }: ViewProps) {
   return (
     <>
       <p className="text-sm text-ink-muted">
-        <FormattedMessage id={mayOrder ? "tags.screens.about" : "tags.screens.aboutReading"} />
+        <FormattedMessage
+          id={mayOrder ? "tags.screens.about" : "tags.screens.aboutReading"}
+          values={{ keyboard }}
+        />
       </p>
       <ReorderGrid
         label={intl.formatMessage({ id: "tags.screens" })}

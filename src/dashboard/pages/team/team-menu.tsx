@@ -18,7 +18,7 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isNaming, setIsNaming] = useState(false);
-  // Whoever owns one of them may make another.
+  // Owners of a team may create another one.
   const mayCreate = teams.some(({ role }) => teamRoleMay(role, "createTeam"));
   if (teams.length < 2 && !mayCreate) return null;
   const word = (id: string) => intl.formatMessage({ id });

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { commandMessageId, type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { useKeysOf } from "#dashboard/lib/keys/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 
@@ -37,7 +37,7 @@ export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 
 /** Commands without a key are not shown. */
 function KeysOfCommand({ command }: { command: KeyCommand }) {
-  const keys = useKeyHints()(command);
+  const keys = useKeysOf()(command);
   if (keys.length === 0) return null;
   return (
     <>

@@ -138,8 +138,8 @@ function useSpokenOutcomes(queue: SaveQueue, speak: (label: string, visible: boo
 const addressMs = 400;
 
 /**
- * A link shows the cell that its sender was in; written when the cursor rests. Not while another page is on its way:
- * whoever pressed a link would stay here.
+ * Writes the cell under the cursor into the address once it rests, so that a copied link opens there. Not during a
+ * navigation, which it would cancel.
  */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
   const [, changeParams] = useAddress();

@@ -83,6 +83,7 @@ export function TranslationsPage() {
           rights={rights}
           person={person}
           lost={lost}
+          style={project.style}
         />
       )}
       <Suspense>

@@ -16,6 +16,7 @@ import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
+import type { Style } from "#text/message/style.ts";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
@@ -49,10 +50,11 @@ export type ViewProps = {
   rights: GridRights;
   person: string;
   lost: LostTextStore;
+  style: Style | undefined;
 };
 
 /** Search, columns and look on top; below them the rows of the working set. */
-export function TranslationsView({ scope, languages, rights, person, lost }: ViewProps) {
+export function TranslationsView({ scope, languages, rights, person, lost, style }: ViewProps) {
   const { view, changeView } = useGridView();
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
@@ -81,8 +83,8 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     [setPanel],
   );
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, showInPanel }),
-    [scope, columns, rights, cursor, queue, live, statuses, lost, showInPanel],
+    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, style, showInPanel }),
+    [scope, columns, rights, cursor, queue, live, statuses, lost, style, showInPanel],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
@@ -105,7 +107,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     languages,
     here: useHere(place),
     say: sayAloud,
-    // Whoever writes stays where they write, unless that is what changed.
+    // The focus stays with a person who is writing, unless that is what changed.
     goTo: (address) => {
       const { editing } = cursor.get();
       if (editing === undefined || isSameCell(editing, address)) goToShown(address);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whoever looks up from what they typed has rested for this long. */
+/** A pause of this length counts as having stopped typing. */
 const restMs = 1_000;
 
 /** Actions once no key was pressed for a while; what is returned keeps it from acting. */
@@ -18,7 +18,7 @@ export function onceTypingRests(action: () => void): () => void {
 }
 
 /**
- * Whether whoever types has rested since `waits`; at once where nobody is anywhere. Not only fields take letters: a cell
+ * Whether typing has paused since `waits`; at once where nobody is anywhere. Not only fields take letters: a cell
  * of a grid becomes one with the first.
  */
 export function useTypingRest(waits: boolean): boolean {

@@ -5,7 +5,7 @@ import { once } from "#dashboard/ui/once.ts";
 /** One of several options: its head chooses it. Without `onChoose` it is only shown. */
 export function ChoiceCard(props: {
   head: ReactNode;
-  /** What choosing it does, for whoever does not see the card. */
+  /** What choosing the card does, for people who cannot see it. */
   label?: string;
   isChosen?: boolean;
   isDisabled?: boolean;

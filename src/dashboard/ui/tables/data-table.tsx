@@ -26,7 +26,7 @@ type TableProps<Row> = {
   onSort?: ((sort: Sort | undefined) => void) | undefined;
 };
 
-/** The table of every list. It scrolls by itself where it is too wide; whoever shows it keeps the order. */
+/** The table of every list. It scrolls horizontally where it is too wide; the parent keeps the order. */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
   return (

@@ -47,7 +47,7 @@ describe("a request that says for whom it is sent", () => {
     expect(await stored()).toBe("von Ben");
   });
 
-  test("is served when it is sent for whoever calls, and when it says nothing", async () => {
+  test("is served when it names its caller, and when it names nobody", async () => {
     expect(await save("für Ben", sentFor(ben))).toMatchObject({ status: 200 });
     expect(await save("für irgendwen", {})).toMatchObject({ status: 200 });
     expect(await stored()).toBe("für irgendwen");
@@ -120,7 +120,7 @@ describe("tokens", () => {
     expect(await save("untergeschoben", headers)).toMatchObject(refused);
   });
 
-  test("the project token alone is nobody, whoever is named", async () => {
+  test("the project token alone is nobody, no matter who is named", async () => {
     const answer = await testApp.call("GET", "/v1/api", { as: project.as, headers: sentFor(ada) });
     expect(answer.status).toBe(200);
   });
@@ -147,7 +147,7 @@ describe("several sessions", () => {
     }
   });
 
-  test("signing in, and asking who is signed in, works for whomever it is sent", async () => {
+  test("signing in, and asking who is signed in, works no matter who is named", async () => {
     await createPerson(testApp.db, { name: "Fay", email: "fay@example.org", password });
     const before = await testApp.person("manager", project);
     const answer = await signIn("fay@example.org", { ...before.as.headers, ...sentFor(ada) });

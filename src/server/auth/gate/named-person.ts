@@ -15,7 +15,7 @@ export function readNamedPerson(request: FastifyRequest, endpoint: Endpoint): st
   return (request.query as Record<string, unknown>)[personParameter]?.toString();
 }
 
-/** Finds who calls, and refuses whoever is not the one that the request is sent for. */
+/** Finds the caller, and refuses one who is not the person that the request was sent for. */
 export function asNamedPerson(identities: Identities, named: string | undefined): Identities {
   if (named === undefined) return identities;
   return {

@@ -4,6 +4,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { projectRoleOf } from "#server/auth/rights/project-role.ts";
 import { sourceNumber } from "#server/db/values/sources.ts";
+import { inconsistentBit } from "#text/checks/check-bits.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
 
@@ -35,7 +36,7 @@ export function presentProjectCaller(
       collectMissingEnabled: found.collect_missing_enabled,
       refuseUnknownLanguages: found.refuse_unknown_languages,
       translatorsWriteSource: found.translators_write_source,
-      refusedChecks: found.refused_checks,
+      refusedChecks: found.refused_checks & ~inconsistentBit,
       failingUploads: found.failing_uploads,
       readOnly: found.read_only ?? false,
       editableByTranslator: found.editable_by_translator ?? true,

@@ -35,7 +35,7 @@ type AskedScope = { app?: unknown; branch?: unknown };
 
 const appPattern = /^[0-9a-f]{24}$/;
 
-/** The project with whoever calls, of whom is known by now that they are who they say. */
+/** The project and its caller, authenticated. */
 async function identify(
   identities: Identities,
   request: FastifyRequest,

@@ -60,8 +60,8 @@ type WrittenLanguage = {
 };
 
 /**
- * Refuses languages that were not given to the member, and names them: asked by whatever writes entries, be it a cell or
- * an upload. Whoever was given some languages was not given one that is new.
+ * Refuses languages that the member may not write, and names them; every write of entries asks it, from a saved cell to
+ * an upload. A member with a list of languages does not get new ones by themselves.
  */
 export function assertMayWriteLanguages(
   caller: Pick<ProjectCaller, "languageIds">,

@@ -5,7 +5,7 @@ type MakeAdapter = ReturnType<typeof kyselyAdapter>;
 type Adapter = ReturnType<MakeAdapter>;
 type Where = NonNullable<Parameters<Adapter["count"]>[0]["where"]>;
 
-/** What is stored of a session's token: whoever reads the database has nobody's session. */
+/** The hash that is stored for a session's token, so that reading the database gives nobody a session. */
 export function sessionHash(token: string): string {
   return hashToken(token).toString("hex");
 }

@@ -17,8 +17,8 @@ const nameOf = (env: CookieEnv) => `${cookiePrefix(env)}.device`;
 const accountOf = (email: string) => hashToken(email).toString("base64url");
 
 /**
- * What failures to sign in are counted under: an account that others try stays open to whoever signed in to it in this
- * browser before, as often as an account may fail.
+ * The name under which failures to sign in are counted. A browser in which somebody signed in to the account before has
+ * a count of its own, so that strangers cannot lock the account's owner out.
  */
 export function triedAs(request: FastifyRequest, env: CookieEnv, email: string): string {
   const cookie = request.cookies[nameOf(env)];

@@ -44,8 +44,8 @@ export function readCode(typed: string): { code: string; isOfApp: boolean } {
 }
 
 /**
- * Takes a code for good, so that whoever saw it typed cannot use it again; better-auth itself would let it pass for as
- * long as it is valid, which is 90 seconds.
+ * Uses a code up, so that somebody who saw it typed cannot use it again; better-auth itself accepts it for as long as
+ * it is valid, which is 90 seconds.
  */
 export async function claimCode(db: Kysely<Database>, personId: number, code: string): Promise<void> {
   const identifier = `used-code-${personId}-${code}`;

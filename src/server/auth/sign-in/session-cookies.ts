@@ -31,7 +31,7 @@ export async function openSession(
 
 /**
  * The session that somebody had in this browser ends when another one takes its place: nobody could end it any more, and
- * what is still sent to its pages is not for whoever is signed in now. Not before the answer is sent: a browser that
+ * what is still sent to its pages is not for the person who is signed in now. Not before the answer is sent: a browser that
  * never gets it keeps the session that it has, and its pages find the new one when they ask.
  */
 export function endSessionBefore(

@@ -94,7 +94,7 @@ describe("signing in", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
-  test("whoever signed in on a device before can do so while others try the account", async () => {
+  test("a person who signed in on a device before can do so while others try the account", async () => {
     await seedAccount("owner@example.org");
     await seedAccount("neighbour@example.org");
     const [, device = ""] = [(await signIn("owner@example.org", password)).headers["set-cookie"]].flat();

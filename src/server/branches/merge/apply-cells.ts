@@ -7,7 +7,7 @@ import { addressOf, type CellField, type CellRow, cellOutcomes } from "./merge-c
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
 import { MergeOvertaken } from "./overtaken.ts";
 
-/** What decisions write: texts with their ids, and statuses by what was given. */
+/** What decisions write: the ids of texts, and statuses by their given names. */
 export type WrittenValues = { texts: TextIds; statuses: ReadonlyMap<string, number> };
 
 /** Writes the cells that the target takes, a batch at a time. */
@@ -22,7 +22,7 @@ export async function writeCells(
       await writeBatch(change, plan, { cells: batch, values });
 }
 
-/** What the target takes, and what it has. */
+/** The state that the target takes, and the one that it has. */
 function heldTexts(cell: CellRow): TextId[] {
   return [cell.from_value, cell.from_comment, cell.to_value, cell.to_draft, cell.to_comment];
 }
@@ -75,8 +75,8 @@ function meaningAfter(source: Draft | undefined, any: CellRow | undefined): Sour
 }
 
 /**
- * Which source the text was made from (decisions.md 3.11): where the source is the same in both branches, a translation
- * that was up to date stays so. Undefined for a text of one's own, which follows the rule of all edits.
+ * The meaning number that the text was made from (decisions.md 3.11): where both branches have the same source, a
+ * translation that was up to date stays so. Undefined for a text of one's own, which follows the rule of all edits.
  */
 function meaningOf(
   cell: CellRow,
@@ -89,8 +89,8 @@ function meaningOf(
 }
 
 /**
- * What was dismissed in a text that both branches have in the end, under the same source: what the target takes as a whole
- * comes as it is; of what both have, each branch adds and takes back its own.
+ * Dismissals in a text that both branches have in the end, under the same source. An entry that the target takes as a
+ * whole comes with its own; where both have the text, the dismissals and re-openings of each branch are combined.
  */
 function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined): Partial<EntryEdit> {
   const { from_dismissed: from, to_dismissed: to, base_dismissed: base } = cell;
@@ -114,7 +114,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Wr
       if (field === "status") edit.status = values.statuses.get(value) ?? 0;
       if (field === "value") delete edit.meaning;
     }
-    // Kept is what the target shows: of what comes back, nothing.
+    // The target's text stays; of a restored entry nothing does.
     if (outcome === "kept" && !cell.in_to) Object.assign(edit, emptyField(field));
     if (outcome !== "taken") continue;
     if (field === "value") Object.assign(edit, { value: body(cell.from_value), meaning: cell.from_meaning });
@@ -126,7 +126,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Wr
   return edit;
 }
 
-/** What the target has in the trash, or not at all, becomes what the source has, in all fields. */
+/** An entry that the target has in the trash, or not at all, becomes the source's in all fields. */
 function wholeState(cell: CellRow, body: (id: number | null) => string): Partial<EntryEdit> {
   return {
     value: body(cell.from_value),
@@ -143,7 +143,7 @@ function emptyField(field: CellField): Partial<EntryEdit> {
   return field === "locked" ? { locked: false } : { [field]: "" };
 }
 
-/** Only the source branch made sure that an unchanged text is up to date, or gave it another meaning. */
+/** Only the source branch confirmed an unchanged text as up to date, or changed its meaning. */
 function takesMeaningAlone(cell: CellRow): boolean {
   if (cell.from_value !== cell.to_value || cell.from_value === null || cell.to_locked) return false;
   const sides = { base: cell.base_meaning, from: cell.from_meaning, to: cell.to_meaning };

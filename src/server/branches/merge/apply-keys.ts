@@ -7,7 +7,7 @@ import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";
 import { arrivals, isTaken, type MergePlan } from "./merge-plan.ts";
 
-/** Makes or brings back the keys that the target takes, then gives all keys what the source says of them. */
+/** Creates or restores the keys that the target takes, then sets the fields of all keys to those of the source. */
 export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const arriving = plan.keys.filter((key) => key.to_id === null && isTaken(plan, key));
   const restored = arriving.filter((key) => key.restorable);
@@ -24,17 +24,17 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
   const written = fieldsToWrite(plan, restored);
   await moveToGroups(change, plan, written);
   await describe(change, plan, written);
-  await setSyntax(change, written);
+  for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
 }
 
-/** Puts away the keys that the target loses, with their entries. */
+/** Moves the keys that the target loses to the trash, with their entries. */
 export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const ids = plan.keys.filter((key) => key.from_id === null && isTaken(plan, key)).map((key) => key.id);
   if (ids.length > 0) await trashKeys(change, ids);
   return ids;
 }
 
-/** Tags of keys, tag by tag: each is recorded once. */
+/** Changes the tags of keys, tag by tag, so that each tag is logged once. */
 export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const moves = new Map<number, { add: number[]; remove: number[] }>();
   const note = (tagIds: readonly number[], keyId: number, side: "add" | "remove") => {
@@ -60,10 +60,10 @@ export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promis
 
 type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited"> };
 
-/** A key that comes back from the trash gets everything that the source has. */
+/** A restored key gets all fields of the source. */
 function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
   const whole = new Map<KeyField, "taken">(
-    (["group", "desc", "meta", "maxLength", "syntax"] as const).map((field) => [field, "taken"]),
+    (["group", "desc", "meta", "maxLength", "syntax", "style"] as const).map((field) => [field, "taken"]),
   );
   const altered = plan.keys.map((key) => ({
     key,
@@ -84,16 +84,17 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
   const { projectId, branchId } = change.input.scope;
   const groups = keys.map((key) => groupInTarget(plan, key.from_group).id);
   await sql`
-    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax)
+    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax,
+      style)
     SELECT ${projectId}, ${branchId}, k.id, g.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
-      k.from_meta, k.from_length, k.from_syntax
+      k.from_meta, k.from_length, k.from_syntax, k.from_style
     FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS g(id, group_id)
     JOIN merge_key k ON k.id = g.id ORDER BY k.id`.execute(change.tx);
   change.counters.add(wholeBranch, "all", keys.length, 0);
   await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
 }
 
-/** The group of the target that stands for the source's; `main` when the target does not take it. */
+/** The target's counterpart of the source's group; `main` when the target does not take it. */
 function groupInTarget({ pairs, resources }: MergePlan, id: number | null): { id: number; name: string } {
   const groups = pairs.filter((pair) => pair.type === "group");
   const arriving = arrivals(resources);
@@ -140,31 +141,38 @@ async function describe(
     sql`SELECT k.id,
         CASE WHEN said.desc THEN to_jsonb(coalesce(said.decided, k.from_desc, '')) END AS desc,
         CASE WHEN said.meta THEN coalesce(k.from_meta, '{}') END AS meta,
-        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length
+        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length, NULL::jsonb AS syntax,
+        NULL::jsonb AS style
       FROM unnest(${written.map(({ key }) => key.id)}::bigint[], ${having("desc")}::boolean[], ${decided}::text[],
         ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS said(id, "desc", decided, meta, length)
       JOIN merge_key k ON k.id = said.id`,
   );
 }
 
-async function setSyntax(change: OpenChangeSet, written: readonly WrittenKey[]): Promise<void> {
+/** How texts are read is a number. */
+async function setReading(
+  change: OpenChangeSet,
+  field: "syntax" | "style",
+  written: readonly WrittenKey[],
+): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const keys = written.filter(({ fields }) => fields.has("syntax")).map(({ key }) => key);
+  const keys = written.filter(({ fields }) => fields.has(field)).map(({ key }) => key);
+  const column = sql.ref(field);
   const { rows } = await sql<{ id: number; before: number; after: number }>`
-    UPDATE entry_key k SET syntax = g.syntax
-    FROM (SELECT k.id, k.syntax AS before, g.syntax
-      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.from_syntax)}::smallint[])
-        AS g(id, syntax)
+    UPDATE entry_key k SET ${column} = g.said
+    FROM (SELECT k.id, ${sql.ref(`k.${field}`)} AS before, g.said
+      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key[`from_${field}`])}::smallint[])
+        AS g(id, said)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-        AND k.syntax <> g.syntax) g
+        AND ${sql.ref(`k.${field}`)} <> g.said) g
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-    RETURNING k.id, g.before, g.syntax AS after`.execute(change.tx);
+    RETURNING k.id, g.before, g.said AS after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
       resource: "key",
       id,
-      before: { syntax: before },
-      after: { syntax: after },
+      before: { [field]: before },
+      after: { [field]: after },
     })),
   );
 }

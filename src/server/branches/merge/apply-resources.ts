@@ -8,7 +8,7 @@ import type { ResourcePair, ResourceType } from "./merge-resources.ts";
 
 const tables = { language: "language", group: "entry_group", tag: "tag" } as const;
 
-/** Adds the languages, groups and tags that the target takes, then renames; names may change places. */
+/** Adds the languages, groups and tags that the target takes, then renames; names may be swapped. */
 export async function addResources(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await freeNames(change, plan);
   await renameResources(change, plan);
@@ -25,7 +25,10 @@ export async function addResources(change: OpenChangeSet, plan: MergePlan): Prom
   }
 }
 
-/** Puts away what the target loses, tags with their screenshots. What may not be deleted stays. */
+/**
+ * Moves the resources that the target loses to the trash, tags with their screenshots. Those that may not be deleted
+ * stay.
+ */
 export async function removeResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const languageIds: number[] = [];
@@ -51,7 +54,7 @@ function lostResources({ resources }: MergePlan, wanted: ResourceType): Resource
     .map(({ pair }) => pair);
 }
 
-/** Groups and tags that the target loses leave last: until then their names are out of the way of others. */
+/** Groups and tags that the target loses are deleted last; until then they get names that are in nobody's way. */
 async function freeNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   for (const type of ["group", "tag"] as const) {
@@ -120,7 +123,7 @@ async function restoreResources(
 type Side = Record<string, unknown>;
 type Restored = { id: number; before: Side; after: Side; altered: boolean };
 
-/** What comes back gets from the source: what the log calls it, its column, and what is given for it. */
+/** The fields that a restored resource takes from the source: the name in the log, the column, and the value. */
 const restoredFields = {
   language: [{ field: "name", column: "name", given: "title" }],
   group: [{ field: "name", column: "name", given: "name" }],
@@ -130,7 +133,7 @@ const restoredFields = {
   ],
 };
 
-/** The source's state under the source's ids. */
+/** The source's states by the source's ids. */
 function given(pairs: readonly ResourcePair[]) {
   return sql`unnest(${pairs.map((pair) => pair.fromId)}::bigint[],
     ${pairs.map((pair) => pair.from?.name ?? "")}::text[], ${pairs.map((pair) => pair.from?.title ?? null)}::text[],
@@ -153,7 +156,7 @@ async function renameResources(change: OpenChangeSet, { resources }: MergePlan):
           FROM unnest(${ids}::bigint[], ${rows.map(({ from }) => (from === null ? null : String(from)))}::text[])
             AS g(id, value)
           WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
-      // Names are unique: two that change places are out of the way of each other first.
+      // Names are unique: swapped names first move out of each other's way.
       if (field === "name" && type !== "language") await update(sql`E'\x01' || t.id`);
       await update(field === "category" ? sql`g.value::integer` : sql`g.value`);
       await change.record(

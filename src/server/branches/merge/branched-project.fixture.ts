@@ -12,8 +12,8 @@ import {
 type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; desc?: string };
 
 /**
- * Gives each test of a file a project of its own and a person in it. Branches are called by name: "" and "main" are the
- * default one. `own` has the app, the project and the person of the running test.
+ * Gives each test of a file its own project and a person in it. Branches are named; "" and "main" are the default one.
+ * `own` has the app, the project and the person of the running test.
  */
 export function branchedProject(role: ProjectRole) {
   const own = {} as { testApp: TestApp; project: SeededProject; person: SeededPerson };

@@ -20,10 +20,7 @@ export type Comparison = Totals & {
   versions: { from: number; to: number };
 };
 
-/**
- * What one branch has otherwise than another. The content of a key or a language that only the other one has is not
- * listed one by one.
- */
+/** How one branch differs from another. The content of a key or language that only the other one has is not listed. */
 export function compareBranches(
   db: Kysely<Database>,
   compared: Compared,
@@ -32,7 +29,7 @@ export function compareBranches(
   return db.connection().execute(async (connection) => {
     try {
       const staged = await stageDifferences(connection, (tx) => readComparedSides(tx, compared));
-      // Without a base everything counts as changed on both sides: so all of it is taken.
+      // Without a base everything counts as changed on both sides, so all of it is taken.
       const plan = await planMerge(connection, staged, new Settlement({ rules: "takeSource" }));
       return await listRows(connection, plan, window);
     } finally {

@@ -12,7 +12,10 @@ import {
 } from "#server/db/values/statuses.ts";
 import type { WrittenValues } from "./apply-cells.ts";
 
-/** Checks what decisions write as a small write is checked, and stores their texts before the transaction that uses them. */
+/**
+ * Checks the values of decisions like those of a small write, and stores their texts before the transaction that uses
+ * them.
+ */
 export async function prepareValues(
   db: Kysely<Database>,
   { scope, role }: { scope: Scope; role: ProjectCaller["role"] },
@@ -31,7 +34,7 @@ export async function prepareValues(
 
 type Statuses = { statuses: ReadonlyMap<string, number>; customs: readonly CustomStatusRow[] };
 
-/** The custom statuses that decisions set, each with the comment that is decided for the same text. */
+/** The custom statuses that decisions set, with the comments that are decided for the same texts. */
 function decidedStatuses(written: readonly MergeDecision[], { statuses, customs }: Statuses) {
   const cellOf = ({ key, language }: MergeDecision) => JSON.stringify([key, language]);
   const comments = new Map(

@@ -9,7 +9,7 @@ import { openDescription, openMeta } from "./stage/open-base.ts";
 type Sides<Value> = Record<"base" | "from" | "to", Value>;
 type Descriptions = ReadonlyMap<Row, Sides<FieldValue>>;
 
-/** The first of some rows, as many as an answer holds, with the texts and descriptions that they point to. */
+/** The first rows that an answer can hold, with the texts and descriptions that they point to. */
 export async function readListed(
   db: Kysely<Database>,
   projectId: number,
@@ -36,7 +36,7 @@ function sidesOf({ base, from, to }: Row) {
   return [base, from, to];
 }
 
-/** Descriptions and metadata of the staged keys that the rows are about, and the rows up to which they fit. */
+/** Descriptions and metadata of the staged keys in the rows, and how many rows fit with them. */
 async function readDescriptions(
   db: Kysely<Database>,
   rows: readonly Row[],

@@ -21,11 +21,11 @@ import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtake
 import { readMergeSides, type Sides } from "./sides.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
 
-/** How often a merge is planned anew when others write what it is about to write. */
+/** How often a merge is planned again when others change what it is about to write. */
 const maxPlans = 5;
 
 export type WantedMerge = {
-  /** The target's. */
+  /** Of the target. */
   scope: Scope;
   fromId: number;
   fromName: string;
@@ -39,7 +39,9 @@ export type WantedMerge = {
 
 export type Merged = Preview & { changeSet: string | null };
 
-/** Merges one branch into another, three-way per field, as one change set, or says what it would do (decisions.md 7.4). */
+/**
+ * Merges one branch into another, three-way per field, as one change set, or says what it would do (decisions.md 7.4).
+ */
 export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): Promise<Merged> {
   const { body } = wanted;
   const settlement = new Settlement({
@@ -93,7 +95,7 @@ function refused(code: "conflict" | "merge_conflicts", preview: Preview): ApiErr
   return new ApiError(code, { details: { ...preview, changeSet: null } });
 }
 
-/** Languages as the target numbers them; one that the merge makes has no number yet. */
+/** Languages with the target's ids; one that the merge creates has none yet. */
 function writtenLanguages({ pairs }: MergePlan, codes: ReadonlySet<string>) {
   return [...codes].map((code) => {
     const pair = pairs.find(({ type, to }) => type === "language" && to?.name === code);
@@ -119,13 +121,13 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   await rememberMerge(change, sides);
 }
 
-/** Which branch was merged, for whoever reads the history. */
+/** Logs which branch was merged, for the history. */
 async function noteSource(change: OpenChangeSet, { from }: Sides, name: string): Promise<void> {
   const after = { merged: name, version: from.version };
   await change.record([{ resource: "branch", id: from.branchId, before: {}, after }]);
 }
 
-/** Remembered even when nothing was written: what was left as it is, is settled. */
+/** Stored even when nothing was written: differences that were left as they are count as settled. */
 async function rememberMerge(change: OpenChangeSet, { projectId, from, to, isKnown }: Sides): Promise<void> {
   if (!change.hasChanges && isKnown) return;
   await sql`

@@ -9,7 +9,7 @@ import {
   type Settlement,
 } from "./merge.rules.ts";
 
-/** Cells looked at between two looks at the event loop. */
+/** Cells that are processed before the event loop gets a turn. */
 const batchSize = 2_000;
 
 /** A cell of `merge_cell`: texts are ids. */
@@ -53,7 +53,7 @@ export type CellRow = {
 export const mergedFields = ["value", "comment", "status", "locked"] as const;
 export type CellField = (typeof mergedFields)[number];
 
-/** Cells in key order, whole keys until a batch is full. */
+/** Cells in key order; a batch ends with a whole key. */
 export async function* cellBatches(db: Kysely<Database>): AsyncGenerator<CellRow[]> {
   for (let afterKey = 0; ; ) {
     const { rows } = await sql<CellRow>`
@@ -71,7 +71,7 @@ export async function* cellBatches(db: Kysely<Database>): AsyncGenerator<CellRow
 
 export type CellOutcome = { field: CellField; outcome: Outcome; newest: Newest; obstacle?: "locked" };
 
-/** What becomes of the fields of a cell. A locked target takes nothing, unless the merge unlocks it. */
+/** Decides the fields of a cell. A locked target takes nothing, unless the merge unlocks it. */
 export function cellOutcomes(cell: CellRow, settlement: Settlement): CellOutcome[] {
   const settled = settleCell(cell, settlement, undefined);
   const unlocks = settled.some(({ field, outcome }) => field === "locked" && outcome === "taken");

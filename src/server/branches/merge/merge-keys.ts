@@ -10,7 +10,9 @@ import {
 } from "./merge.rules.ts";
 import type { Sides } from "./sides.ts";
 
-/** A key of `merge_key` that differs, or that only one branch has. Descriptions and metadata, which are long, are digests. */
+/**
+ * A key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are given as digests.
+ */
 export type KeyRow = {
   id: number;
   from_id: number | null;
@@ -34,27 +36,30 @@ export type KeyRow = {
   from_syntax: number | null;
   to_syntax: number | null;
   base_syntax: number | null;
-  /** Whether the side that has it changed it since the base, in a field or in a cell. */
+  from_style: number | null;
+  to_style: number | null;
+  base_style: number | null;
+  /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
-  /** The target has it, locked in some language. */
+  /** The target has the key, locked in some language. */
   locked: boolean;
   from_time: Date | null;
   to_time: Date | null;
-  /** Tags of the key by name on both sides, where they differ. */
+  /** Names of the key's tags on both sides, where they differ. */
   from_tags: string[];
   to_tags: string[];
   tags_differ: boolean;
-  /** Tags that the merge gives it and takes from it, as the target numbers them. */
+  /** Tags that the merge adds and removes, by the target's ids. */
   added_tags: number[];
   removed_tags: number[];
 };
 
-export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "tags"] as const;
+export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
 export type KeyField = (typeof keyFields)[number];
 
 /**
- * Keys that differ. `tagIds` are the tags that the target has or will have. What comes into it, a key or a tag, has in it
- * what the source has, whatever the base had.
+ * Keys that differ. `tagIds` are the tags that the target has or will have. A key or tag that is new in the target
+ * takes the source's state, whatever the base had.
  */
 export async function readKeys(
   db: Kysely<Database>,
@@ -74,17 +79,17 @@ export async function readKeys(
     found AS (
       SELECT k.*, l.added, l.removed, l.key_id IS NOT NULL AS tags_differ FROM merge_key k LEFT JOIN linked l ON l.key_id = k.id
       WHERE k.from_id IS NULL OR k.to_id IS NULL OR l.key_id IS NOT NULL
-        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax)
-          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax)
+        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
+          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
     )
     SELECT f.id, f.from_id, f.to_id, f.name, f.in_base, f.restorable, f.name_taken, f.tags_differ,
       ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(f.added, '{}') AS added_tags, coalesce(f.removed, '{}') AS removed_tags,
       CASE WHEN f.tags_differ THEN ${named(from.branchId, "f.from_id")} ELSE '{}' END AS from_tags,
       CASE WHEN f.tags_differ THEN ${named(to.branchId, "f.to_id")} ELSE '{}' END AS to_tags,
-      CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax) OR c.from_edited
-        WHEN f.from_id IS NULL THEN (f.to_group, f.to_desc, f.to_meta, f.to_length, f.to_syntax)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax) OR c.to_edited
+      CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax, f.from_style)
+          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.from_edited
+        WHEN f.from_id IS NULL THEN (f.to_group, f.to_desc, f.to_meta, f.to_length, f.to_syntax, f.to_style)
+          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.to_edited
         ELSE false END AS edited,
       coalesce(c.locked, false) AS locked,
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
@@ -102,7 +107,7 @@ export async function readKeys(
 }
 
 function fieldsOn(side: string): RawBuilder<unknown> {
-  const plain = ["group", "length", "syntax"].map((field) => sql.ref(`f.${side}_${field}`));
+  const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`f.${side}_${field}`));
   const digests = ["desc", "meta"].map(
     (field) => sql`md5(${sql.ref(`f.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
   );
@@ -115,14 +120,14 @@ function lastChange(projectId: number, branchId: number) {
     WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = f.id)`;
 }
 
-/** What becomes of a key that one branch does not have; undefined where nothing does. */
+/** Decides about a key that one branch does not have; undefined where there is nothing to do. */
 export type Presence = { outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
 /** Deleted on one side and edited on the other is a conflict. */
 export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence | undefined {
   const added = key.to_id === null;
   if (!added && key.from_id !== null) return undefined;
-  // Only the target has it new, or only the target deleted it.
+  // Only the target created it, or only the target deleted it.
   if (added ? key.in_base && !key.edited : !key.in_base) return undefined;
   const obstacle = added ? (key.name_taken ? "nameTaken" : undefined) : key.locked ? "locked" : undefined;
   const bothChanged = added ? key.in_base : key.edited;
@@ -134,7 +139,7 @@ export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence |
 
 export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest };
 
-/** What becomes of the fields of a key that both branches have. */
+/** Decides the fields of a key that both branches have. */
 export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
   if (key.from_id === null || key.to_id === null) return [];
   const newest = newestOf(key.from_time, key.to_time);
@@ -155,7 +160,7 @@ function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean }
 type Side = string | number | null;
 type KeySides = { base: Side; from: Side; to: Side };
 
-/** Groups are numbers here. */
+/** Groups are ids here. */
 export function keySides(key: KeyRow, field: Exclude<KeyField, "tags">): KeySides {
   switch (field) {
     case "group":
@@ -168,5 +173,7 @@ export function keySides(key: KeyRow, field: Exclude<KeyField, "tags">): KeySide
       return { base: key.base_length, from: key.from_length, to: key.to_length };
     case "syntax":
       return { base: key.base_syntax, from: key.from_syntax, to: key.to_syntax };
+    case "style":
+      return { base: key.base_style, from: key.from_style, to: key.to_style };
   }
 }

@@ -10,21 +10,21 @@ import type { Sides } from "./sides.ts";
 import { stageContent } from "./stage/stage-base.ts";
 import { clearStage, stageTouched } from "./stage/stage-pairs.ts";
 
-/** The differences of two branches as they were at one moment; the larger part lies in tables of the connection. */
+/** The differences of two branches in one snapshot; most of them are in temporary tables of the connection. */
 export type Staged = { sides: Sides; resources: ResourcePair[]; use: ResourceUse };
 
-/** What becomes of every difference. Cells are decided while they are read. */
+/** The decisions about all differences. Cells are decided while they are read. */
 export type MergePlan = {
   sides: Sides;
   resources: ResourceOutcome[];
   pairs: ResourcePair[];
   keys: KeyRow[];
   settlement: Settlement;
-  /** Of keys that one branch does not have. */
+  /** About keys that one branch does not have. */
   presence: Map<number, Presence>;
 };
 
-/** Reads both branches at one moment, so that what others save meanwhile is in or out as a whole. */
+/** Reads both branches in one snapshot, so that concurrent saves are included as a whole or not at all. */
 export function stageDifferences(
   connection: Kysely<Database>,
   readSides: (tx: Kysely<Database>) => Promise<Sides>,
@@ -41,7 +41,7 @@ export function stageDifferences(
     });
 }
 
-/** Where something stands in the way of languages and groups that one side removed. */
+/** What prevents deleting languages and groups that one side removed. */
 async function readResourceUse(
   tx: Kysely<Database>,
   { projectId, baseLanguageId, to, targetRanges }: Sides,
@@ -88,7 +88,7 @@ async function readResourceUse(
   };
 }
 
-/** Decides about the staged differences; it can be asked again with other rules. */
+/** Decides about the staged differences; it may be called again with other rules. */
 export async function planMerge(
   connection: Kysely<Database>,
   { sides, resources: pairs, use }: Staged,
@@ -116,7 +116,7 @@ export async function planMerge(
   return { ...plan, resources: [...resources, ...settledGroups].sort(inOrder) };
 }
 
-/** Groups that keys which the target takes are in, and those that keys of the target stay in. */
+/** Groups of the keys that the target takes, and groups that its own keys stay in. */
 function groupsOfKeys(
   plan: MergePlan,
   { keysInGroups }: ResourceUse,
@@ -135,14 +135,14 @@ function groupsOfKeys(
   };
 }
 
-/** Resources that the target does not have and takes. */
+/** Resources that the target lacks and takes. */
 export function arrivals(resources: readonly ResourceOutcome[]): Set<ResourcePair> {
   return new Set(
     resources.filter(({ pair, outcome }) => pair.to === null && outcome === "taken").map(({ pair }) => pair),
   );
 }
 
-/** Cells that the merge looks at, in batches: of keys and languages that the target has or takes. */
+/** The cells of keys and languages that the target has or takes, in batches. */
 export async function* plannedCells(
   connection: Kysely<Database>,
   plan: MergePlan,

@@ -10,7 +10,7 @@ import { makeRowFilter, type RowFilter } from "./row-filter.ts";
 
 export type Window = { limit: number; position: number; filter?: RowFilter };
 
-/** The window of a preview; without `listConflicts` they are only counted. */
+/** The window of a preview; without `listConflicts` conflicts are only counted. */
 export type PreviewWindow = Window & { listConflicts?: boolean };
 
 export type Totals = { added: number; changed: number; removed: number };
@@ -22,7 +22,7 @@ export type Preview = Totals & {
   differences: MergeRow[];
   position: number;
   total: number;
-  /** Screenshots that the target gets. */
+  /** The number of screenshots that the target gets. */
   screenshots: number;
   matching: number;
   versions: { from: number; to: number };
@@ -32,7 +32,10 @@ export type Preview = Totals & {
 /** A preview, and the codes of all languages in which the merge writes. */
 export type Previewed = { preview: Preview; languages: ReadonlySet<string> };
 
-/** Goes through all rows of a merge: counts them, keeps a window and the conflicts, and stamps what was seen. */
+/**
+ * Goes through all rows of a merge: counts them, collects a window and the conflicts, and computes a stamp of what was
+ * shown.
+ */
 export async function previewMerge(
   connection: Kysely<Database>,
   plan: MergePlan,
@@ -87,7 +90,7 @@ async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): Async
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
 }
 
-/** What the row is and what it was seen as, whatever is decided about it and whoever wrote last. */
+/** A row's content as it was shown, without the decision about it and without its last writer. */
 function stampOf({ outcome: _, newest: _newest, ...seen }: Row): string {
   return JSON.stringify(seen);
 }

@@ -5,10 +5,10 @@ import { isAfterBase, type Sides } from "./sides.ts";
 
 export type ResourceType = "language" | "group" | "tag";
 
-/** What a language, group or tag says of itself; a language is known by its code. */
+/** The fields of a language, group or tag; languages are matched by code. */
 export type ResourceState = { name: string; title: string | null; category: number | null };
 
-/** One resource of both branches: ids are the same, or the name is. Null: the branch does not have it. */
+/** A resource of both branches, paired by id or else by name. Null: the branch does not have it. */
 export type ResourcePair = {
   type: ResourceType;
   fromId: number | null;
@@ -17,9 +17,9 @@ export type ResourcePair = {
   from: ResourceState | null;
   to: ResourceState | null;
   base: ResourceState | null;
-  /** The target has it in the trash, under the id of the source. */
+  /** Whether the target has it in the trash, under the source's id. */
   restorable: boolean;
-  /** When each side changed it last. */
+  /** When each side last changed it. */
   fromTime: Date | null;
   toTime: Date | null;
 };
@@ -36,7 +36,7 @@ type Row = {
 type LogRow = LogRecord<ResourceType> & { resource_id: number };
 type Kept = { live: boolean; state: ResourceState };
 
-/** Languages, groups and tags of both branches, paired, with what they were in the base. They are few. */
+/** Languages, groups and tags of both branches, in pairs, with their state in the base. There are few of them. */
 export async function readResources(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
   const rows = await readRows(tx, sides);
   const log = await readLog(tx, sides);
@@ -95,7 +95,7 @@ function stateOf({ name, title, category }: Row): ResourceState {
   return { name, title, category };
 }
 
-/** What there was before the logged changes, newest first undone. */
+/** The state before the logged changes, which are undone newest first. */
 function rollBack(rows: readonly Row[], log: readonly LogRow[]): Map<number, ResourceState> {
   const kept = new Map<number, Kept>(rows.map((row) => [row.id, { live: row.live, state: stateOf(row) }]));
   for (const { resource, resource_id, before, after } of log.toReversed()) {
@@ -106,13 +106,13 @@ function rollBack(rows: readonly Row[], log: readonly LogRow[]): Map<number, Res
   return new Map([...kept].filter(([, { live }]) => live).map(([id, { state }]) => [id, state]));
 }
 
-/** What a resource that came out of the trash and was altered then had there. */
+/** The fields in the trash of a resource that was restored and then altered. */
 function formerFields(after: LogRow["after"]): Said {
   const category = after !== null && "formerCategory" in after ? after.formerCategory : undefined;
   return { name: after?.formerName, category };
 }
 
-/** What a row of the log says of them. */
+/** The logged fields of these resources. */
 type Said = { name?: string | null | undefined; category?: number | null | undefined };
 
 function rolledBack(resource: ResourceType, state: ResourceState, before: Said): ResourceState {
@@ -149,7 +149,7 @@ async function readLog(tx: Kysely<Database>, sides: Sides): Promise<LogRow[]> {
   return rows;
 }
 
-/** When each branch changed a resource last. */
+/** When each branch last changed a resource. */
 async function readTimes(
   tx: Kysely<Database>,
   { projectId, from, to }: Sides,

@@ -2,6 +2,7 @@ import { wireId } from "#contract/ids.ts";
 import { syntaxes } from "#contract/keys.ts";
 import type { DifferenceKind, FieldValue, MergeField } from "#contract/projects/merges.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
+import { styleOfNumber } from "#text/message/style.ts";
 import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
@@ -18,7 +19,7 @@ export class TextRef {
   }
 }
 
-/** What a key says of itself, distinguished by a digest; read only for rows that are shown. */
+/** A key's description and metadata, compared by a digest; read only for rows that are shown. */
 export class DescriptionRef {
   readonly keyId: number;
   readonly digest: string;
@@ -30,7 +31,7 @@ export class DescriptionRef {
 
 type RowValue = FieldValue | TextRef | DescriptionRef;
 
-/** One difference, as the answers list it. */
+/** A difference as it is listed in answers. */
 export type Row = {
   key: string;
   language: string;
@@ -74,7 +75,7 @@ export function resourceRow({
   };
 }
 
-/** Whether the key is there, or the fields in which it differs. */
+/** Whether the key exists, or the fields in which it differs. */
 export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
   const there = plan.presence.get(key.id);
   const about = { key: key.name, language: "" };
@@ -102,7 +103,7 @@ export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
   }));
 }
 
-/** The same for a comparison of two, where everything that differs is a row. */
+/** Rows for comparing two branches without a base, where every difference is a row. */
 export function comparedKeyRows(key: KeyRow, plan: MergePlan): Row[] {
   const about = { key: key.name, language: "", outcome: "taken" as const };
   if (key.from_id === null || key.to_id === null) {
@@ -122,6 +123,8 @@ function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: Me
       return mapSides(sides, (id, side) => groupName(pairs, Number(id), side));
     case "syntax":
       return mapSides(sides, (value) => syntaxes[Number(value ?? 0)] ?? null);
+    case "style":
+      return mapSides(sides, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
     case "maxLength":
       return mapSides(sides, shownBase);
     default:
@@ -186,7 +189,7 @@ function presentSide(field: MergeField, side: number | string | boolean | null):
   return field === "status" ? statusValue(value) : new TextRef(value);
 }
 
-/** How a difference counts: by what the target gets. */
+/** How a difference is counted: by its effect on the target. */
 export function countOf({ from, to }: Pick<Row, "from" | "to">): DifferenceKind {
   if (to === null) return "added";
   return from === null ? "removed" : "changed";

@@ -5,7 +5,7 @@ import { restoreFromTrash } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
 
-/** How many screenshots the target gets by a merge. */
+/** How many screenshots the target would get. */
 export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePlan): Promise<number> {
   const { projectId, to } = plan.sides;
   const { rows } = await sql<{ count: number }>`
@@ -18,8 +18,8 @@ export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePl
 }
 
 /**
- * Gives the target the screenshots of the source that it lacks: a union by screen, device, language and SHA-1
- * (decisions.md 3.2). What somebody deleted in the target stays deleted; what an undone merge took away comes back.
+ * Copies screenshots of the source that the target lacks: a union by screen, device, language and SHA-1 (decisions.md
+ * 3.2). Screenshots that somebody deleted in the target stay deleted; those that an undone merge removed are restored.
  */
 export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await restoreFromTrash(change, "screenshot", await findUndone(change, plan));
@@ -40,7 +40,7 @@ export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): 
   await change.record(ids.map((id) => ({ resource: "screenshot", id, before: null, after: {} })));
 }
 
-/** Screenshots `s` of the source, with their screens `t` of the target, that no living one there is equal to. */
+/** Screenshots `s` of the source, with the target's screens `t`, that have no equal in the target. */
 function lacking(plan: MergePlan): RawBuilder<unknown> {
   const { projectId, from, to } = plan.sides;
   const screens = screensOf(plan);
@@ -53,7 +53,7 @@ function lacking(plan: MergePlan): RawBuilder<unknown> {
         AND o.language_id IS NOT DISTINCT FROM s.language_id)`;
 }
 
-/** The source's screens that the target has too, once its tags are added and renamed: by name. */
+/** The source's screens that the target will have too, matched by name once tags are added and renamed. */
 function screensOf({ pairs, resources }: MergePlan): Array<{ fromId: number; toId: number }> {
   const tags = pairs.filter(({ type }) => type === "tag");
   const arriving = arrivals(resources);
@@ -72,7 +72,7 @@ function screensOf({ pairs, resources }: MergePlan): Array<{ fromId: number; toI
   });
 }
 
-/** Of the lacking ones those that a revert put into the target's trash. */
+/** The missing ones that a revert moved to the target's trash. */
 async function findUndone(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number }>`

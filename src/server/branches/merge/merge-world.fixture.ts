@@ -19,7 +19,7 @@ import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Facts, ReferenceHistory } from "./reference-merge.fixture.ts";
 
-/** Something that somebody does in one of three branches. */
+/** An action of somebody in one of three branches. */
 export type Action =
   | {
       kind: "save";
@@ -39,7 +39,7 @@ export type Action =
       desc: string | undefined;
     }
   | { kind: "delete"; branch: number; key: number }
-  /** Gives a language, group or tag another name (not a language), puts it into the trash, or makes one of the name. */
+  /** Renames a group or tag, moves a language, group or tag to the trash, or creates one of that name. */
   | {
       kind: "resource";
       branch: number;
@@ -53,11 +53,11 @@ export type Action =
 
 type ResourceAction = Extract<Action, { kind: "resource" }>;
 
-/** Three branches, and beside them the reference that says what merges must give. */
+/** Three branches, and a reference model that says what merges must result in. */
 export class World {
   readonly branchIds: number[] = [];
   readonly history = new ReferenceHistory();
-  /** Merges that wrote something, and what undid them. */
+  /** Merges that wrote something, and the change sets that undid them. */
   readonly sets: Array<{ branch: number; changeSetId: number }> = [];
   readonly #db: Kysely<Database>;
   readonly #caller: ProjectCaller;
@@ -100,7 +100,7 @@ export class World {
     return version;
   }
 
-  /** Takes down what the branch shows at its version. */
+  /** Records what the branch shows at its version. */
   async look(branch: number): Promise<void> {
     this.history.look(
       branch,
@@ -128,7 +128,7 @@ export class World {
       await receiveUpload(this.#db, caller, { body: bytes(body) });
       return;
     }
-    if (action.kind === "resource") return this.#changeThing(caller, action);
+    if (action.kind === "resource") return this.#changeResource(caller, action);
     const keys = (await liveKeys(this.#db, scope)).filter(
       ({ name }) => action.kind === "save" || name.startsWith("k"),
     );
@@ -153,7 +153,7 @@ export class World {
     );
   }
 
-  async #changeThing(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
+  async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
     const isTaken = resources.some((one) => one.name === name);
@@ -199,7 +199,7 @@ export class World {
       window: { limit: 500, position: 0 },
     });
     const preview = await mergeBranches(this.#db, wanted(true));
-    // A name that another resource bears is nothing that a rule settles.
+    // A name conflict with another resource is not settled by any rule.
     if (preview.conflictCount > 0) {
       expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
       return;
@@ -299,7 +299,7 @@ function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
     .execute();
 }
 
-/** Everything that people can see of a branch, one fact a line. */
+/** Everything that people can see of a branch, one fact per line. */
 export async function factsOf(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Facts> {
   const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const live = (table: string) =>

@@ -62,9 +62,9 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
         type: fc.constantFrom("language" as const, "group" as const, "tag" as const),
         does: fc.constantFrom("rename" as const, "remove" as const, "make" as const),
         which: fc.nat(3),
-        place: fc.nat(2),
+        index: fc.nat(2),
       })
-      .map(({ place, ...action }) => ({ ...action, name: names[action.type][place] ?? "" })),
+      .map(({ index, ...action }) => ({ ...action, name: names[action.type][index] ?? "" })),
   },
 );
 /** A key that both branches made, of which one was described. */

@@ -1,9 +1,12 @@
 import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/merges.ts";
 
-/** What happens to a difference: it is written, left as the target has it, written otherwise, or open. */
+/**
+ * What happens to a difference: the source's value is written, the target's stays, another value is written, or it is
+ * open.
+ */
 export type Outcome = "taken" | "kept" | "edited" | "conflict";
 
-/** Why the target cannot take what the source has. */
+/** Why the target cannot take the source's state. */
 export type Obstacle = NonNullable<Conflict["reason"]>;
 
 /** What a row is about; `resource` is the wire id of a language, group or tag. */
@@ -27,7 +30,7 @@ export class Settlement {
     return this.#decisions.size === 0 ? undefined : this.#decisions.get(nameOf(address));
   }
 
-  /** An obstacle is overcome by nothing: the target is kept as it is, or the row stays open. */
+  /** Nothing overcomes an obstacle: the target stays as it is, or the row stays open. */
   outcomeOf(address: Address, difference: Difference): Outcome {
     const { bothChanged, obstacle, newest } = difference;
     const decision = this.decisionOf(address);
@@ -51,7 +54,9 @@ function nameOf({ key = "", language = "", field, resource = "" }: Partial<Addre
   return JSON.stringify([resource, field, language, key]);
 }
 
-/** How a field differs, or undefined where nothing is to be merged: both are the same, or only the target changed. */
+/**
+ * How a field differs; undefined where there is nothing to merge, because both are equal or only the target changed.
+ */
 export function differenceOf<T>(
   { base, from, to }: { base: T; from: T; to: T },
   isSame: (a: T, b: T) => boolean = Object.is,
@@ -60,7 +65,7 @@ export function differenceOf<T>(
   return { bothChanged: !isSame(to, base) };
 }
 
-/** The later of two moments; the source's when they are equal or unknown. */
+/** The later of two timestamps; the source's when they are equal or unknown. */
 export function newestOf(from: Date | null, to: Date | null): Newest {
   return (to?.getTime() ?? 0) > (from?.getTime() ?? 0) ? "to" : "from";
 }

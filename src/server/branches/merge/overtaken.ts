@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Sides } from "./sides.ts";
 
-/** Somebody changed what the merge was about to write: it is planned anew. */
+/** Thrown where somebody changed what the merge was about to write: it is planned again. */
 export class MergeOvertaken extends Error {}
 
-/** Keys, languages, groups or tags that changed since the plan change it. The structure is held. */
+/** Throws where keys, languages, groups or tags have changed since the plan. The structure is locked. */
 export async function assertSameStructure(change: OpenChangeSet, { projectId, to }: Sides): Promise<void> {
   const { rows } = await sql`
     SELECT FROM change_set s JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
@@ -15,7 +15,7 @@ export async function assertSameStructure(change: OpenChangeSet, { projectId, to
   if (rows.length > 0) throw new MergeOvertaken();
 }
 
-/** What is put away must be as it was when that was decided. The keys are held. */
+/** Throws where resources to delete have changed since that was decided. The keys are locked. */
 export async function assertNotEdited(
   change: OpenChangeSet,
   { projectId, to }: Sides,

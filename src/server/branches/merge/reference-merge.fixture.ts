@@ -1,10 +1,11 @@
 /**
- * What a branch shows: values by `<resource>|<field>`, where a resource is the letter of its kind (key, language, group or tag)
- * and its id, and fields name other resources so: `k12|group`, `k12|l2 value`, `t5|name`. What is empty is absent.
+ * The content of a branch: values by `<resource>|<field>`, where a resource is the letter of its kind (key, language,
+ * group or tag) and its id; fields that refer to resources do so as `k12|group`, `k12|l2 value`, `t5|name`. Empty
+ * values are absent.
  */
 export type Facts = Record<string, string>;
 
-/** A value that no side has: the states that a base is made of conflict. */
+/** A value that no side can have: the states that make up the base conflict. */
 const open = "\u0000";
 /** How the nearest states become one base. */
 type Tree = { state: Facts } | { ours: Tree; theirs: Tree; base: Tree | undefined };
@@ -13,7 +14,7 @@ type Point = { branch: number; version: number };
 type Merge = { from: Point; to: Point; changeSetId: number | null };
 type Turn = { of: number; by: number; at: Point };
 
-/** A merge in plain words, over whole states: what the merge in SQL is compared with. The source wins all conflicts. */
+/** A simple merge of whole states, to which the merge in SQL is compared. The source wins all conflicts. */
 export class ReferenceHistory {
   readonly #states = new Map<number, Map<number, Facts>>();
   readonly #parents = new Map<number, Point>();
@@ -29,7 +30,7 @@ export class ReferenceHistory {
     this.#states.set(branch, states.set(version, facts));
   }
 
-  /** What wrote nothing and brought no state that was not there already, is nothing that lasts. */
+  /** A merge that wrote nothing and brought no new state has no lasting effect. */
   noteMerge(from: Point, to: Point, changeSetId: number | null): void {
     if (changeSetId === null && this.#within(to).has(nameOf(from))) return;
     this.#merges.push({ from, to, changeSetId });
@@ -65,7 +66,7 @@ export class ReferenceHistory {
     return names;
   }
 
-  /** Undone an even number of times, by what undoes it last. */
+  /** Whether it is in force: undone an even number of times, counting the undoings of undoings. */
   #isInForce({ to, changeSetId }: Merge, version: number): boolean {
     if (to.version > version) return false;
     const last = this.#turnsOf(changeSetId, false)
@@ -123,7 +124,7 @@ export class ReferenceHistory {
       });
   }
 
-  /** The state as it would be had the first of these merges that wrote a fact not been. */
+  /** The state as it would be if the first of these merges that wrote a fact had not happened. */
   #without(base: Point, undone: readonly Merge[]): Facts {
     const facts = new Map(Object.entries(this.#stateAt(base)));
     for (const { to } of undone.toSorted((a, b) => b.to.version - a.to.version)) {
@@ -170,7 +171,7 @@ function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts
   return Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Groups that come with keys, and those that stay for keys; what is left without one is in main. */
+/** Groups that come along with keys, and those that stay because of keys; keys left without a group are in main. */
 function settleGroups(
   merged: Facts,
   { from, target, needed }: { from: Facts; target: Facts; needed: ReadonlySet<string> },
@@ -194,7 +195,7 @@ function settleGroups(
 
 type Three = { base: Facts; from: Facts; to: Facts };
 
-/** What becomes of a resource; the source wins. */
+/** Decides about a resource; the source wins. */
 function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives" | "gone" {
   const name = `${resource}|name`;
   if (name in from && name in to) return "stays";
@@ -202,7 +203,10 @@ function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives
   return !(name in base) || isEdited(resource, base, from) ? "arrives" : "gone";
 }
 
-/** Whether a state has a resource otherwise than the base: of keys all but tags count, of languages texts, of tags keys. */
+/**
+ * Whether a resource in a state differs from the base: for keys everything but tags counts, for languages their texts,
+ * for tags their keys.
+ */
 function isEdited(resource: string, base: Facts, state: Facts): boolean {
   if (base[`${resource}|name`] === open) return true;
   const isOwn = (name: string) => name.startsWith(`${resource}|`) && !name.includes("|tag ");
@@ -225,7 +229,7 @@ function resourcesOf(type: string, ...states: readonly Facts[]): string[] {
   return [...new Set(resources.map((name) => name.slice(0, -"|name".length)))];
 }
 
-/** Resources of the source by those of the target that bear their name under another id. */
+/** Maps resources of the source to those of the target with the same name and another id. */
 function findTwins(from: Facts, to: Facts): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {
@@ -278,7 +282,7 @@ function baseFacts(tree: Tree, twins: ReadonlyMap<string, string>): Facts {
       const name = `${resource}|name`;
       const only = name in a ? (name in b ? undefined : a) : b;
       if (!only || !(name in v)) continue;
-      // One lost it, of which the other may have changed it.
+      // One side deleted it, and the other may have changed it.
       if (type === "l" || type === "t" || isEdited(resource, v, only)) merged[name] = open;
       else delete merged[name];
     }

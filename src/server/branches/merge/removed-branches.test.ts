@@ -144,7 +144,7 @@ describe("a branch that was removed for good", () => {
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
   });
 
-  it("waits for whoever is copying it", async () => {
+  it("waits for a copy that is being made of it", async () => {
     const dropAndRemove = async () => {
       await drop("a");
       await removeNow("a");

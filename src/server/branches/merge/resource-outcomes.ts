@@ -24,24 +24,27 @@ export type ResourceOutcome = {
   obstacle?: Obstacle;
 };
 
-/** How resources are used: languages by cells written since the base and by open orders, tags by new keys, groups by keys. */
+/**
+ * How resources are used: languages by cells written since the base and by open orders, tags by new keys, groups by
+ * keys.
+ */
 export type ResourceUse = {
-  /** Ids of languages whose cells the side wrote. */
+  /** Ids of languages in which the side wrote cells. */
   editedFrom: ReadonlySet<number>;
   editedTo: ReadonlySet<number>;
-  /** Ids of tags that the source gave to keys. */
+  /** Ids of tags that the source added to keys. */
   linkedFrom: ReadonlySet<number>;
   ordered: ReadonlySet<number>;
   baseLanguageId: number;
-  /** How many keys the target has in groups that the source removed. */
+  /** How many keys of the target are in groups that the source removed. */
   keysInGroups: ReadonlyMap<number, number>;
-  /** Ids of groups that come with keys which the target takes, though nobody changed them. */
+  /** Ids of unchanged groups that come along with keys which the target takes. */
   needed?: ReadonlySet<number | null>;
-  /** Ids of groups of the target that keys stay in. */
+  /** Ids of the target's groups that keys stay in. */
   staying?: ReadonlySet<number | null>;
 };
 
-/** What becomes of languages, groups and tags. A name that another resource of the target bears cannot be taken. */
+/** Decides about languages, groups and tags. A name that another resource of the target has cannot be taken. */
 export function resourceOutcomes(
   pairs: readonly ResourcePair[],
   settlement: Settlement,
@@ -57,7 +60,7 @@ export function resourceOutcomes(
     const outcomes = settle(blocked);
     const clashing = findClashes(pairs, outcomes).filter((pair) => !blocked.has(pair));
     if (clashing.length === 0) return outcomes;
-    // What keeps its name stands in the way of others that wanted it.
+    // A resource that stays under its name blocks others that would take it.
     for (const pair of clashing) blocked.add(pair);
   }
 }
@@ -66,7 +69,7 @@ export function addressOfResource({ type, fromId, toId }: ResourcePair, field: R
   return { key: "", language: "", field, resource: wireId(type, toId ?? fromId ?? 0) };
 }
 
-/** The same for a comparison of two, where everything that differs is a row. */
+/** Outcomes for comparing two branches without a base, where every difference is a row. */
 export function comparedResources(pairs: readonly ResourcePair[]): ResourceOutcome[] {
   return pairs.flatMap((pair): ResourceOutcome[] => {
     const { type, from, to } = pair;
@@ -101,13 +104,16 @@ function presence(
   const address = addressOfResource(pair, type);
   const bothChanged = edited && base !== null;
   const settled = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
-  // A group in which keys stay is left with them.
+  // A group that still has keys stays.
   const outcome = !from && type === "group" && use.staying?.has(pair.toId) ? "kept" : settled;
   const names = { base: base?.name ?? null, from: from?.name ?? null, to: to?.name ?? null };
   return [{ pair, field: type, ...names, outcome, newest: newest(pair), ...(obstacle ? { obstacle } : {}) }];
 }
 
-/** Whether the side that still has it changed it since the base. Of a language its cells count, of a tag new keys too. */
+/**
+ * Whether the side that still has the resource changed it since the base. For a language its cells count, for a tag new
+ * keys, too.
+ */
 function isEdited({ type, fromId, toId, from, to, base }: ResourcePair, use: ResourceUse): boolean {
   if (base?.name === openText) return true;
   if (type === "language") {
@@ -147,7 +153,7 @@ function newest({ fromTime, toTime }: ResourcePair) {
   return newestOf(fromTime, toTime);
 }
 
-/** Groups and tags that would bear the name of another. */
+/** Groups and tags that would get another one's name. */
 function findClashes(pairs: readonly ResourcePair[], outcomes: readonly ResourceOutcome[]): ResourcePair[] {
   const written = outcomes.filter(({ outcome }) => outcome === "taken");
   const renamed = new Map(

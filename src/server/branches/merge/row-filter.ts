@@ -2,17 +2,17 @@ import type { DifferenceKind, MergeField } from "#contract/projects/merges.ts";
 import type { Outcome } from "./merge.rules.ts";
 import { countOf, type Row } from "./merge-rows.ts";
 
-/** Which rows a window is about; what is absent narrows nothing. */
+/** Filters the rows of a window; absent fields do not filter. */
 export type RowFilter = {
   languages?: readonly string[] | undefined;
   fields?: readonly MergeField[] | undefined;
   kinds?: readonly DifferenceKind[] | undefined;
   outcomes?: readonly Outcome[] | undefined;
-  /** A part of the name of the key or resource, free of case. */
+  /** Part of the name of the key or resource, ignoring case. */
   q?: string | undefined;
 };
 
-/** Whether a filter leaves a row. */
+/** Whether a row passes the filter. */
 export function makeRowFilter({ languages, fields, kinds, outcomes, q }: RowFilter): (row: Row) => boolean {
   const sought = q?.toLowerCase() ?? "";
   return (row) =>

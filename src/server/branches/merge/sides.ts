@@ -12,29 +12,31 @@ import {
   type VersionRange,
 } from "./stage/common-base.ts";
 
-/** Two branches as they are at one moment, and what they are compared with. */
+/** Two branches in one snapshot, and the base that they are compared with. */
 export type Sides = {
   projectId: number;
   baseLanguageId: number;
   from: BranchPoint;
   to: BranchPoint;
-  /** The state that is staged as the base. Undefined for a comparison of two, or when the branches have nothing in common. */
+  /**
+   * The state that is staged as the base. Undefined when comparing two branches, or when they have nothing in common.
+   */
   base: CommonState | undefined;
-  /** Where several states are equally near: how the base is merged of them (stage-base.ts). */
+  /** Where several states are equally near: how the base is merged from them (stage-base.ts). */
   merged: MergedBase | undefined;
   /** The target contains the source already. */
   isKnown: boolean;
-  /** Change sets of undone merges that are not in the nearest states. */
+  /** Change sets of undone merges that the nearest states do not contain. */
   undone: number[];
-  /** Where all that the source has otherwise than the base comes from; for a comparison, all their differences. */
+  /** The change sets by which the source differs from the base; for a comparison, all that differ. */
   ranges: VersionRange[];
-  /** The same of the target. */
+  /** The change sets by which the target differs from the base. */
   targetRanges: VersionRange[];
 };
 
 type Asked = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
 
-/** The sides of a merge. `tx` sees everything as it is at one moment. */
+/** The sides of a merge. `tx` reads one snapshot. */
 export async function readMergeSides(tx: Kysely<Database>, asked: Asked): Promise<Sides> {
   const history = await readHistory(tx, asked.projectId);
   const { from, to } = pointsOf(history, asked);
@@ -89,7 +91,7 @@ type MergeRow = {
   turns: Array<{ version: number; undoing: boolean }>;
 };
 
-/** All branches of a project, resting and removed ones too, with where they come from, and all merges with their undoings. */
+/** All branches of a project, also trashed and removed ones, with their origins, and all merges with their undoings. */
 async function readHistory(tx: Kysely<Database>, projectId: number): Promise<History> {
   const branches = await tx
     .selectFrom("branch")
@@ -130,7 +132,7 @@ function presentMerge(row: MergeRow): PastMerge {
   };
 }
 
-/** Whether a change set (under the alias `s`) is not in the base: what it changed is rolled back to find the base. */
+/** Whether a change set `s` is not part of the base: its changes are rolled back to reconstruct the base. */
 export function isAfterBase({ projectId, base }: Sides): RawBuilder<boolean> {
   return sql`s.project_id = ${projectId} AND s.branch_id = ${base?.branchId ?? 0}
     AND (s.sequence > ${base?.version ?? 0} OR s.id = ANY(${base?.without ?? []}::bigint[]))`;

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { keysOfSource } from "#server/changes/checks/same-source.ts";
 import { continuedStep } from "#server/changes/steps.ts";
+import { styleIn } from "#server/changes/style-in.ts";
 import {
   type TouchedRow,
   touchedColumns,
@@ -9,33 +11,35 @@ import {
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** A cell as a request names it. */
+/** A cell by the names that a request uses. */
 export type AskedCell = {
-  /** Which save it belongs to, and its index there. */
+  /** The save that it belongs to, and its index there. */
   save: number;
   ordinal: number;
   keyHash: Buffer;
   language: string;
-  /** Of an autosave, whose it is: its step may go on. */
+  /** The author of an autosave, whose step may continue; null for other saves. */
   typist: number | null;
-  /** Sources are read up to so many bytes. */
+  /** Bytes up to which sources are read. */
   longest: number;
 };
 
-/** What a cell is before a save, and by what is seen whether it still is. */
+/** A cell before a save, and what tells whether it has changed since. */
 export type SeenCell = TouchedRow & {
   save: number;
   ordinal: number;
   /** A number for the change set, with the first cell of each save. */
   change_set: number | null;
-  /** The transactions that last wrote the rows of key and entry. */
+  /** The transactions that last wrote the rows of key and entry (`xmin`). */
   key_row: string;
   entry_row: string | null;
   source_id: number | null;
   source: string | null;
-  /** Moves with every order. */
+  /** Whether another key of the branch has the same source. */
+  has_twin: boolean;
+  /** Changes with every order of the branch. */
   mark: number | null;
-  /** The step that goes on, as `ContinuedStep`. */
+  /** The step that is continued, as `ContinuedStep`. */
   continues: number | null;
   step: number | null;
   group_name: string;
@@ -61,6 +65,7 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
     SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
+      EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS alike WHERE key_id <> k.id) AS has_twin,
       (SELECT mark FROM order_mark WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS mark,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
@@ -68,7 +73,8 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
     FROM json_to_recordset(${asked}::json)
       AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
-      SELECT id, name, group_id, meaning, words, max_length, syntax, xmin::text AS row FROM entry_key
+      SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(projectId)} AS style, xmin::text AS row
+      FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
       OFFSET 0
     ) k
@@ -103,8 +109,8 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 
 /**
- * Reads cells with all that a save is decided by, and holds nothing: whoever writes looks whether it still is so. Cells that
- * there are not are left out.
+ * Reads cells with everything that decides a save, without locks: the write checks that nothing has changed. Cells that
+ * do not exist are left out.
  */
 export function lookAtCells(
   db: Kysely<Database>,

@@ -9,19 +9,19 @@ import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { SeenCell } from "./look-at-cells.ts";
 
-/** A change set that is decided by what was seen. */
+/** A change set that was decided on cells as they were read. */
 export type DecidedSave = {
   id: number;
   author: ChangeAuthor;
   autosave: boolean;
   continues: ContinuedStep | undefined;
-  /** The branch's version when it was asked for. */
+  /** The branch's version when the save arrived. */
   version: number;
   writes: ReadonlyArray<EntryWrite & { seen: SeenCell; checks: number }>;
   counters: CounterDeltas;
 };
 
-/** What is stored now of a cell. */
+/** A cell as it is stored now. */
 export type WrittenCell = {
   save: number;
   key_id: number;
@@ -34,7 +34,7 @@ export type WrittenCell = {
   src: number;
 };
 
-/** Nothing is waited for longer; who meets somebody that holds what they want goes the long way, and waits there. */
+/** The longest wait for a lock. A save that would wait longer takes the full path, and waits there. */
 const patienceMs = 100;
 
 type Values = [
@@ -48,7 +48,7 @@ type Values = [
   counters: string,
 ];
 
-/** Bodies of new texts, beside the ids of those that are stored. */
+/** Fields whose new texts are sent as bodies; stored texts are sent as ids. */
 const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextField[];
 const textAfter = (field: TextField) =>
   sql`coalesce(${sql.ref(`g.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
@@ -181,9 +181,9 @@ const write = prepareStatement<WrittenCell, Values>(
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 
 /**
- * Writes change sets of one branch, each whole or not at all, where everything still is as it was seen: in one statement
- * that holds, looks, stores texts, entries and log, and closes all of them. Answers the cells of those that are written.
- * No cell may be in two of them.
+ * Writes change sets of one branch, each all or nothing, where nothing has changed since they were decided. One
+ * statement locks, checks, stores texts, entries and log, and closes all of them. Answers the cells of those that were
+ * written. A cell may be in only one of them.
  */
 export function writeAtOnce(
   db: Kysely<Database>,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
+import { styleIn } from "#server/changes/style-in.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
@@ -11,7 +12,7 @@ export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLan
   baseLanguage: string;
 };
 
-/** Entries, or all those of keys. */
+/** Which entries: a list, or all those of some keys. */
 export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly number[] };
 
 /** The checks that make a text of a project fail, as bits. */
@@ -42,6 +43,7 @@ type CheckedRow = {
   words: number;
   max_length: number | null;
   syntax: number;
+  style: number;
   /** The key is in the trash, where nothing counts. */
   trashed: boolean;
   source_id: number | null;
@@ -54,8 +56,8 @@ type Checking = {
 };
 
 /**
- * Stores and counts what the checks find in entries as they are written by now. The keys are held, in share where their
- * sources and limits stay.
+ * Runs the checks on entries as they are stored now, and stores and counts the findings. The keys must be locked, at
+ * least shared where their sources and limits do not change.
  */
 export async function checkEntries(
   tx: Kysely<Database>,
@@ -68,13 +70,14 @@ export async function checkEntries(
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Array<Asked & { checks: number }> = [];
     await eachInTurns(batch.rows, (row) => {
-      const checks = checksIn(scope, {
+      const text = {
         ...row,
         languageId: row.language_id,
         maxLength: row.max_length,
         source: batch.texts.get(row.source_id ?? 0) ?? "",
         target: batch.texts.get(row.text_id ?? 0) ?? "",
-      });
+      };
+      const checks = checksIn(scope, text, row.checks);
       if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
       if (row.trashed) return;
       const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
@@ -97,14 +100,14 @@ async function readChecked(
           ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)`
       : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
-  // Rows are looked up one by one (touched-entries.ts).
+  // Keeps PostgreSQL looking rows up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
-      k.max_length, k.syntax, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
+      k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
       coalesce(e.draft_id, e.value_id) AS text_id
     FROM ${asked}
     CROSS JOIN LATERAL (
-      SELECT words, max_length, syntax, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
+      SELECT words, max_length, syntax, ${styleIn(projectId)} AS style, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
       SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
@@ -134,7 +137,10 @@ async function storeChecks(
       AND e.language_id = g.language_id`.execute(tx);
 }
 
-/** Ends all dismissals of a branch, whose texts have other sources now. Its keys are held, and what counts is counted after. */
+/**
+ * Ends all dismissals of a branch whose sources are other texts now. Its keys are locked; the caller recounts
+ * afterwards.
+ */
 export async function endDismissals(
   tx: Kysely<Database>,
   { projectId, branchId }: Pick<ChangeScope, "projectId" | "branchId">,

@@ -23,18 +23,18 @@ type Read = {
 };
 
 export type CheckedWrites = {
-  /** What the checks find in the texts that are written, as bits. */
+  /** Findings in the texts that are written, as bits. */
   found: Map<EntryWrite, number>;
-  /** What has to be read to be checked, when all is written: translations of a source that moved, and of a long one. */
+  /** Entries to check after the write: translations whose source changed, or whose source is long. */
   unread: Asked[];
-  /** What is not to be written, with the checks that say so. */
+  /** Writes that the project's checks refuse, and by which checks. */
   refused: Map<EntryWrite, number>;
 };
 
-/** An edit that the checks of the project refuse, and which of them, as bits. */
+/** An edit that the project's checks refuse, and which of them, as bits. */
 export type FailingEdit = { edit: EntryEdit; checks: number };
 
-/** Checks what is about to be written, where the text or its source is another one now. */
+/** Runs the checks on what is about to be written, where the text or its source changes. */
 export async function checkWrites(
   base: Base,
   recounts: readonly Recount[],
@@ -80,7 +80,8 @@ function checkKey(
   for (const write of written) {
     if (write === ofSource) continue;
     const { before, after } = write;
-    const check = (target: string) => checksIn(base, { ...key, ...before, source: source ?? "", target });
+    const check = (target: string) =>
+      checksIn(base, { ...key, ...before, source: source ?? "", target }, before.checks);
     const failing = refusal(write, { check, refusedChecks });
     if (failing !== 0) {
       refused.set(write, failing);
@@ -97,7 +98,10 @@ function checkKey(
 
 type Refusing = { check: (target: string) => number; refusedChecks: number };
 
-/** The checks that refuse what a write publishes or accepts, as bits; what is dismissed in the text that was checked does not. */
+/**
+ * The checks that refuse what a write publishes or accepts, as bits. Findings that are dismissed in the same text do
+ * not count.
+ */
 function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
   if (refusedChecks === 0) return 0;
   const fields = changedFields(before.state, after);

@@ -1,7 +1,9 @@
 import { syntaxes } from "#contract/keys.ts";
-import { bitsOf } from "#text/checks/check-bits.ts";
+import { bitsOf, inconsistentBit } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { type CheckInput, isCheckable } from "#text/checks/checked.ts";
+import type { MessageSettings } from "#text/message/grammar.ts";
+import { styleOfNumber } from "#text/message/style.ts";
 
 export type CheckedText = {
   languageId: number;
@@ -9,30 +11,48 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** The place in `syntaxes`. */
+  /** The index in `syntaxes`. */
   syntax: number;
+  /** Of the key, else of its project, as it is stored. */
+  style: number;
 };
 
 type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
 
-/** What is asked of the checks; undefined where there is nothing to check. */
+/** The input of the checks; undefined where there is nothing to check. */
 export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
-  const syntax = syntaxes[text.syntax];
   return {
     source,
     target,
     sourceLanguage: base.baseLanguage,
     language: text.language,
     maxLength: text.maxLength ?? undefined,
-    // What is stored as plain was never said: the source shows what it is.
-    ...(syntax && syntax !== "plain" ? { settings: { syntax } } : {}),
+    settings: settingsOf(text),
   };
 }
 
-/** What the checks find in a text, as bits. */
-export function checksIn(base: BaseLanguage, text: CheckedText): number {
+function settingsOf({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
+  const said = { syntax: syntaxes[syntax], style: styleOfNumber(style) };
+  return {
+    // `plain` is also stored where nobody chose a syntax: then the source shows which one it has.
+    ...(said.syntax && said.syntax !== "plain" ? { syntax: said.syntax } : {}),
+    ...(said.style ? { style: said.style } : {}),
+  };
+}
+
+/**
+ * The findings of the checks in a text, as bits. Those that compare it with other strings stay as they were `before`;
+ * they are computed once everything is written.
+ */
+export function checksIn(base: BaseLanguage, text: CheckedText, before: number): number {
   const input = checkInput(base, text);
-  return input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;
+  const found = input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;
+  return found | (isCompared(base, text) ? before & inconsistentBit : 0);
+}
+
+/** Whether a text is compared with other strings. */
+function isCompared({ baseLanguageId }: BaseLanguage, { languageId, source, target }: CheckedText): boolean {
+  return languageId !== baseLanguageId && source !== "" && target !== "";
 }

@@ -1,47 +1,97 @@
 import { type Kysely, sql } from "kysely";
-import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import { wireId } from "#contract/ids.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { againWhileRacing } from "#server/changes/races.ts";
 import { storeCounters } from "#server/changes/store-counters.ts";
 import type { Database } from "#server/db/schema.ts";
+import { withoutCaller } from "#server/db/statement-bounds.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { type CheckedScope, checkEntries } from "./check-entries.ts";
+import { compareBatch, compareChanged } from "./compare-texts.ts";
 
-/** Keys that are held at once while they are checked: whoever saves in one of them waits so long. */
+/** Keys that are locked at once while they are checked; saves in them wait that long. */
 const batchSize = 50;
 
 /**
- * Checks all texts of a branch anew, a few keys at a time, from where it was when a process died. Asked for again while it
- * runs, it begins again.
+ * Checks all texts of a branch again, a few keys at a time; after a crash it continues where it was. Requested again
+ * while it runs, it starts over. Comparing texts by the log comes last.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
   isLong: true,
   async run({ db, stopping }, branch) {
-    while (!stopping.aborted) if (!(await againWhileRacing(() => checkBatch(db, branch)))) return;
+    while (!stopping.aborted) {
+      if (await againWhileRacing(() => checkBatch(db, branch))) continue;
+      if (await compareBatch(db, branch)) continue;
+      const looked = await compareChanged(db, branch, { isAwaited: false });
+      if (looked === "all") return;
+      if (looked === "nothing") await compareAll(db, branch);
+    }
     throw new Error("The server stops; the rest is checked by the next one.");
   },
 });
 
-/** Has all texts of a branch checked anew: what they are checked against became another. */
+/** Schedules a check of all texts of a branch, after something that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   await sql`
-    UPDATE branch SET recheck_after = 0 WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(
-    tx,
-  );
+    UPDATE branch SET recheck_after = 0, recheck_stopped = false, compare_after = 0, compared = version
+    WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(tx);
   await enqueueCheck(tx, branch);
 }
 
-/** Sees to it that every branch with texts that wait for their checks has somebody at work on it. */
+/** For so much log that comparing all texts is cheaper. */
+async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  await sql`
+    UPDATE branch SET compare_after = 0, compared = version WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+    db,
+  );
+}
+
+/** One comparison at a time per branch, and one that waits, which all later calls share. */
+const looks = new Map<string, { runs: Promise<void>; next?: Promise<void> }>();
+
+/**
+ * Compares the texts of a write that is committed already, so that failures here are not failures of the write. What
+ * cannot be done at once is left to the job.
+ */
+export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  const name = `${projectId} ${branchId}`;
+  const look = async () => {
+    const branch = { projectId, branchId };
+    const looked = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");
+    if (looked !== "all") await enqueueCheck(db, branch).catch(() => {});
+  };
+  const current = looks.get(name);
+  if (current) {
+    current.next ??= current.runs.then(() => begin());
+    return current.next;
+  }
+  return begin();
+
+  function begin(): Promise<void> {
+    const runs = withoutCaller(look).finally(() => {
+      if (looks.get(name)?.runs === runs) looks.delete(name);
+    });
+    looks.set(name, { runs });
+    return runs;
+  }
+}
+
+/** Enqueues the job for every branch that waits for its checks and has none. */
 export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<BranchRef>`
     SELECT project_id AS "projectId", id AS "branchId" FROM branch
-    WHERE recheck_after IS NOT NULL AND removed_at IS NULL ORDER BY project_id, id`.execute(db);
+    WHERE removed_at IS NULL
+      AND (compared < version OR (num_nonnulls(recheck_after, compare_after) > 0 AND NOT recheck_stopped))
+    ORDER BY project_id, id`.execute(db);
   for (const branch of rows) await enqueueCheck(db, branch);
 }
 
-function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
+/** Has somebody at work on what waits in a branch. */
+export function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   const { projectId, branchId } = branch;
   return enqueue(tx, checkBranch, branch, {
     key: `check-branch ${projectId} ${branchId}`,
@@ -49,7 +99,7 @@ function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   });
 }
 
-/** Checks the next keys. Answers whether there may be more. */
+/** Checks the next keys. Answers whether there may be more of them. */
 function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const asked = await readPosition(tx, branch);
@@ -58,22 +108,32 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
     const counters = new CounterDeltas();
     if (keyIds.length > 0) {
       await holdKeys(tx, branch, keyIds);
-      // The base language is read again behind the keys: they are held by whoever chooses another.
+      // Read again once the keys are locked: choosing another base language locks them, too.
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
     }
-    // The branch before its counters, as everybody who closes a change set.
-    await sql`
+    // Locks the branch before its counters, in the order of every change set.
+    const { rows } = await sql<{ name: string }>`
       UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
-      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}`.execute(
-      tx,
-    );
+      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}
+      RETURNING name`.execute(tx);
     await storeCounters(tx, branch, counters);
+    if (rows[0] && keyIds.length === 0) await noteCompleted(tx, branch, rows[0].name);
     return true;
   });
 }
 
-/** Where the checks of a branch are, and what they go by; undefined when nothing waits. */
+/** Recorded for webhooks (decisions.md 9.2). */
+function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
+  return recordAuditEvent(tx, {
+    projectId: branch.projectId,
+    personId: null,
+    action: "checks.completed",
+    details: { _id: wireId("branch", branch.branchId), name },
+  });
+}
+
+/** How far the checks of a branch have got, and what they check against; undefined when nothing waits. */
 async function readPosition(
   tx: Kysely<Database>,
   branch: BranchRef,
@@ -83,7 +143,7 @@ async function readPosition(
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
     WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId} AND b.recheck_after IS NOT NULL
-      AND b.removed_at IS NULL`.execute(tx);
+      AND NOT b.recheck_stopped AND b.removed_at IS NULL`.execute(tx);
   const [row] = rows;
   return row && { after: row.after, scope: { ...branch, ...row } };
 }

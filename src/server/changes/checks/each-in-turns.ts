@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Milliseconds of work between two looks at the event loop. */
+/** Milliseconds of work before the event loop gets a turn. */
 const turnMs = 10;
 
-/** Items whose work holds nobody up: others get a turn in between. */
+/** Works through items without blocking the event loop: other requests get a turn in between. */
 export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let since = performance.now();
   for (const item of items) {

@@ -5,7 +5,7 @@ import { lockStructure } from "./lock-structure.ts";
 
 type Branch = { projectId: number; branchId: number };
 
-/** Nobody makes keys to the commit, and nobody who writes an entry is in between: every save holds its key. */
+/** Keeps keys from being created until the commit, and waits for all saves in progress: every save locks its key. */
 export async function holdAllKeys(tx: Kysely<Database>, branch: Branch): Promise<void> {
   await lockStructure(tx, branch);
   await sql`
@@ -16,10 +16,10 @@ export async function holdAllKeys(tx: Kysely<Database>, branch: Branch): Promise
 }
 
 /**
- * Holds keys for the one who alters them or edits sources of theirs, and all languages of the branch, in which that
- * outdates translations or gives them other words. Who alters some of the keys that it writes holds all of them first:
- * everybody takes languages before keys, keys in their order, and entries last. A statement of its own: what comes behind
- * it sees all that was written before. `keyIds` selects ids, any number of times each.
+ * Locks keys exclusively, to change them or to edit their sources, and all languages of the branch, since that outdates
+ * translations. A change set that alters some of the keys it writes locks all of them first: the order is languages,
+ * keys by id, entries. A statement of its own, so that the next one sees everything that was written before. `keyIds`
+ * selects ids, which may repeat.
  */
 export async function holdKeys(
   tx: Kysely<Database>,

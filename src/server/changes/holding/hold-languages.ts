@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Waits for all who write in these languages of a project, and keeps others from writing in them to the end of the
- * transaction: for whoever counts them anew or removes them for good. Writers hold them in share (touched-entries.ts).
+ * Locks languages of a project against all writes until the end of the transaction, to recount them or to delete them for
+ * good. Writers take the shared lock (touched-entries.ts).
  */
 export async function holdLanguagesAlone(
   tx: Kysely<Database>,

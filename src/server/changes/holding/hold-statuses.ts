@@ -5,8 +5,8 @@ import type { Database } from "#server/db/schema.ts";
 import { isCustomStatus } from "#server/db/values/statuses.ts";
 
 /**
- * Keeps custom statuses from being deleted to the end of the transaction, for whoever gives them to entries; answers
- * those that are gone. Built-in ones among the `statuses` stay what they are.
+ * Locks custom statuses against being deleted until the end of the transaction, which gives them to entries; answers
+ * those that no longer exist. Built-in ones among the `statuses` are never deleted.
  */
 export async function holdStatuses(
   tx: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function holdStatuses(
   return custom;
 }
 
-/** The same, where none may be gone. Throws `unknown_status`: somebody deleted it since it was looked up. */
+/** Locks custom statuses that must exist. Throws `unknown_status` where one was deleted since it was looked up. */
 export async function requireStatuses(
   tx: Kysely<Database>,
   statuses: Iterable<number | undefined>,
@@ -37,7 +37,7 @@ export async function requireStatuses(
     });
 }
 
-/** All of a team, for whoever copies what may have them: in a transaction that sees one moment, losing one begins anew. */
+/** Locks all of a team, for copying content that may have them. Under snapshot isolation, losing one means a retry. */
 export async function holdTeamStatuses(tx: Kysely<Database>, teamId: number): Promise<void> {
   await tx
     .selectFrom("custom_status")

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-it("who changes what a branch is made of waits for whoever does so already, in other branches nobody does", async () => {
+it("changes to the structure of one branch wait for each other, those of other branches do not", async () => {
   const { db } = testApp;
   const lock = (projectId: number, branchId: number) =>
     db.transaction().execute(async (tx) => {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Held by whoever makes, moves or deletes keys, languages, groups or tags in a branch, places an order in it or deletes
- * it, to the end of the transaction: they wait for each other, saves of cells do not.
+ * Locks the structure of a branch until the end of the transaction. Everything takes it that creates, moves or deletes
+ * keys, languages, groups or tags, places an order or deletes the branch; saving cells does not wait for it.
  */
 export async function lockStructure(
   tx: Kysely<Database>,

@@ -85,7 +85,9 @@ async function textsInHistory(key: string): Promise<Set<string>> {
   return new Set(body.changes.flatMap(({ before, after }: any) => Object.values({ ...before, ...after })));
 }
 
-it("keeps every accepted text in the history, whoever wrote over it", { timeout: 600_000 }, async () => {
+it("keeps every accepted text in the history, no matter who wrote over it", {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(writes, async (given) => {
       const key = await newKey();

@@ -5,15 +5,15 @@ import type { Database } from "#server/db/schema.ts";
 /** Ids of texts by their body; "" has none. */
 export type TextIds = ReadonlyMap<string, number>;
 
-/** Of a body: 128 bits of SHA-256, as a uuid. */
+/** The hash of a body: 128 bits of SHA-256, as a uuid. */
 export function textHash(body: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`encode(substring(sha256(convert_to(${body}, 'UTF8')) FOR 16), 'hex')::uuid`;
 }
 
 /**
- * Stores texts once per project and answers their ids (architecture.md, Data).
- * Runs before the transaction that uses them, so that nobody waits for another's texts while holding entries. It need
- * not wait for the disk: the commit of the change set comes later in the same log and takes the texts with it.
+ * Stores texts once per project and answers their ids (architecture.md, Data). Runs before the transaction that uses
+ * them, so that nobody waits for another writer's texts while holding entries. It does not wait for the disk: the
+ * commit of the change set follows in the same log and makes the texts durable with it.
  */
 export async function internTexts(
   db: Kysely<Database>,
@@ -22,7 +22,8 @@ export async function internTexts(
 ): Promise<TextIds> {
   const ids = new Map<string, number>();
   let missing = [...new Set(bodies)].filter((body) => body !== "");
-  // A second round only when somebody stored the same text at the same moment, or it was swept (sweep-texts.ts).
+  // A second round is needed only if somebody stored the same text at the same moment, or if it was swept
+  // (sweep-texts.ts).
   while (missing.length > 0) {
     for (const { id, ordinal } of await storeTexts(db, projectId, missing))
       ids.set(missing[ordinal - 1] ?? "", id);
@@ -31,7 +32,7 @@ export async function internTexts(
   return ids;
 }
 
-/** Texts are stored in the order of their hashes: two imports with the same ones wait for each other in one direction only. */
+/** Stores texts in the order of their hashes, so that two imports with the same texts cannot deadlock. */
 async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
   const { rows } = await sql<{ id: number; ordinal: number }>`${prepared} 
     WITH given AS MATERIALIZED (
@@ -46,8 +47,8 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
 }
 
 /**
- * Parts of a statement that store the texts of `given` (hash, body): `known` are those that were stored before, of which
- * the unused ones count when they are `wanted_again`, `made` the new ones.
+ * Parts of a statement that store the texts of `given` (hash, body). `known` are those stored before, of which unused
+ * ones count when they are `wanted_again`; `made` are the new ones.
  */
 export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
   return sql`
@@ -71,7 +72,7 @@ export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`giv
 }
 
 /**
- * Takes the trigrams of new texts, which wait in a list that every search reads, into the index. Writing them there one
+ * Moves the trigrams of new texts from the pending list, which every search reads, into the index. Inserting them one
  * by one would cost an import most of its time.
  */
 export async function mergeNewTrigrams(db: Kysely<Database>): Promise<void> {

@@ -3,16 +3,16 @@ import type { Database } from "#server/db/schema.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 import { mergeNewTrigrams } from "./intern-texts.ts";
 
-/** Entries written since the tables were looked at, by database. */
+/** Entries written since the last ANALYZE, by database. */
 const writtenSince = new WeakMap<Kysely<Database>, number>();
-/** So few are read whole in no time. */
+/** Below this number of rows a full scan is fast anyway. */
 const fewRows = 100;
 
 /**
- * Once much was written PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
- * beside large ones, much later: until then it takes the project for a row or two and reads it whole for each lookup (5 s
- * for a search in 10,000 new entries instead of 0.1). That is a tenth of what it knew of, or `manyRows`, in one upload or
- * in several. Nobody waits for it, and without it everything is only slower.
+ * Analyzes the tables once much was written: a tenth of the rows that PostgreSQL knew of, or `manyRows`, in one upload
+ * or in several. It would do so by itself a minute later or, for a small project beside large ones, much later. Until
+ * then it takes the project for a row or two and scans it for each lookup (5 s for a search in 10,000 new entries
+ * instead of 0.1). Nobody waits for it; without it everything is only slower.
  */
 export async function refreshStatistics(
   db: Kysely<Database>,

@@ -3,17 +3,17 @@ import { prepared } from "#server/db/database.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** The id of a text, or of none. */
+/** The id of a text, if there is one. */
 export type TextId = number | null | undefined;
 
 /**
- * Rows that are worked on between two looks at the event loop, about 50 ms of work, and the bytes of their texts: a text
+ * Rows that are processed before the event loop gets a turn, about 50 ms of work, and bytes of their texts: a text
  * holds up to a megabyte, and any number of rows may point to it.
  */
 export const batchSize = { items: 2_000, size: 8 * 1_048_576 };
 export type BatchSize = typeof batchSize;
 
-/** Bodies of texts by their ids, each once however many rows point to it. */
+/** Reads the bodies of texts by id, each once however many rows point to it. */
 export async function readTexts(
   db: Kysely<Database>,
   projectId: number,
@@ -22,7 +22,7 @@ export async function readTexts(
   return new Map((await lookUp<string>(db, projectId, ids, "body")).map(({ id, found }) => [id, found]));
 }
 
-/** Bytes of texts by their ids. PostgreSQL knows them without unpacking what is long. */
+/** Sizes of texts in bytes, by id; PostgreSQL knows them without decompressing long ones. */
 export async function measureTexts(
   db: Kysely<Database>,
   projectId: number,
@@ -46,23 +46,23 @@ async function lookUp<Found>(
   return rows;
 }
 
-/** Bytes of all texts that a row points to. */
+/** The bytes of all texts that a row points to. */
 export function bytesOf(ids: readonly TextId[], sizes: ReadonlyMap<number, number>): number {
   return ids.reduce<number>((sum, id) => sum + (id ? (sizes.get(id) ?? 0) : 0), 0);
 }
 
 export type Pointing<Row> = {
   projectId: number;
-  /** The texts that are in memory because of a row. */
+  /** The texts that a row keeps in memory. */
   textIds: (row: Row) => readonly TextId[];
-  /** Bytes that it makes besides. */
+  /** Bytes that the row produces besides. */
   made?: ((row: Row) => number) | undefined;
   most?: BatchSize;
 };
 
 /**
- * Cuts rows in key order into batches of whole keys, whose source is decided with its translations. A key whose texts
- * are more than a batch may hold is a batch alone.
+ * Splits rows in key order into batches of whole keys, since a source is decided together with its translations. A key
+ * with more texts than a batch may hold is a batch of its own.
  */
 export async function batchesOfKeys<Row extends { key_id: number }>(
   db: Kysely<Database>,
@@ -76,7 +76,7 @@ export async function batchesOfKeys<Row extends { key_id: number }>(
   return inPieces(keys, sizeOf, most).map((piece) => piece.flat());
 }
 
-/** The first of some rows that are not more than so much together, but always one. */
+/** The first rows that fit a limit together, at least one. */
 export function fittingFirst<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
@@ -98,8 +98,8 @@ type Listed<Row> = {
 };
 
 /**
- * The first of some rows whose texts an answer can hold, with those texts. Texts are counted as often as they are
- * pointed to, since an answer repeats them.
+ * The first rows whose texts fit into one answer, with these texts. A text counts once for each row that points to it,
+ * since the answer repeats it.
  */
 export async function readFitting<Row>(
   db: Kysely<Database>,
@@ -121,7 +121,7 @@ export async function readFitting<Row>(
   return { fitting: end === rows.length ? rows : rows.slice(0, end), texts };
 }
 
-/** Rows with their texts, as many at a time as fit; a row whose texts alone are more comes alone. */
+/** Rows with their texts, as many at a time as fit; a row that exceeds the limit comes alone. */
 export async function* withTexts<Row>(
   db: Kysely<Database>,
   rows: readonly Row[],
@@ -136,7 +136,7 @@ export async function* withTexts<Row>(
   }
 }
 
-/** As PostgreSQL writes it: numbers in an array would be quoted one by one. */
+/** A PostgreSQL array literal; the driver would quote the numbers one by one. */
 function arrayOf(numbers: Iterable<number>): string {
   return `{${[...numbers].join()}}`;
 }

@@ -78,7 +78,7 @@ it("a marked text that somebody stores again, or points to meanwhile, stays", as
   expect(await bodies(project.projectId)).toEqual(["pointed"]);
 });
 
-it("whoever stores texts while they are swept always points to one that is there", async () => {
+it("texts that are stored while others are swept always exist afterwards", async () => {
   const project = await testApp.seedProject();
   const texts = Array.from({ length: 40 }, (_, n) => `text ${n}`);
   const { projectId } = project;

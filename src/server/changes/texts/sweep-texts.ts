@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** Every column that points to a text. Whoever adds one names it here, or its texts are swept. */
+/** Every column that points to a text. Texts of a column that is missing here are swept. */
 export const textPointers: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
   { table: "entry", columns: ["value_id", "draft_id", "comment_id"] },
   {
@@ -18,14 +18,14 @@ export const textPointers: ReadonlyArray<{ table: string; columns: readonly stri
   { table: "order_entry", columns: ["source_id"] },
 ];
 
-/** A text that is stored is pointed to by the commit of the same write, which comes within this time. */
+/** A stored text is referenced by the commit of the same write, within this time. */
 const graceHours = 24;
 const batchSize = 5_000;
 
 /**
- * Deletes texts that nobody points to, once a day per project and in two looks: what is unused is marked, and what is
- * unused still at a look a day later is deleted. Whoever stores a marked text again takes the mark away first
- * (intern-texts.ts), and deleting takes it away too: one of the two gets it, so that nobody points to a text that goes.
+ * Deletes texts that nothing points to, once a day per project and in two passes: unused texts are marked, and those
+ * still unused a day later are deleted. Storing a marked text again first deletes its mark (intern-texts.ts), and so does
+ * sweeping: only one of the two gets it, so nothing ever points to a text that is deleted.
  */
 export async function sweepTexts(db: Kysely<Database>, now: Date): Promise<number> {
   let deleted = 0;
@@ -37,7 +37,7 @@ export async function sweepTexts(db: Kysely<Database>, now: Date): Promise<numbe
   }
 }
 
-/** A project that was not looked through for a day; other processes then leave it alone. */
+/** Claims a project that was not swept for a day; other processes then skip it. */
 async function claimProject(db: Kysely<Database>, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     UPDATE project SET texts_swept_at = ${now}::timestamptz WHERE id = (

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { StartRefused } from "#server/start-refused.ts";
 
-/** The user that PostgreSQL runs as; undefined: whoever runs Parlance. */
+/** The user that PostgreSQL runs as; undefined: the one that runs Parlance. */
 export type Account = { uid: number; gid: number } | undefined;
 
 const userName = "postgres";

@@ -7,9 +7,12 @@ import { contentEtag, isKnown } from "./etags.ts";
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
+/** In bytes; compressing less costs more than it saves. */
+const worthwhile = 1_024;
+
 /**
- * Gives JSON answers an ETag, answers 304 to who has them already, and compresses them and files as asked, however small
- * they are (rest-api.md 4.1, decisions.md 1.11). What is sent as a stream or with an encoding of its own is left alone.
+ * Gives JSON answers an ETag, answers 304 to who has them already, and compresses them and files as asked (rest-api.md 4.1,
+ * decisions.md 1.11). What is sent as a stream or with an encoding of its own is left alone.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -32,6 +35,8 @@ export function compressAnswers(app: FastifyInstance): void {
 async function compressed(accepted: string, reply: FastifyReply, payload: string | Buffer) {
   const encoding = payload.length === 0 ? null : negotiate(accepted, ["br", "gzip"]);
   if (!encoding) return payload;
+  // Clients that ask for gzip get it always; browsers, which take Brotli, do without where it gains nothing.
+  if (encoding === "br" && payload.length < worthwhile) return payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");
   return encoding === "br"
     ? brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

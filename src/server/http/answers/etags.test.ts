@@ -21,7 +21,7 @@ describe("the etag of a resource", () => {
     expect(etagOf(one)).not.toBe(etagOf(other));
   });
 
-  it("refuses whoever began on another one, and says what is there", () => {
+  it("refuses a write that began on another state, and answers the current one", () => {
     const current = { name: "now", etag: "b" };
     expect(() => assertEtag("a", current)).toThrow(
       expect.objectContaining({ code: "conflict", details: { current } }),

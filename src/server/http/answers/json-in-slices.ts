@@ -3,7 +3,7 @@ import { setImmediate as others } from "node:timers/promises";
 /** Milliseconds for which a list is worked on before others have their turn. */
 const sliceMs = 20;
 
-/** The text of a JSON array of many items, made in slices: whoever else is served does not wait for the whole list. */
+/** Serializes a long JSON array in slices, so that other requests do not wait for the whole list. */
 export async function jsonInSlices<T>(rows: readonly T[], present: (row: T) => object): Promise<string> {
   const pieces: string[] = [];
   let begun = performance.now();

@@ -26,7 +26,7 @@ test.each([
   ["an object", '"a":1,'],
 ])("%s with too many values is refused before one of them is made", (_what, repeated) => {
   const begun = repeated.startsWith('"') ? "{" : "[";
-  // No end: whoever parsed it would call it no JSON.
+  // Unterminated: a parser would report invalid JSON instead.
   expect(() => read(begun + repeated.repeat(3_000))).toThrow("The body holds more than 1,000 values.");
 });
 

@@ -27,7 +27,7 @@ export function parseJson(
   }
 }
 
-/** The engine says the place where it met something else, and of an early end none. */
+/** The engine names the position of an unexpected token, and none where the text ends early. */
 function whereItBreaks({ message }: SyntaxError): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const position = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;

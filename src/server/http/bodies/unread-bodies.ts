@@ -13,9 +13,9 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
 }
 
 /**
- * An answer before the end of a body (401, 413, …) ends the connection, which cuts off whoever is still sending before
- * they read it: so what is on its way is thrown away first, for a moment. Afterwards the connection would stay open, and
- * the server could not stop.
+ * An answer before the end of a body (401, 413, …) closes the connection, and a client that is still sending would never
+ * read it. So the rest of the body is discarded first, for a short time only: an open connection would keep the server
+ * from stopping.
  */
 export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {

@@ -30,7 +30,7 @@ test("a language that the interface lacks is English", () => {
 const readsIn = (links: string | undefined) =>
   [...(links ?? "").matchAll(/<([^>]+)>; rel=preload; as=fetch; crossorigin/g)].map(([, address]) => address);
 
-test("whoever brings a session is told what the grid asks before its rows", () => {
+test("a page that is opened with a session preloads what the grid asks before its rows", () => {
   const links = pageLinks(manifest, "/projects/a/feature%2Fx/translations", { hasSession: true });
   expect(readsIn(links)).toEqual([
     "/v1/auth/session",

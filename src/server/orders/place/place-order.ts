@@ -24,7 +24,7 @@ import { dueDateOf } from "./order-request.rules.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
-/** Holds the branch that an order is placed in: whoever deletes a branch holds it too, and asks for open orders. */
+/** Locks the branch that an order is placed in: deleting a branch locks it too, and then asks for open orders. */
 export async function holdBranch(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.lockStructure();

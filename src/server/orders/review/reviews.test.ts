@@ -246,6 +246,17 @@ describe("the review of an order", () => {
     expect(await notices(vendor)).toHaveLength(1);
   });
 
+  it("that names the counts which were read decides about nothing that was delivered since", async () => {
+    const counted = (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: manager.as })).body;
+    expect([counted.languages.fr.toReview, counted.etag]).toEqual([1, (await read()).etag]);
+    await deliver({ fr: texts("bye") });
+    const sendBack = { act: "sendBack", languages: ["fr"], comment: "No", etag: counted.etag };
+    const refused = await review(sendBack);
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect((await state()).fr).toMatchObject({ toReview: 2, returned: 0 });
+    expect((await review({ ...sendBack, etag: refused.body.current.etag })).body.returned).toBe(2);
+  });
+
   it("with the etag of an order that changed since is refused with its current state, and nothing is written", async () => {
     const { etag } = await read();
     await deliver({ fr: texts("bye") });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe("no door is open to whom the table does not let in, whoever comes", () => {
+describe("no endpoint answers a caller whom the table does not allow", () => {
   for (const door of doors) {
     test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
       expect(await wrongAnswers(testApp, door, callers)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Answer } from "#server/testing/test-app.ts";
 /** A write and what was answered. */
 export type LoggedAction = {
   client: string;
-  /** Its place among all that began or ended. */
+  /** Its position among everything that began or ended. */
   began: number;
   ended: number;
   request: string;

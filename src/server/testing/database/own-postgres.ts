@@ -42,7 +42,7 @@ export async function startOwnPostgres() {
   const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   await untilReady(`${address}/postgres`);
   return {
-    /** Where it came from, for whoever reads the log. */
+    /** Where its programs are, for the log. */
     programs,
     /** An empty database of its own, as DATABASE_URL names it. */
     async makeDatabase(name: string): Promise<string> {

@@ -4,6 +4,7 @@ import { type CheckedScope, checkEntries } from "#server/changes/checks/check-en
 import { CounterDeltas } from "#server/changes/entry-counters.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import type { Database } from "#server/db/schema.ts";
+import { inconsistentBit } from "#text/checks/check-bits.ts";
 
 /** Expects that in every branch of a project the counters as they are kept are those that a scan finds. */
 export async function expectTrueCounters(db: Kysely<Database>, projectId: number): Promise<void> {
@@ -40,6 +41,39 @@ export async function expectTrueChecks(db: Kysely<Database>, projectId: number):
     await checkEntries(db, { keyIds: keys.map(({ id }) => id) }, { scope, counters });
   }
   expect(stored).toEqual(await readChecks(db, projectId));
+  for (const scope of branches) await expectTrueInconsistencies(db, scope);
+}
+
+/** The slow way: texts of living keys and languages are compared one by one. */
+async function expectTrueInconsistencies(db: Kysely<Database>, scope: CheckedScope): Promise<void> {
+  const { rows } = await sql<{ key: string; language: number; text: string; source: string; checks: number }>`
+    SELECT k.name AS key, e.language_id AS language, t.body AS text, s.body AS source, e.checks FROM entry e
+    JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
+      AND k.trashed_by IS NULL
+    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    JOIN entry b ON b.project_id = e.project_id AND b.branch_id = e.branch_id AND b.key_id = e.key_id
+      AND b.language_id = ${scope.baseLanguageId}
+    LEFT JOIN text t ON t.project_id = e.project_id AND t.id = coalesce(e.draft_id, e.value_id)
+    LEFT JOIN text s ON s.project_id = e.project_id AND s.id = coalesce(b.value_id, b.draft_id)
+    WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId}
+      AND e.language_id <> ${scope.baseLanguageId}`.execute(db);
+  const differs = rows.filter(
+    (one) =>
+      one.text &&
+      one.source &&
+      rows.some(
+        ({ language, source, text }) =>
+          language === one.language && source === one.source && text && text !== one.text,
+      ),
+  );
+  const name = ({ key, language }: { key: string; language: number }) => `${language} ${key}`;
+  expect(
+    rows
+      .filter(({ checks }) => checks & inconsistentBit)
+      .map(name)
+      .sort(),
+  ).toEqual(differs.map(name).sort());
 }
 
 async function readChecks(db: Kysely<Database>, projectId: number) {

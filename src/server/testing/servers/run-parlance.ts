@@ -40,7 +40,7 @@ export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
     child.stderr.on("data", listen);
     void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${said}`)));
   });
-  // Whoever only waits for the end does not care whether it was ever ready.
+  // A caller that only waits for the end does not care whether it was ever ready.
   ready.catch(() => {});
   return {
     address: `http://127.0.0.1:${instance.port}`,
@@ -77,7 +77,7 @@ export async function runAdmin(instance: Instance, ...args: string[]): Promise<A
   }
 }
 
-/** Below those that the system gives to whoever asks for any port, so that nobody gets it before it is used. */
+/** Below the ephemeral ports, so that no other program gets one of these before it is used. */
 const firstPort = 20_000;
 const portsPerProcess = 16;
 const portRanges = 750;

@@ -68,7 +68,7 @@ export async function createWebhook(
   });
 }
 
-/** Whoever wants nothing but the coalesced event means that mode. */
+/** A webhook with only the coalesced event gets the quiet mode. */
 function isOnlyQuiet({ events = [] }: Body): boolean {
   return events.length > 0 && events.every((type) => type === "translations.changed");
 }

@@ -65,8 +65,17 @@ function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventSc
     project,
     branch: null,
     actor: presentActor(row.person_id, row.person_name),
-    data: row.details,
+    data: dataOf(type, row),
   };
+}
+
+/** What the log says of an action, as webhooks are told it. */
+function dataOf(type: WebhookEventType, { details }: Pick<AuditRow, "details">): Record<string, unknown> {
+  if (type === "branch.deleted" || type === "checks.completed")
+    return { branch: { _id: details._id, name: details.name } };
+  if (type === "project.settings_changed" && details.branching === true)
+    return { before: { branching: false }, after: { branching: true } };
+  return details;
 }
 
 /** A new project has no webhooks: its event goes to those of the team's other projects. */

@@ -144,7 +144,7 @@ function branchEvents(unit: DescribedUnit, resources: Array<FollowedResource<"br
         },
       },
     }));
-  return [...event("branch.created", isMade), ...event("branch.deleted", isGone)];
+  return event("branch.created", isMade);
 }
 
 function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"order">>): Draft[] {

@@ -9,7 +9,7 @@ export type Claimed = { project_id: number; id: number; lease: string };
 const failuresUntilProbe = 10;
 /** Failed deliveries of one endpoint that are tried at the same time, beside the one whose turn it is. */
 const retriesAtOnce = 2;
-/** Attempts of one project at the same time: its slow receivers leave places to other projects. */
+/** Attempts of one project at the same time: its slow receivers leave room for other projects. */
 const attemptsOfProject = 16;
 
 const columns = sql`d.project_id, d.id, d.tries, d.next_attempt_at, d.lease_until`;

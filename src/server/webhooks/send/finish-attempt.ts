@@ -24,7 +24,7 @@ export async function finishAttempt(
   const isGone = outcome.response?.status === gone;
   const pause = succeeded || isGone ? undefined : pauseAfter(settings, row, outcome);
   await db.transaction().execute(async (tx) => {
-    // The webhook first, as whoever disables it does.
+    // Locks the webhook first, in the order in which disabling it does.
     await sql`SELECT FROM webhook WHERE project_id = ${row.project_id} AND id = ${row.id} FOR NO KEY UPDATE`.execute(
       tx,
     );

@@ -5,6 +5,7 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { useValueFormat } from "#dashboard/pages/branches/differences/value-format.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
@@ -12,9 +13,18 @@ import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 /** The text, or undefined where it is not wanted, and where to go: on, back to the conflict, or where somebody went by themselves. */
 export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;
 
+type EditorProps = {
+  row: Conflict;
+  /** What is typed is there again after the page was loaded anew. */
+  storageName: string | undefined;
+  start: string;
+  onDone: EditDone;
+};
+
 /** A text of one's own instead of either side's. Leaving the field keeps what was changed; Escape does not. */
-export function ConflictEditor(props: { row: Conflict; start: string; onDone: EditDone }) {
+export function ConflictEditor(props: EditorProps) {
   const { row, start } = props;
+  const { text, setText, forget } = useStoredText(props.storageName, start);
   const intl = useIntl();
   const { table } = useKeys();
   const [keys] = useKeyHints()("saveAndNext");
@@ -26,18 +36,20 @@ export function ConflictEditor(props: { row: Conflict; start: string; onDone: Ed
   const hint = useId();
   useLayoutEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(start.length, start.length);
-  }, [start]);
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, []);
 
   function finish(keep: boolean, then: Parameters<EditDone>[1]): void {
     if (isLeft.current) return;
     isLeft.current = true;
-    props.onDone(keep ? (field.current?.value ?? start) : undefined, then);
+    forget(text);
+    props.onDone(keep ? text : undefined, then);
   }
 
   function handleBlur(event: FocusEvent): void {
     if (box.current?.contains(event.relatedTarget)) return;
-    finish(field.current?.value !== start, "away");
+    finish(text !== start, "away");
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -53,7 +65,9 @@ export function ConflictEditor(props: { row: Conflict; start: string; onDone: Ed
     <div ref={box} className="mt-2">
       <textarea
         ref={field}
-        defaultValue={start}
+        data-storage-name={props.storageName}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         aria-label={intl.formatMessage({ id: "branches.edited" })}
         aria-describedby={hint}
         {...(language ? { lang: language.code } : {})}

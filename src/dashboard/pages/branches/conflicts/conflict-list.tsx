@@ -47,7 +47,7 @@ export function ConflictList(
   const { pair, conflicts, decisions, onChange, view, onView } = props;
   const intl = useIntl();
   const rows = useMemo(() => filterConflicts(conflicts, view, decisions), [conflicts, view, decisions]);
-  const cursor = useConflictCursor(rows, decisions);
+  const cursor = useConflictCursor(rows, decisions, pair.ids);
   const handleKeyDown = useConflictKeys({ rows, decisions, cursor, onChange, onFinished: props.onFinished });
   const finishText = (row: Conflict, ...[text, then]: Parameters<EditDone>) => {
     const after = text === undefined ? decisions : decide(decisions, row, choiceOf(row, text));

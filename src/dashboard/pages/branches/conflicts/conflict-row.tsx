@@ -16,6 +16,7 @@ import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
 import { ConflictActions } from "./conflict-actions.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
+import { nameOfTyped } from "./typed-text.ts";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
 
 type RowProps = {
@@ -53,7 +54,14 @@ export function ConflictRow(props: RowProps) {
     >
       <Head {...props} />
       <Sides {...props} />
-      {isEditing && <ConflictEditor row={row} start={startOf(row, decision)} onDone={props.onEdited} />}
+      {isEditing && (
+        <ConflictEditor
+          row={row}
+          storageName={nameOfTyped(props.pair.ids, row)}
+          start={startOf(row, decision)}
+          onDone={props.onEdited}
+        />
+      )}
       {!isEditing && decision && "value" in decision && (
         <div className="mt-2">
           <ChoiceCard isChosen head={<FormattedMessage id="branches.edited" />}>

@@ -1,21 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { BranchPair } from "#dashboard/api/branches.ts";
 import {
   type Decisions,
   type MergeableRow,
   nextOpen,
   rowId,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
+import { findTyped } from "./typed-text.ts";
 
 export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 
 /** Which conflict the keyboard is at. It stays with its conflict while others come and go. */
-export function useConflictCursor(rows: readonly MergeableRow[], decisions: Decisions) {
+export function useConflictCursor(rows: readonly MergeableRow[], decisions: Decisions, pair: BranchPair) {
   const ids = useMemo(() => rows.map(rowId), [rows]);
-  const [at, setAt] = useState(() => ({
-    id: ids[Math.max(0, nextOpen(decisions, rows, { from: -1, step: 1 }))] ?? "",
-    index: 0,
-    isEditing: false,
-  }));
+  const [at, setAt] = useState(() => {
+    const typed = findTyped(pair, rows);
+    const begun = typed >= 0 ? typed : nextOpen(decisions, rows, { from: -1, step: 1 });
+    return { id: ids[Math.max(0, begun)] ?? "", index: 0, isEditing: typed >= 0 };
+  });
   /** Whose row should take the focus: a certain one, or whichever is active. */
   const focusFor = useRef<string | "active">(undefined);
   const emptyRef = useRef<HTMLDivElement>(null);

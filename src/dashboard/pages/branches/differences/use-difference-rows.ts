@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type DifferenceQuery, differenceWindow, type ListedDifference } from "#dashboard/api/branches.ts";
 
-/** Rows of a long list by their place, loaded in windows as they come into sight. The first window brings the numbers. */
+/** Rows of a long list by index, loaded in windows as they scroll into view. The first window brings the counts. */
 export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery) {
   const [range, setRange] = useState({ first: 0, last: 0 });
   const positions = positionsOf(range);

@@ -77,6 +77,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
         if (field === "locked") return intl.formatMessage({ id: `branches.locked.${value === true}` });
         if (value === null) return "";
         if (field === "syntax") return intl.formatMessage({ id: `branches.syntax.${String(value)}` });
+        if (field === "style") return String(value);
         if (field === "category") return categories.find(({ _id }) => _id === value)?.name ?? String(value);
         return plainText(value);
       },

@@ -24,7 +24,7 @@ export type MergeableRow = Omit<Conflict, "base"> & { base?: Conflict["base"] };
 const ids = new WeakMap<MergeableRow, string>();
 const fingerprints = new WeakMap<MergeableRow, string>();
 
-/** Names a row; the same as long as it is about the same field of the same thing. */
+/** Identifies a row: equal while it is about the same field of the same resource. */
 export function rowId(row: MergeableRow): string {
   const known = ids.get(row);
   if (known !== undefined) return known;

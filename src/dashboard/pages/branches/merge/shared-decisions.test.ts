@@ -47,7 +47,7 @@ it("a row that one tab opens again is open in the other, which keeps what it dec
   expect(nowOf(second)).toEqual(kept());
 });
 
-it("about the same row whoever decided last is followed", () => {
+it("about the same row the last decision counts", () => {
   const { one, two, exchange, kept } = twoTabs();
   const first = exchange(decide(one, "a", from));
   exchange(decide(two, "a", to));

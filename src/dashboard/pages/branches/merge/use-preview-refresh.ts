@@ -7,7 +7,7 @@ import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
 export type PreviewRefresh = { state: PreviewState; run: () => void };
 
-/** A preview stays as it is under the hands of whoever decides; it is asked anew when they want, or have to. */
+/** A preview does not change under the person who decides; it is loaded again when they want to, or have to. */
 export function usePreviewRefresh(pair: BranchPair): PreviewRefresh {
   const client = useQueryClient();
   const [state, setState] = useState<PreviewState>("fresh");

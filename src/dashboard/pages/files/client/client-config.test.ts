@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import {
-  type ClientWish,
+  type ClientSettings,
   clientFormats,
   pathsOf,
   printConfig,
@@ -8,7 +8,7 @@ import {
   printWorkflow,
 } from "./client-config.ts";
 
-const wish: ClientWish = {
+const settings: ClientSettings = {
   format: "android_xml",
   baseLanguage: "en",
   ...pathsOf("android_xml", "en"),
@@ -18,9 +18,9 @@ const wish: ClientWish = {
 const endpoint = { api: "https://texts.example.org/v1/api", app: "a1".padEnd(24, "0") };
 
 it("the configuration pushes the sources, pulls the others, and holds no token", () => {
-  expect(JSON.parse(printConfig(wish))).toEqual({
+  expect(JSON.parse(printConfig(settings))).toEqual({
     app: {
-      branch_id: wish.branchId,
+      branch_id: settings.branchId,
       base_language: "en",
       push: {
         source: [
@@ -44,7 +44,7 @@ it("the configuration pushes the sources, pulls the others, and holds no token",
       },
     },
   });
-  expect(JSON.parse(printConfig({ ...wish, tag: "", branchId: undefined })).app).not.toHaveProperty(
+  expect(JSON.parse(printConfig({ ...settings, tag: "", branchId: undefined })).app).not.toHaveProperty(
     "branch_id",
   );
 });
@@ -59,7 +59,7 @@ it("every format has a path of its own ending, in which the languages differ", (
 
 it("a script quotes what a shell would read", () => {
   const script = printScript(
-    { ...wish, source: `./it's "$HOME".xml`, tag: "a&b" },
+    { ...settings, source: `./it's "$HOME".xml`, tag: "a&b" },
     { ...endpoint, languages: ["en", "de"] },
   );
   expect(script.split("\n")).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { type FileFormat, fileFormats } from "#contract/files.ts";
 
 /** What the client is to push and pull. */
-export type ClientWish = {
+export type ClientSettings = {
   format: FileFormat;
   baseLanguage: string;
   /** The file of the base language, which is pushed. */
@@ -55,7 +55,7 @@ export function pathsOf(format: FileFormat, baseLanguage: string): { source: str
 }
 
 /** The client's configuration. It holds no token, so that it can stand in the repository. */
-export function printConfig({ format, baseLanguage, source, target, tag, branchId }: ClientWish): string {
+export function printConfig({ format, baseLanguage, source, target, tag, branchId }: ClientSettings): string {
   const shared = { file_format: format, ...(tag === "" ? {} : { tag }) };
   const app = {
     ...(branchId === undefined ? {} : { branch_id: branchId }),
@@ -96,7 +96,7 @@ export function printWorkflow({ api }: ApiEndpoint): string {
 
 /** The same by requests alone. */
 export function printScript(
-  { format, baseLanguage, source, target, tag, branchId }: ClientWish,
+  { format, baseLanguage, source, target, tag, branchId }: ClientSettings,
   { api, app, languages }: ApiEndpoint & { languages: readonly string[] },
 ): string {
   const query = (language: string) =>

@@ -14,7 +14,7 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { languageByCode } from "#text/languages.ts";
 import {
-  type ClientWish,
+  type ClientSettings,
   clientFormats,
   pathsOf,
   printConfig,
@@ -34,16 +34,16 @@ export function ClientSection({ project, scope }: FilesProps) {
   const { data: tags = [] } = useQuery(tagListQuery(scope));
   const { data: branches } = useQuery({ ...branchesQuery(scope.app), enabled: project.branching });
   const branch = branches?.branches.find(({ _id, name }) => _id === scope.branch || name === scope.branch);
-  const [wish, setWish] = useState<ClientWish>(() => ({
+  const [settings, setSettings] = useState<ClientSettings>(() => ({
     format: "nested_json",
     baseLanguage,
     ...pathsOf("nested_json", baseLanguage),
     tag: "",
     branchId: undefined,
   }));
-  const change = (part: Partial<ClientWish>) => setWish({ ...wish, ...part });
+  const change = (part: Partial<ClientSettings>) => setSettings({ ...settings, ...part });
   const endpoint = { api: `${window.location.origin}/v1/api`, app: scope.app };
-  const asked = { ...wish, branchId: branch?._id };
+  const asked = { ...settings, branchId: branch?._id };
   const codes = languages.map(({ code }) => code);
   const base = languageByCode(languages, baseLanguage)?.name ?? baseLanguage;
   return (
@@ -56,7 +56,7 @@ export function ClientSection({ project, scope }: FilesProps) {
           <SelectField
             label={word("files.format")}
             options={options}
-            value={wish.format}
+            value={settings.format}
             onChange={({ target }) => {
               const format = clientFormats.find((one) => one === target.value);
               if (format) change({ format, ...pathsOf(format, baseLanguage) });
@@ -69,14 +69,14 @@ export function ClientSection({ project, scope }: FilesProps) {
               { value: "", label: word("files.client.tag.none") },
               ...tags.map(({ name }) => ({ value: name, label: name })),
             ]}
-            value={wish.tag}
+            value={settings.tag}
             onChange={({ target }) => change({ tag: target.value })}
           />
           <TextField
             label={intl.formatMessage({ id: "files.client.source" }, { language: base })}
             dir="ltr"
             className="font-mono"
-            value={wish.source}
+            value={settings.source}
             onChange={({ target }) => change({ source: target.value })}
           />
           <TextField
@@ -84,7 +84,7 @@ export function ClientSection({ project, scope }: FilesProps) {
             hint={intl.formatMessage({ id: "files.client.target.hint" }, { placeholder: "⁦<language>⁩" })}
             dir="ltr"
             className="font-mono"
-            value={wish.target}
+            value={settings.target}
             onChange={({ target }) => change({ target: target.value })}
           />
         </div>

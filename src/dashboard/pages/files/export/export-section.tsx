@@ -39,12 +39,12 @@ function ExportForm({ storageName, scope }: { storageName: string } & Pick<Files
     statuses: stored.statuses.filter((status) => statusStyles.some(({ value }) => value === status)),
   };
   const work = useExport(scope);
-  const [lastAct, setLastAct] = useState<"preview" | "save">("preview");
+  const [lastAction, setLastAction] = useState<"preview" | "save">("preview");
   const codes = languagesOf(choice, languages);
   const start = (act: "preview" | "save", wanted = choice) => {
     if (codes.length === 0 || work.isRunning) return;
     storeExportChoice(storageName, wanted);
-    setLastAct(act);
+    setLastAction(act);
     const { allLanguages: _, languages: _chosen, flags, ...others } = wanted;
     work[act]({ choice: { ...others, options: flags }, languages: codes });
   };
@@ -114,7 +114,7 @@ function ExportForm({ storageName, scope }: { storageName: string } & Pick<Files
                 onPress={() => {
                   const flags = { ...choice.flags, [flagThatHelps]: true };
                   change({ flags });
-                  start(lastAct, { ...choice, flags });
+                  start(lastAction, { ...choice, flags });
                 }}
               >
                 <FormattedMessage id={`files.export.option.${flagThatHelps}`} />

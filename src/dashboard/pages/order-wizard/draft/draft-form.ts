@@ -60,13 +60,10 @@ export type DraftDeps = {
   currentOf: (error: unknown) => StoredDraft | undefined;
   /** Whether the same may succeed a little later. */
   mayPass: (error: unknown) => boolean;
-  /** Called when the server refused a change: the draft may be another thing by now. */
+  /** Called when the server refused a change: the draft may have changed meanwhile. */
   onRefused: (id: string) => void;
   /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
-  keep: (
-    local: LocalDraft | undefined,
-    draft: { id: string | undefined; end?: DraftEnd | undefined },
-  ) => void;
+  keep: (local: LocalDraft | undefined, id: string | undefined) => void;
 };
 
 export type DraftWrite = {
@@ -110,8 +107,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     state = { ...state, ...next };
     const { begun, values } = state;
     state.conflicts = conflictsOf(begun, alignedWith(fieldsOf(values), begun.base), orderShape);
-    const { stored, end } = state;
-    if (!isStopped) deps.keep(isUnsaved() ? { begun, values } : undefined, { id: stored?.id, end });
+    if (!isStopped) deps.keep(isUnsaved() ? { begun, values } : undefined, state.stored?.id);
     listeners.notify();
   }
 
@@ -212,7 +208,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     else if (state.stored && theirs.updatedAt > state.stored.updatedAt) take(theirs);
   }
 
-  /** Whoever wants all of it stored is shown what has to be decided first. */
+  /** Storing everything first shows what has to be decided. */
   async function saveAll(): Promise<boolean> {
     const isStored = state.stored ? await saveIfNeeded() : await save();
     if (state.conflicts.length > 0) set({ asked: state.asked + 1 });
@@ -277,7 +273,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     stop() {
       clearTimeout(timer);
       isStopped = true;
-      deps.keep(undefined, { id: state.stored?.id });
+      deps.keep(undefined, state.stored?.id);
     },
   };
 }

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
 import { stringOptions } from "#contract/orders/orders.ts";
-import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
-import { listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
-import { isStoredInTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { readStored, removeStored, storedNames } from "#dashboard/lib/storage/stored-value.ts";
+import {
+  isStoredInTab,
+  readOfTab,
+  removeOfTab,
+  showName,
+  writeOfTab,
+} from "#dashboard/lib/storage/tab-storage.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { LocalDraft } from "./draft-form.ts";
@@ -26,7 +31,6 @@ const valuesSchema = z.object({
   notifyAddtionalUsers: names,
 });
 const storedSchema = z.object({
-  edited: z.number(),
   etag: z.optional(z.string()),
   base: valuesSchema,
   before: valuesSchema,
@@ -37,83 +41,65 @@ const storedSchema = z.object({
 /** Whose form it is: never shown to another account. */
 export type DraftOwner = { person: string; app: string; branch: string };
 
-/** The id of a draft, or what a new one is called. */
-type DraftAddress = { name: string; tab: string };
+const newStart = "new";
 
-const startOf = ({ person, app, branch }: DraftOwner, name: string) =>
-  `parlance.order.${person}.${app}.${branch}.${name}.`;
-
-/** What a tab holds of the form of a draft that is not stored yet, in this browser until it is. */
-export function storeLocalDraft(
-  owner: DraftOwner,
-  { name, tab }: DraftAddress,
-  stored: LocalDraft | undefined,
-): void {
-  const item = startOf(owner, name) + tab;
-  if (stored === undefined) {
-    removeStored(item);
-    return;
-  }
-  const { base, before, etag, unsettled } = stored.begun;
-  writeStored(item, {
-    edited: Date.now(),
-    etag,
-    base: valuesOfFields(base),
-    before: valuesOfFields(before),
-    unsettled,
-    values: stored.values,
-  });
+/** The name of an order of which there is no draft yet, perhaps one that begins as a copy. */
+export function newDraft(copy: string | null): string {
+  return copy ? `${newStart}-${copy}` : newStart;
 }
 
-const endedName = ({ person, app, branch }: DraftOwner, id: string) =>
-  `endedDraft.${person}.${app}.${branch}.${id}`;
+/** `draft`: its id, or what a new one is called. */
+const nameOf = ({ person, app, branch }: DraftOwner, draft: string) =>
+  `order.${person}.${app}.${branch}.${draft}`;
 
-/** What was typed into a draft that ended is no part of any order: it is found with other unsaved input. */
-export function listEndedDraft(owner: DraftOwner, id: string, typed: LocalDraft | undefined): void {
-  const name = endedName(owner, id);
+/**
+ * What this tab holds of the form of a draft that is not stored yet, in this browser until it is: found with other unsaved
+ * input, since nobody may open the draft again, and it may have ended.
+ */
+export function storeLocalDraft(owner: DraftOwner, draft: string, typed: LocalDraft | undefined): void {
+  const name = nameOf(owner, draft);
   if (typed === undefined) {
     if (isStoredInTab(name)) removeOfTab(name);
     return;
   }
-  const base = textsOf(valuesOfFields(typed.begun.base));
-  const at = paths.orderDraft(owner, id, "brief");
-  writeOfTab(name, { base, draft: textsOf(typed.values) }, { at, title: document.title });
+  const { base, before, etag, unsettled } = typed.begun;
+  const form = {
+    etag,
+    base: valuesOfFields(base),
+    before: valuesOfFields(before),
+    unsettled,
+    values: typed.values,
+  };
+  const texts = { base: textsOf(form.base), draft: textsOf(typed.values) };
+  const origin = { at: paths.orderDraft(owner, draft, "brief"), title: document.title };
+  writeOfTab(name, { ...texts, form }, draft.startsWith(newStart) ? undefined : origin);
 }
 
-/** Says that such a draft stands on the page, until the returned function is called. */
-export function showEndedDraft(owner: DraftOwner, id: string): () => void {
-  return showName(endedName(owner, id));
+/** Says that it stands on the page, until the returned function is called. */
+export function showLocalDraft(owner: DraftOwner, draft: string): () => void {
+  return showName(nameOf(owner, draft));
 }
-
-const textsOf = ({ brief, customBrief }: OrderValues) => [brief, ...customBrief.map(({ value }) => value)];
 
 /**
  * The newest form of a draft that a tab left behind that is gone. It is of this tab from then on; what other tabs left is
  * offered when the draft is opened again.
  */
-export async function adoptDraft(
-  owner: DraftOwner,
-  { name, tab }: DraftAddress,
-): Promise<LocalDraft | undefined> {
-  const start = startOf(owner, name);
-  const tabs = storedNames()
-    .filter((item) => item.startsWith(start))
-    .map((item) => item.slice(start.length));
-  const gone = await listGoneTabs(tabs.filter((one) => one !== tab));
-  const left = tabs
-    .filter((one) => one === tab || gone.has(one))
-    .flatMap((of) => {
-      const { data } = storedSchema.safeParse(readStored(start + of));
-      return data ? [{ of, ...data }] : [];
-    });
-  const newest = left.toSorted((one, other) => other.edited - one.edited).at(0);
-  if (newest === undefined) return undefined;
-  const { of, base, before, etag, unsettled, values } = newest;
-  const stored: LocalDraft = {
-    begun: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled },
-    values,
-  };
-  storeLocalDraft(owner, { name, tab }, stored);
-  if (of !== tab) removeStored(start + of);
+export function adoptDraft(owner: DraftOwner, draft: string): LocalDraft | undefined {
+  const stored = Object(readOfTab(nameOf(owner, draft))).form ?? takeOlder(owner, draft);
+  const { data } = storedSchema.safeParse(stored);
+  if (data === undefined) return undefined;
+  const { base, before, etag, unsettled, values } = data;
+  return { begun: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled }, values };
+}
+
+/** An older Parlance kept it beside the rest, by its tab. */
+function takeOlder({ person, app, branch }: DraftOwner, draft: string): unknown {
+  const start = `parlance.order.${person}.${app}.${branch}.${draft}.`;
+  const item = storedNames().find((one) => one.startsWith(start));
+  if (item === undefined) return undefined;
+  const stored = readStored(item);
+  removeStored(item);
   return stored;
 }
+
+const textsOf = ({ brief, customBrief }: OrderValues) => [brief, ...customBrief.map(({ value }) => value)];

@@ -13,7 +13,6 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { groupsQuery } from "#dashboard/api/tags/tags.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { OrderWizard } from "#dashboard/pages/order-wizard/order-wizard.tsx";
 import { type Placed, PlacedOtherwise } from "#dashboard/pages/order-wizard/placing/placed-otherwise.tsx";
@@ -22,8 +21,8 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import type { DraftEnd, LocalDraft } from "./draft-form.ts";
-import { adoptDraft, type DraftOwner } from "./local-drafts.ts";
-import { endOf, findDraftForm, newDraft, useDraftForm } from "./use-draft-form.ts";
+import { adoptDraft, type DraftOwner, newDraft } from "./local-drafts.ts";
+import { endOf, findDraftForm, useDraftForm } from "./use-draft-form.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };
 
@@ -105,7 +104,7 @@ function useLocalDraft({ app, branch }: BranchScope, name: string) {
     enabled: !isOpen,
     staleTime: "static",
     gcTime: 0,
-    queryFn: async () => (await adoptDraft(owner, { name, tab: ownTab })) ?? null,
+    queryFn: () => adoptDraft(owner, name) ?? null,
   });
   return { owner, isOpen, local: isOpen ? null : data };
 }

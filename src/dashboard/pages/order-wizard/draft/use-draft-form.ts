@@ -9,7 +9,6 @@ import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/
 import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import {
   changeOf,
   creationOf,
@@ -24,18 +23,13 @@ import {
   type LocalDraft,
   type StoredDraft,
 } from "./draft-form.ts";
-import { type DraftOwner, listEndedDraft, showEndedDraft, storeLocalDraft } from "./local-drafts.ts";
+import { type DraftOwner, showLocalDraft, storeLocalDraft } from "./local-drafts.ts";
 import { valuesOfFields } from "./order-fields.ts";
 
 /** By owner and draft: what is not stored yet outlives the look at its page. */
 const forms = new Map<string, DraftForm>();
 /** What each of them is cared for by, until it is done with. */
 const cares = new Map<DraftForm, () => void>();
-
-/** The name of an order of which there is no draft yet, perhaps one that begins as a copy. */
-export function newDraft(copy: string | null): string {
-  return copy ? `new-${copy}` : "new";
-}
 
 const nameOf = ({ person, app, branch }: DraftOwner, name: string) => [person, app, branch, name].join(" ");
 
@@ -61,7 +55,7 @@ export function findDraftForm(owner: DraftOwner, name: string): DraftForm | unde
 /** The form of a draft; it stays the same when a new order becomes one. */
 export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
   const client = useQueryClient();
-  const { name, orderId, draft, end } = opening;
+  const { name, draft, end } = opening;
   const form = findDraftForm(owner, name) ?? openForm(client, owner, opening);
   forms.set(nameOf(owner, name), form);
   useEffect(() => {
@@ -69,7 +63,7 @@ export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
     if (draft && end === undefined) form.note(storedOf(draft));
     if (draft) keepOneName(form, nameOf(owner, draft.id));
   }, [form, draft, end, owner]);
-  useEffect(() => (orderId === undefined ? undefined : showEndedDraft(owner, orderId)), [owner, orderId]);
+  useEffect(() => showLocalDraft(owner, name), [owner, name]);
   useEffect(
     () => () => {
       if (form.get().stored) void form.saveIfNeeded();
@@ -99,7 +93,6 @@ function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): Dra
   const values = draft ? valuesOf(draft) : local ? valuesOfFields(local.begun.base) : fresh();
   const read = draft && storedOf(draft);
   const gone = orderId === undefined ? undefined : { id: orderId, updatedAt: "", values };
-  void holdTab(ownTab);
   const form: DraftForm = createDraftForm(
     { values, stored: read ?? gone, local, end },
     {
@@ -116,10 +109,9 @@ function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): Dra
       },
       mayPass: isPassing,
       onRefused: (id) => void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey }),
-      keep: (typed, { id, end }) => {
-        if (id !== undefined) listEndedDraft(owner, id, end && typed);
-        if (id !== undefined && id !== name) storeLocalDraft(owner, { name, tab: ownTab }, undefined);
-        storeLocalDraft(owner, { name: id ?? name, tab: ownTab }, typed);
+      keep: (typed, id = name) => {
+        if (id !== name) storeLocalDraft(owner, name, undefined);
+        storeLocalDraft(owner, id, typed);
       },
     },
   );

@@ -175,7 +175,7 @@ test("assigning a language leaves the others as they are", () => {
   ]);
 });
 
-test("whoever left the vendor is assigned no more", () => {
+test("a person who left the vendor is no longer assigned", () => {
   const known = [
     { language: "de", userId: "gone" },
     { language: "fr", userId: "b" },

@@ -9,6 +9,7 @@ import { SendBackDialog } from "./send-back-dialog.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
 type BarProps = {
+  app: string;
   order: OrderDetails;
   chosen: ChosenStrings;
   reviewing: OrderReviewing;
@@ -17,7 +18,7 @@ type BarProps = {
 };
 
 /** What a reviewer does with the selected strings. */
-export function ReviewBar({ order, chosen, reviewing, shown }: BarProps) {
+export function ReviewBar({ app, order, chosen, reviewing, shown }: BarProps) {
   const intl = useIntl();
   const [isReturning, setIsReturning] = useState(false);
   const { count } = chosen;
@@ -53,8 +54,8 @@ export function ReviewBar({ order, chosen, reviewing, shown }: BarProps) {
       {isReturning && (
         <SendBackDialog
           reviewing={reviewing}
-          counts={{ open: count, rejected: 0 }}
-          choice={chosen.named()}
+          storageName={`sendBack.${app}.${order._id}.chosen`}
+          shown={{ counts: { open: count, rejected: 0 }, choice: chosen.named(), etag: order.etag }}
           onClose={() => setIsReturning(false)}
           onDone={() => {
             setIsReturning(false);

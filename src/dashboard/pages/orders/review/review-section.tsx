@@ -21,7 +21,7 @@ type ReviewProps = { scope: BranchScope; order: OrderDetails };
 /** What was delivered, language by language: accepted, published or sent back. */
 export function ReviewSection({ scope, order }: ReviewProps) {
   const review = useQuery(orderReviewQuery(scope, order._id));
-  const languages = review.data?.languages;
+  const { languages, etag } = review.data ?? {};
   if (languages && sumOfReview(languages, "toReview", "rejected", "accepted", "unpublished") === 0)
     return null;
   return (
@@ -33,7 +33,7 @@ export function ReviewSection({ scope, order }: ReviewProps) {
     >
       {review.isPending && <Loading lines={3} />}
       {review.isError && <Failed error={review.error} onRetry={() => void review.refetch()} />}
-      {languages && <Languages scope={scope} order={order} languages={languages} />}
+      {languages && <Languages scope={scope} order={{ ...order, etag }} languages={languages} />}
     </Section>
   );
 }
@@ -80,8 +80,12 @@ function Languages({ scope, order, languages }: ReviewProps & { languages: Recor
         <SendBackDialog
           reviewing={reviewing}
           name={nameOf(returning)}
-          counts={{ open: chosen.toReview + chosen.rejected, rejected: chosen.rejected }}
-          choice={{ languages: [returning] }}
+          storageName={`sendBack.${scope.app}.${order._id}.${returning}`}
+          shown={{
+            counts: { open: chosen.toReview + chosen.rejected, rejected: chosen.rejected },
+            choice: { languages: [returning] },
+            etag: order.etag,
+          }}
           onClose={() => setReturning(undefined)}
         />
       )}

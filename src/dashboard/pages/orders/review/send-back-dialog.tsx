@@ -1,40 +1,61 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ReviewBody } from "#contract/orders/order-review.ts";
 import { maxOrderComment } from "#contract/orders/orders.ts";
+import { currentOf } from "#dashboard/api/forms/current-of.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
+type Returnable = {
+  /** Strings that would go back; `rejected` of them were rejected already. */
+  counts: { open: number; rejected: number };
+  choice: Pick<ReviewBody, "languages" | "strings" | "versions">;
+  /** Of the order as it was counted. */
+  etag: string | undefined;
+};
+
 type DialogProps = {
   reviewing: OrderReviewing;
   /** The language, where all of it is meant. */
   name?: string;
-  /** Strings that would go back; `rejected` of them were rejected already. */
-  counts: { open: number; rejected: number };
-  choice: Pick<ReviewBody, "languages" | "strings" | "versions">;
+  storageName: string;
+  /** As the order is now. */
+  shown: Returnable;
   onClose: () => void;
   /** When they went back. */
   onDone?: () => void;
 };
 
 /** Makes strings open work of the vendor again, with the reason that its people read. */
-export function SendBackDialog({ reviewing, name, counts, choice, onClose, onDone = onClose }: DialogProps) {
+export function SendBackDialog(props: DialogProps) {
+  const { reviewing, name, storageName, shown, onClose, onDone = onClose } = props;
   const intl = useIntl();
-  const [comment, setComment] = useState("");
-  const [rejectedOnly, setRejectedOnly] = useState(counts.rejected > 0);
-  const [isMissing, setIsMissing] = useState(false);
   const { review, problem } = reviewing;
+  const { seen, onRefused } = useSeen(shown);
+  const { counts, choice, etag } = seen;
+  const { form, restored, forget } = useNewForm(storageName, {
+    comment: "",
+    rejectedOnly: counts.rejected > 0,
+  });
+  const rejectedOnly = form.watch("rejectedOnly");
   const mayNarrow = counts.rejected > 0 && counts.rejected < counts.open;
   const count = mayNarrow && rejectedOnly ? counts.rejected : counts.open;
-  const send = () => {
-    setIsMissing(comment.trim() === "");
-    if (comment.trim() === "") return;
-    const body = { act: "sendBack", ...choice, comment: comment.trim() } as const;
-    review.mutate(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body, { onSuccess: onDone });
-  };
+  const send = form.handleSubmit(({ comment }) => {
+    const named = etag === undefined ? choice : { ...choice, etag };
+    const body = { act: "sendBack", ...named, comment: comment.trim() } as const;
+    review.mutate(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body, {
+      onError: onRefused,
+      onSuccess: () => {
+        forget();
+        onDone();
+      },
+    });
+  });
   return (
     <Dialog
       isOpen
@@ -46,31 +67,26 @@ export function SendBackDialog({ reviewing, name, counts, choice, onClose, onDon
         />
       }
     >
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <form noValidate className="space-y-4" onSubmit={send}>
+        <RestoredNotice restored={restored} />
         <p className="text-sm">
           <FormattedMessage id="orders.sendBack.about" />
         </p>
         <TextArea
           label={intl.formatMessage({ id: "orders.sendBack.reason" })}
           hint={intl.formatMessage({ id: "orders.sendBack.reason.hint" })}
-          error={isMissing ? intl.formatMessage({ id: "orders.sendBack.reason.missing" }) : undefined}
+          error={
+            form.formState.errors.comment && intl.formatMessage({ id: "orders.sendBack.reason.missing" })
+          }
           rows={3}
           dir="auto"
           maxLength={maxOrderComment}
-          value={comment}
-          onChange={({ target }) => setComment(target.value)}
+          {...form.register("comment", { validate: (comment) => comment.trim() !== "" })}
         />
         {mayNarrow && (
           <CheckField
             label={intl.formatMessage({ id: "orders.sendBack.rejectedOnly" }, { count: counts.rejected })}
-            checked={rejectedOnly}
-            onChange={({ target }) => setRejectedOnly(target.checked)}
+            {...form.register("rejectedOnly")}
           />
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
@@ -85,4 +101,16 @@ export function SendBackDialog({ reviewing, name, counts, choice, onClose, onDon
       </form>
     </Dialog>
   );
+}
+
+/** What its reader saw when the dialog opened: of what is delivered since they decide once they were refused, and see it. */
+function useSeen(shown: Returnable) {
+  const [seen, setSeen] = useState(shown);
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => {
+    if (!isRefused || shown.etag === seen.etag) return;
+    setSeen(shown);
+    setIsRefused(false);
+  }, [isRefused, shown, seen]);
+  return { seen, onRefused: (error: unknown) => setIsRefused(currentOf(error) !== undefined) };
 }

@@ -19,14 +19,14 @@ export type Reviewed = {
 };
 
 /** Reviews what was delivered, as the reader saw the order, and takes the last review back. */
-export function useReview(scope: BranchScope, { _id, etag }: OrderDetails) {
+export function useReview(scope: BranchScope, { _id, etag }: Pick<OrderDetails, "_id" | "etag">) {
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const [done, setDone] = useState<Reviewed>();
   const review = useMutation({
     mutationFn: (body: ReviewBody) =>
-      reviewOrder(scope, _id, { ...body, ...(etag === undefined ? {} : { etag }) }),
+      reviewOrder(scope, _id, { ...(etag === undefined ? {} : { etag }), ...body }),
     onMutate: () => setDone(undefined),
     onSuccess: ({ order, ...result }) => {
       showOrder(client, scope, order);
@@ -40,8 +40,7 @@ export function useReview(scope: BranchScope, { _id, etag }: OrderDetails) {
     onSettled: () => refreshOrders(client, scope),
   });
   const error = review.error ?? undo.error;
-  const isOvertaken =
-    error instanceof ApiCallError && (error.code === "order_state" || error.code === "conflict");
+  const isOvertaken = error instanceof ApiCallError && error.code === "order_state";
   const problem = error === null ? undefined : errorMessage(error);
   return {
     review,

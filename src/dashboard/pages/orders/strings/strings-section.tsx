@@ -115,7 +115,13 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
         </div>
       )}
       {mayReview && (
-        <ReviewBar order={order} chosen={chosen} reviewing={reviewing} shown={rows.filter(isReviewableRow)} />
+        <ReviewBar
+          app={scope.app}
+          order={order}
+          chosen={chosen}
+          reviewing={reviewing}
+          shown={rows.filter(isReviewableRow)}
+        />
       )}
     </div>
   );

@@ -76,7 +76,7 @@ function sides(before?: Position, mine?: Position, theirs?: Position): BoxConfli
 function pairBoxes(before: Positions, after: Positions): Map<Position, Position> {
   const pairs = new Map<Position, Position>();
   const left = new Set(after);
-  for (const isPair of [isSameBox, isOfSameString, isInSamePlace, isOfSameKey])
+  for (const isPair of [isSameBox, isOfSameString, isAtSamePosition, isOfSameKey])
     for (const box of before) {
       if (pairs.has(box)) continue;
       const found = [...left].find((one) => isPair(box, one));
@@ -100,13 +100,13 @@ function isOfSameString(one: Position, other: Position): boolean {
   return one.key !== "" && isOfSameKey(one, other);
 }
 
-function isInSamePlace(one: Position, other: Position): boolean {
+function isAtSamePosition(one: Position, other: Position): boolean {
   return (["x", "y", "width", "height"] as const).every((side) => one[side] === other[side]);
 }
 
 function isSameBox(one: Position | undefined, other: Position | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
-  return isOfSameKey(one, other) && isInSamePlace(one, other);
+  return isOfSameKey(one, other) && isAtSamePosition(one, other);
 }
 
 /** Two people drew what seems to be one box: it shows the same string, and they overlap. */

@@ -22,7 +22,7 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
     afterSave.current?.();
     afterSave.current = undefined;
   }, [isStored]);
-  // Whoever chooses between two texts sees the newest.
+  // A person who chooses between two texts sees the newest one.
   useEffect(() => queue.noteEntry({ ...cell, key, language }), [queue, cell, key, language]);
 
   const isChanged = work !== undefined && !isStored && hasPart(work, "text");

@@ -28,7 +28,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
   return path.slice(0, path[1] === "selectionList" ? 2 : path.length).join(".");
 }
 
-/** Places of the fields that have a problem, in their order. */
+/** Indexes of the fields that have a problem, in order. */
 export function indicesOf(problems: ReadonlyMap<string, string>): number[] {
   const indices = [...problems.keys()].map((path) => Number.parseInt(path, 10)).filter(Number.isInteger);
   return [...new Set(indices)].sort((one, other) => one - other);

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { newValues } from "./brief-draft.ts";
@@ -19,6 +20,7 @@ type ValuesProps = {
 /** The values to choose from: Enter adds the next one, and a list that is pasted becomes values. */
 export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
   const intl = useIntl();
+  const keyboard = useHasKeyboard();
   const list = useRef<HTMLOListElement>(null);
   const errorId = useId();
   const texts = values.map(({ text }) => text);
@@ -61,7 +63,7 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
         <FormattedMessage id="briefDesigner.values" />
       </legend>
       <p className="mb-2 text-xs text-ink-muted">
-        <FormattedMessage id="briefDesigner.values.hint" />
+        <FormattedMessage id="briefDesigner.values.hint" values={{ keyboard }} />
       </p>
       <ol ref={list} className="space-y-1">
         {values.map(({ id, text }, index) => (

@@ -13,6 +13,7 @@ import { Fact, Facts } from "./facts.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
+import { StyleSetting } from "./style-setting.tsx";
 
 /** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
 export function GeneralSettings({ scope, project }: SettingsProps) {
@@ -25,6 +26,7 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
         {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
         {settings.data && <BaseLanguage scope={scope} settings={settings.data} mayChange={isOpen} />}
+        {settings.data && <StyleSetting app={scope.app} settings={settings.data} mayChange={isOpen} />}
       </Section>
       {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}
       <ProjectIds {...{ scope, project }} />

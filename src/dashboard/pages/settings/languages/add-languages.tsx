@@ -10,6 +10,7 @@ import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -22,6 +23,7 @@ import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
   const intl = useIntl();
   const client = useQueryClient();
+  const keyboard = useHasKeyboard();
   const element = useOpenedForm("add");
   const options = useLanguageOptions();
   const [added, setAdded] = useState<string[]>([]);
@@ -70,7 +72,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
           <ManyChoice
             label={word("languages.new")}
             wrong={word("form.unknownLanguage")}
-            hint={word("languages.new.hint")}
+            hint={intl.formatMessage({ id: "languages.new.hint" }, { keyboard })}
             error={fieldState.error?.message}
             options={missing}
             chosen={field.value}

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Whoever is in the team already is added at once; others get a link by mail, or from whoever is shown it. */
+/** Says what became of an invitation. Team members are added at once; others get a link by mail, or from the inviter. */
 export type Invited = { email: string; how: "added" | "sent" | "unsent" } | { email: string; link: string };
 
 export function invitedBy(

@@ -11,7 +11,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** One's own way out; whoever is here by the team leaves the team instead. */
+/** Leaves the project; people who are in it through the team leave the team instead. */
 export function LeaveProject(props: { app: string; members: readonly Member[]; name: string }) {
   const { app, members, name } = props;
   const client = useQueryClient();

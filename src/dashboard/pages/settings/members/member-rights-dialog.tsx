@@ -20,7 +20,7 @@ import { LanguageChoice } from "./language-choice.tsx";
 
 type DialogProps = {
   scope: BranchScope;
-  /** The role of whoever changes the member. */
+  /** The role of the person who changes the member. */
   own: ProjectRole;
   member: Member;
   isLastOwner: boolean;

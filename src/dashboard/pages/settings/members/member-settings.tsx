@@ -97,7 +97,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
             try {
               await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
             } catch (error) {
-              // Whoever is asked again sees who it is by now.
+              // A confirmation that is asked again names the member as of now.
               const now = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
               setRemoving(now.find((member) => member.userId === userId) ?? removing);
               throw error;

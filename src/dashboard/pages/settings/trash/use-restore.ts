@@ -43,7 +43,7 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
     },
     /** Puts what came back into the trash again. */
     undo: () => restore.data?.changeSet && undo.mutate(restore.data.changeSet),
-    /** What was said before still holds; a new word about the same thing replaces it. */
+    /** Earlier choices still hold; a new choice about the same resource replaces the earlier one. */
     settle: (decisions: OnConflict[]) => {
       const { ids = [], onConflict = [] } = restore.variables ?? {};
       const earlier = onConflict.filter(({ id }) => !decisions.some((one) => one.id === id));

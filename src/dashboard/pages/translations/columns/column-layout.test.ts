@@ -10,7 +10,7 @@ import {
 } from "./column-layout.ts";
 import type { GridColumn } from "./grid-columns.ts";
 
-/** The key, the source and some languages, called by their place. */
+/** The key, the source and some languages, named by their index. */
 function columns(count: number, pinned = 2): GridColumn[] {
   return Array.from({ length: count }, (_, index) => ({
     language:

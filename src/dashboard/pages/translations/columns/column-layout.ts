@@ -82,7 +82,7 @@ export function columnStyle(column: number): { insetInlineStart: string; width: 
   return { insetInlineStart: `var(--start-${column})`, width: `var(--width-${column})` };
 }
 
-/** The place between two columns that is nearest to a point, in pixels from where the first column begins. */
+/** The gap between two columns nearest to a point, in pixels from the start of the first column. */
 export function nearestGap(layout: ColumnLayout, point: number): number {
   const starts = layout.widths.map((width, column) => startOf(layout, column) + width / 2);
   const after = starts.findIndex((middle) => point < middle);

@@ -11,7 +11,7 @@ export type GridColumn = {
 export type Density = "compact" | "normal" | "comfortable";
 export const densities: readonly Density[] = ["compact", "normal", "comfortable"];
 
-/** Pixels of a row: lines of 20 px and their edges. Fixed, so that a place in 100,000 rows is exact. */
+/** Pixels of a row: lines of 20 px and their edges. Fixed, so that a position in 100,000 rows is exact. */
 export const rowHeights: Record<Density, number> = { compact: 32, normal: 52, comfortable: 92 };
 export const headerHeight = 36;
 /** Languages that are shown before anybody chose. */
@@ -45,7 +45,7 @@ export function pinnedFirst(codes: readonly string[], pins: readonly string[]): 
   return [...codes.filter((code) => pins.includes(code)), ...codes.filter((code) => !pins.includes(code))];
 }
 
-/** The languages after one went to another place; pinned ones stay among themselves, as the others do. */
+/** The languages after one was moved; pinned languages stay among themselves, as do the others. */
 export function moveLanguage(
   codes: readonly string[],
   pins: readonly string[],

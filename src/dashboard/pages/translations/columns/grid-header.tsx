@@ -16,10 +16,10 @@ import { useColumnMove } from "./use-column-move.ts";
 const loadMenu = loadLater(() => import("./header-menu.tsx"));
 const HeaderMenu = openedLater(loadMenu, (module) => module.HeaderMenu);
 
-/** The names of the columns, always in sight: each opens a menu, is dragged to its place and by its edge. */
+/** The sticky header: each name opens a menu, is dragged to move the column, and by its edge to resize it. */
 export const GridHeader = memo(function GridHeader(props: {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Columns in sight, by their place. */
+  /** Indexes of the columns in view. */
   shown: readonly number[];
   layout: ColumnLayout;
   arrangement: Arrangement;
@@ -73,7 +73,7 @@ export const GridHeader = memo(function GridHeader(props: {
           arrangement={arrangement}
           onClose={() => {
             setMenu(undefined);
-            // The column may have gone to another place, and the cursor with it.
+            // The column may have moved, and the cursor with it.
             requestAnimationFrame(() => cursor.toHeader(cursor.get().column));
           }}
         />

@@ -19,7 +19,7 @@ export type Arrangement = {
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
   onChoose: (codes: readonly string[]) => void;
-  /** To a place among the languages that are shown. */
+  /** To an index among the languages that are shown. */
   onMove: (code: string, index: number) => void;
   onPin: (code: string) => void;
   /** Undefined: as wide as the room allows. */
@@ -87,7 +87,7 @@ function withWidth(widths: ColumnWidths, column: string, width: number | undefin
   return width === undefined ? others : { ...others, [column]: limitWidth(width) };
 }
 
-/** The address names the columns as soon as they are known, so that whoever gets it sees the same. */
+/** The address names the columns as soon as they are known, so that everyone who gets the link sees the same. */
 function useWrittenLanguages(
   { languages }: GridView,
   chosen: readonly string[],

@@ -28,7 +28,7 @@ export type CommentFieldProps = {
   first?: string;
   /** Of the text as it is sent, with people by their ids. */
   onSend: (text: string) => Promise<unknown>;
-  /** Whoever asked for the field goes on in it. */
+  /** The field takes the focus, since somebody asked for it. */
   takesFocus: boolean;
   onLeave: () => void;
   /** What somebody else made of it meanwhile, to be decided about: in place of the words that it was refused. */

@@ -39,7 +39,7 @@ export function ShownComment({ scope, discussion, comment, storageName, isOwn }:
   const isOvertaken = opened !== comment.etag;
   const word = (id: string) => intl.formatMessage({ id });
   const item = useRef<HTMLLIElement>(null);
-  /** Whoever wrote here is back where the field was asked for; who went on elsewhere meanwhile stays there. */
+  /** Returns the focus to where the field was opened from, unless it has moved elsewhere meanwhile. */
   const leave = () => {
     const { activeElement, body } = document;
     setConflict(undefined);

@@ -56,10 +56,15 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
   const { rights, queue } = grid;
   const work = queue.workOf(gridCell.address);
   const painted = paintedCell(gridCell.cell, work);
-  const closed = painted.locked || gridCell.closed !== undefined;
-  const closedWhole = painted.locked || gridCell.closedWhole !== undefined;
+  const isClosed = painted.locked || gridCell.closed !== undefined;
+  // Opening a cell in conflict leads to its texts.
+  const isUndecided = work?.mark === "conflict";
+  const closed = isClosed || isUndecided;
+  const closedWhole = painted.locked || isUndecided || gridCell.closedWhole !== undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
-  const actions: CellAction[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
+  const actions: CellAction[] = [
+    { id: "open", message: "grid.command.open", isDisabled: isClosed, run: open },
+  ];
   if (rights.drafts && rights.canPublish)
     actions.push({
       id: "publish",
@@ -78,7 +83,7 @@ function actionsOf(grid: GridDeps, gridCell: GridCell): CellAction[] {
     actions.push({
       id: "lock",
       message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
-      isDisabled: gridCell.closed !== undefined,
+      isDisabled: isUndecided || gridCell.closed !== undefined,
       run: () => setLock(grid, gridCell, !painted.locked),
     });
   actions.push({ id: "-", isDisabled: true, run: () => undefined });

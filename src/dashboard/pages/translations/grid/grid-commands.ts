@@ -106,7 +106,7 @@ function cellToStore(deps: GridDeps): GridCell | undefined {
 type StoreKind = "leave" | "tab" | "draft" | "save";
 
 /**
- * Stores what was typed; saving publishes for those who may, and nothing else does (decisions.md 9.12). Whoever asks for
+ * Stores what was typed; saving publishes for those who may, and nothing else does (decisions.md 9.12). A person who asks for
  * it while two texts wait to be chosen between is led to them, which is answered.
  */
 export function storeText(deps: GridDeps, kind: StoreKind): boolean {

@@ -12,6 +12,7 @@ import type { GridColumn } from "#dashboard/pages/translations/columns/grid-colu
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { PanelPart } from "#dashboard/pages/translations/panel/panel-parts.ts";
+import type { Style } from "#text/message/style.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
@@ -34,6 +35,8 @@ export type PageDeps = {
   cursor: Cursor;
   queue: SaveQueue;
   live: Live;
+  /** What placeholders are written in, where the project says so. */
+  style: Style | undefined;
   /** Built-in ones, then the team's own. */
   statuses: readonly StatusStyle[];
   /** Where somebody types on when the row of their text goes. */

@@ -64,7 +64,7 @@ export function createCursor(start: { row: number; column: number }) {
     toHeader(column: number): void {
       set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
     },
-    /** The row or the column went to another place, with all that is going on in it. */
+    /** The row or column was moved, with everything going on in it. */
     follow(position: Partial<Pick<CursorState, "row" | "column">>): void {
       set(position);
     },

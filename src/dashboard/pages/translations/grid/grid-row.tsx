@@ -17,7 +17,7 @@ export type GridRowProps = {
   index: number;
   top: number;
   row: EntryRow | undefined;
-  /** Columns in sight, by their place. */
+  /** Indexes of the columns in view. */
   columns: readonly number[];
   /** How many of the columns stay in sight. Their widths are variables of the grid. */
   pinned: number;
@@ -101,7 +101,7 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       data-row={index}
       data-column={keyColumn}
       tabIndex={focused ? 0 : -1}
-      // Whoever forces colours sees by this edge which rows are selected.
+      // With forced colours this edge shows which rows are selected.
       className={`${cellClass({ pinned: true, focused, editing: false })} ${selected ? "forced-colors:border-s-4" : ""}`}
       style={columnStyle(keyColumn)}
     >

@@ -32,7 +32,7 @@ export function CellPeople({ people, language }: InCell) {
   );
 }
 
-/** The same in the open editor, which lies over the cell's edge: in words, for whoever types now. */
+/** The same in words, in the open editor, which covers the edge of the cell. */
 export function EditorPeople({ people, language }: InCell) {
   return (
     <div role="status">

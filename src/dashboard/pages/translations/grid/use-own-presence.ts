@@ -3,7 +3,7 @@ import { presenceMs } from "#contract/events.ts";
 import { createTeller, type Whereabouts } from "#dashboard/api/live/presence.ts";
 import type { GridDeps } from "./grid-context.ts";
 
-/** Of whoever moves through cells others see where they rest. */
+/** Announces to others the cell in which a person rests while moving through cells. */
 const restMs = 200;
 
 /** Shows others which cell this tab is in, while it is in sight. */

@@ -49,7 +49,7 @@ export function rowIn(
   return client.getQueryData(queryKey)?.rows[index % windowRows];
 }
 
-/** The place of a key among the loaded rows of a set, or -1. */
+/** The index of a key among the loaded rows of a set, or -1. */
 export function findLoadedRow(client: QueryClient, scope: BranchScope, set: string, key: string): number {
   const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({
     queryKey: [...entryKeys.all(scope), set],

@@ -59,7 +59,7 @@ function withFocused(range: Range, focused: number): number[] {
   return focused >= range.count || indexes.includes(focused) ? indexes : [...indexes, focused];
 }
 
-/** The columns in sight by their place, the pinned ones first. */
+/** Indexes of the columns in view, pinned ones first. */
 export function useColumnsInSight(
   scroller: Scroller,
   { layout, viewport }: { layout: ColumnLayout; viewport: number },

@@ -70,7 +70,7 @@ it("a text that stands open stays what it is when somebody else writes another, 
   await expect.element(field).toHaveValue("Zahlen");
 });
 
-it("whoever takes the other text goes on typing in it, over what they then saw", async () => {
+it("a person who takes the other text goes on typing in it, over what they then saw", async () => {
   const { field, queue, become } = await openText();
   become(bens);
   await take.click();
@@ -80,7 +80,7 @@ it("whoever takes the other text goes on typing in it, over what they then saw",
   expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
 });
 
-it("whoever types on in their own stands on what they had read", async () => {
+it("a person who goes on with their own text builds on what they had read", async () => {
   const { field, queue, become } = await openText();
   become(bens);
   await expect.element(take).toBeVisible();

@@ -73,12 +73,13 @@ export function EditorSource({ row, language: target, isOutdated, isWhole: isWho
   );
 }
 
-function useMessage(source: string, { syntax }: EntryRow): { chips: Chip[]; pieces: Piece[] } {
+function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[]; pieces: Piece[] } {
+  const { style: ofProject } = useGrid();
   return useMemo(() => {
-    const grammar = grammarOf(source, messageSettings({ syntax }));
+    const grammar = grammarOf(source, messageSettings({ syntax, style }, ofProject));
     const chips = chipsOf(source, grammar);
     return { chips, pieces: source.length > longestChecked ? [] : parseMessage(source, grammar).pieces };
-  }, [source, syntax]);
+  }, [source, syntax, style, ofProject]);
 }
 
 /** Whether the row's source cell shows all of its text where somebody can see it. */

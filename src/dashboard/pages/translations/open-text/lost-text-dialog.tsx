@@ -5,7 +5,7 @@ import { TypeOnForm } from "#dashboard/layout/typed-on/type-on-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import type { LostText, LostTextStore } from "./lost-text.ts";
 
-/** Takes the keyboard in the moment in which the place of a text goes: what is typed on falls into it. */
+/** Takes the focus as soon as the cell of a text goes away, so that typing continues here. */
 export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
   const lost = useSyncExternalStore(lostTextStore.subscribe, lostTextStore.get);
   if (lost === undefined) return null;
@@ -47,7 +47,7 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
     <TypeOnForm
       about={<FormattedMessage id="tray.lost.about" />}
       // The field of a text is called by both.
-      place={
+      location={
         part !== "text" && (
           <p className="flex gap-2 font-mono text-xs text-ink-muted">
             <bdi className="break-all">{key}</bdi>

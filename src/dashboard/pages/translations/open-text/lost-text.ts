@@ -16,7 +16,7 @@ import { typedSelection, typedText } from "./typed-text.ts";
 export type Loss = "language" | "key" | "right" | "branch" | "project";
 type TypedPart = "text" | "comment" | "merged";
 
-/** What somebody was typing when its place went: they type on in a dialog, from where the cursor was. */
+/** What somebody was typing when its cell went away: they type on in a dialog, from where the cursor was. */
 export type LostText = CellAddress & {
   reason: Loss;
   part: TypedPart;
@@ -31,7 +31,7 @@ export type LostText = CellAddress & {
 export type LostTextStore = ReturnType<typeof createLostTextStore>;
 type Losing = { queue: SaveQueue; lost: LostTextStore };
 
-/** Holds the one text whose place went, for longer than the grid is there. */
+/** Holds the one text whose cell went away; it outlives the grid. */
 export function createLostTextStore() {
   let lost: LostText | undefined;
   const listeners = createListeners();
@@ -46,7 +46,7 @@ export function createLostTextStore() {
   };
 }
 
-/** Takes over what is typed in a field whose place went; false where nothing in it is unsaved. */
+/** Takes over what is typed in a field whose cell went away; false where nothing in it is unsaved. */
 export function takeLost(
   { queue, lost }: Losing,
   { key, language }: CellAddress,

@@ -6,7 +6,7 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 
 /** The text of a row in one language. */
-export type TextPlace = { row: EntryRow; language: Language; isSource: boolean };
+export type TextCell = { row: EntryRow; language: Language; isSource: boolean };
 
 /** The source of a row as its cell shows it, and its language. */
 export function sourceTextOf(

@@ -10,8 +10,8 @@ export function typedText(field: Field): string {
 /** What is selected in that text. */
 export function typedSelection(field: HTMLTextAreaElement): readonly [number, number] {
   const { value, dataset, selectionStart, selectionEnd } = field;
-  const place = (at: number) => typedText({ value: value.slice(0, at), dataset }).length;
-  return [place(selectionStart), place(selectionEnd)];
+  const offset = (at: number) => typedText({ value: value.slice(0, at), dataset }).length;
+  return [offset(selectionStart), offset(selectionEnd)];
 }
 
 /** Said to a field whose text was set and not typed. */

@@ -3,7 +3,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { FormsView } from "./message-forms/forms-view.ts";
-import type { TextPlace } from "./source-text.ts";
+import type { TextCell } from "./source-text.ts";
 
 const loadForms = loadLater(() => import("./message-forms/forms-view.ts"));
 
@@ -12,17 +12,17 @@ const loadForms = loadLater(() => import("./message-forms/forms-view.ts"));
  * where it is not there yet, the field of the whole message gives way to them unless somebody types in it already.
  */
 export function useFormsView(
-  place: TextPlace,
+  cell: TextCell,
   text: { field: RefObject<HTMLTextAreaElement | null>; start: string; onText: (text: string) => void },
 ) {
   const grid = useGrid();
   const { field, start, onText } = text;
   const [view, setView] = useState<FormsView | undefined>(() =>
-    loadForms.loaded?.viewOf({ grid, place, text: start }),
+    loadForms.loaded?.viewOf({ grid, cell, text: start }),
   );
 
   const handleLoaded = useEffectEvent(() => {
-    const found = view ?? loadForms.loaded?.viewOf({ grid, place, text: start });
+    const found = view ?? loadForms.loaded?.viewOf({ grid, cell, text: start });
     const isTyped = field.current?.value !== start;
     if (view === undefined) setView(isTyped && found ? { hasForms: found.hasForms } : found);
   });
@@ -39,12 +39,12 @@ export function useFormsView(
   }, []);
 
   useEffect(() => {
-    const opened = grid.opened.get(addressId({ key: place.row.key, language: place.language.code }));
+    const opened = grid.opened.get(addressId({ key: cell.row.key, language: cell.language.code }));
     if (opened === undefined) return;
     opened.toggleForms = () => {
       const [from, module] = [view ?? { hasForms: false }, loadForms.loaded];
       if (module && field.current)
-        setView(module.otherView(from, { grid, place }, { field: field.current, onText }));
+        setView(module.otherView(from, { grid, cell }, { field: field.current, onText }));
     };
   });
 

@@ -4,7 +4,7 @@ import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { lossOfPage, takeLostText } from "./lost-text.ts";
 
-/** Whoever leaves the page leaves the text that is open in it. From whom it is taken, they have not left anything. */
+/** Leaving the page also leaves the open text in it, unless the page was taken away. */
 export function useLeaveOpenText(deps: GridDeps): void {
   const client = useQueryClient();
   const latest = useRef(deps);

@@ -4,7 +4,12 @@ import { type FormEvent, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxReasonLength } from "#contract/checks.ts";
 import { changeDismissal, dismissalsQuery } from "#dashboard/api/checks.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { originOfString } from "#dashboard/layout/string-origin.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { isStoredInTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -26,17 +31,37 @@ export function useDismissing({ address, cell }: GridCell): Dismissing {
 
 const reasons = ["intended", "inapplicable", "source"] as const;
 
-/** Offers the reasons that people mostly have, and a field for any other. */
-export function DismissCheck({ check, dismissing }: { check: StoredCheck; dismissing: Dismissing }) {
+type DismissProps = { gridCell: GridCell; check: StoredCheck; dismissing: Dismissing };
+
+/** Offers the reasons that people mostly have, and a field for any other, which is open while something stands in it. */
+export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
   const intl = useIntl();
-  const [isTyping, setIsTyping] = useState(false);
+  const { scope } = useGrid();
+  const { key, language } = gridCell.address;
+  const storageName = halfTyped(
+    `dismissal.${JSON.stringify([scope.app, scope.branch, key, language])}`,
+    check,
+  );
+  const [isTyping, setIsTyping] = useState(() => storageName !== undefined && isStoredInTab(storageName));
+  const [isAsked, setIsAsked] = useState(false);
   const label = intl.formatMessage(
     { id: "panel.checks.dismissOf" },
     { check: intl.formatMessage({ id: `check.${check}` }) },
   );
   if (isTyping)
     return (
-      <ReasonField label={label} check={check} dismissing={dismissing} onEnd={() => setIsTyping(false)} />
+      <ReasonField
+        label={label}
+        storageName={storageName}
+        gridCell={gridCell}
+        check={check}
+        dismissing={dismissing}
+        takesFocus={isAsked}
+        onEnd={() => {
+          setIsTyping(false);
+          focusIfLost();
+        }}
+      />
     );
   const choices = reasons.map((id) => {
     const text = intl.formatMessage({ id: `panel.checks.reason.${id}` });
@@ -45,7 +70,12 @@ export function DismissCheck({ check, dismissing }: { check: StoredCheck; dismis
   const other = {
     id: "other",
     text: intl.formatMessage({ id: "panel.checks.reason.other" }),
-    onAction: () => setIsTyping(true),
+    onAction: () => {
+      setIsTyping(true);
+      setIsAsked(true);
+      // The menu keeps the focus from everything else until it is gone.
+      focusIfLost();
+    },
   };
   return (
     <Menu
@@ -64,32 +94,43 @@ export function DismissCheck({ check, dismissing }: { check: StoredCheck; dismis
   );
 }
 
-type FieldProps = { label: string; check: StoredCheck; dismissing: Dismissing; onEnd: () => void };
+type FieldProps = DismissProps & {
+  label: string;
+  storageName: string | undefined;
+  takesFocus: boolean;
+  onEnd: () => void;
+};
 
-function ReasonField({ label, check, dismissing, onEnd }: FieldProps) {
+function ReasonField(props: FieldProps) {
+  const { label, storageName, gridCell, check, dismissing, onEnd } = props;
   const intl = useIntl();
-  const [reason, setReason] = useState("");
+  const { scope } = useGrid();
+  const { text, setText, forget } = useStoredText(storageName, "", originOfString(scope, gridCell.address));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() !== "") dismissing.mutate({ check, reason: reason.trim() }, { onSuccess: onEnd });
+    const onSuccess = () => {
+      forget(text);
+      onEnd();
+    };
+    if (text.trim() !== "") dismissing.mutate({ check, reason: text.trim() }, { onSuccess });
   };
   return (
     <form aria-label={label} onSubmit={submit} className="flex w-full flex-wrap gap-2">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by a press
-        autoFocus
+        data-storage-name={storageName}
+        data-next-focus={props.takesFocus ? "" : undefined}
         aria-label={intl.formatMessage({ id: "panel.checks.reason" })}
         placeholder={intl.formatMessage({ id: "panel.checks.reason" })}
         dir="auto"
         maxLength={maxReasonLength}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") onEnd();
         }}
         className={`${inputClass} h-8 min-w-40 flex-1`}
       />
-      <Button type="submit" size="small" isDisabled={reason.trim() === ""} isPending={dismissing.isPending}>
+      <Button type="submit" size="small" isDisabled={text.trim() === ""} isPending={dismissing.isPending}>
         <FormattedMessage id="panel.checks.dismiss" />
       </Button>
     </form>

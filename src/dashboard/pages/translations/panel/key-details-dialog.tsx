@@ -3,28 +3,31 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
-import { deleteKey, saveKey } from "#dashboard/api/entries/keys.ts";
+import { saveKey } from "#dashboard/api/entries/keys.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { styleName, styleOptions } from "#dashboard/appearance/style-options.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { editOf, formOfKey, type KeyDetailsValues, parseMeta, valuesOf } from "./key-details.ts";
+import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
+import { editOf, formOfKey, type KeyDetailsValues, keySyntaxes, parseMeta, valuesOf } from "./key-details.ts";
 
 /** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
-  const { scope, rights } = useGrid();
+  const keyboard = useHasKeyboard();
+  const { scope, rights, style } = useGrid();
   const [isDeleting, setIsDeleting] = useState(false);
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
     resource: row,
@@ -42,18 +45,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
-  if (isDeleting)
-    return (
-      <DeleteDialog
-        actionLabel={<FormattedMessage id="panel.detail.delete" />}
-        about={<FormattedMessage id="panel.detail.delete.about" values={{ key: row.key }} />}
-        onDelete={async () => {
-          await deleteKey(client, scope, row.key);
-          restored.discard();
-        }}
-        onClose={onClose}
-      />
-    );
+  if (isDeleting) return <DeleteKeyDialog row={row} onDeleted={restored.discard} onClose={onClose} />;
 
   return (
     <Dialog
@@ -79,7 +71,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           render={({ field }) => (
             <ManyChoice
               label={word("panel.detail.tags")}
-              hint={word("panel.detail.tags.hint")}
+              hint={intl.formatMessage({ id: "panel.detail.tags.hint" }, { keyboard })}
               options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
               chosen={field.value}
               storageName={halfTyped(formOfKey(scope, row.key), "tags")}
@@ -105,6 +97,28 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
             {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
           />
         </div>
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <SelectField
+            label={word("panel.detail.syntax")}
+            hint={word("panel.detail.syntax.hint")}
+            options={[
+              { value: "", label: word("style.detected") },
+              ...keySyntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
+            ]}
+            {...form.register("syntax")}
+          />
+          <SelectField
+            label={word("panel.detail.style")}
+            hint={word("panel.detail.style.hint")}
+            options={styleOptions(
+              intl,
+              style
+                ? intl.formatMessage({ id: "style.ofProject" }, { style: styleName(intl, style) })
+                : word("style.detected"),
+            )}
+            {...form.register("style")}
+          />
+        </div>
         <TextArea
           label={word("panel.detail.meta")}
           hint={word("panel.detail.meta.hint")}
@@ -122,6 +136,14 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
             group: { label: word("panel.detail.group"), show: ({ group }) => group },
             maxLength: { label: word("panel.detail.maxLength"), show: ({ maxLength }) => maxLength },
             meta: { label: word("panel.detail.meta"), show: ({ meta }) => meta },
+            syntax: {
+              label: word("panel.detail.syntax"),
+              show: ({ syntax }) => word(syntax ? `syntax.${syntax}` : "style.detected"),
+            },
+            style: {
+              label: word("panel.detail.style"),
+              show: ({ style: said }) => said || word("style.detected"),
+            },
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}

@@ -1,6 +1,7 @@
 import type { KeyDetails } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { styles } from "#text/message/style.ts";
 
 /** The fields of a key as a form holds them. */
 export type KeyDetailsValues = {
@@ -11,7 +12,13 @@ export type KeyDetailsValues = {
   maxLength: string;
   /** A line `name: value` each. */
   meta: string;
+  /** Empty: nothing is said. */
+  syntax: string;
+  style: string;
 };
+
+/** What can be said of how the texts of a key are read. */
+export const keySyntaxes = ["icu", "plural"] as const;
 
 /** Names the form of a key. */
 export function formOfKey({ app, branch }: BranchScope, key: string): string {
@@ -19,7 +26,15 @@ export function formOfKey({ app, branch }: BranchScope, key: string): string {
 }
 
 export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
-  const { desc = "", tags = [], group = "", maxLength = null, meta = {} } = details ?? {};
+  const {
+    desc = "",
+    tags = [],
+    group = "",
+    maxLength = null,
+    meta = {},
+    syntax = "",
+    style = "",
+  } = details ?? {};
   const lines = Object.entries(meta).map(([name, value]) => `${name}: ${value}`);
   return {
     desc,
@@ -27,6 +42,8 @@ export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
     group,
     maxLength: maxLength === null ? "" : String(maxLength),
     meta: lines.join("\n"),
+    syntax,
+    style,
   };
 }
 
@@ -45,6 +62,8 @@ export function editOf({
   group,
   maxLength,
   meta,
+  syntax,
+  style,
 }: Partial<KeyDetailsValues>): Omit<KeyEdit, "key"> {
   return {
     ...(desc === undefined ? {} : { desc }),
@@ -52,5 +71,7 @@ export function editOf({
     ...(group === undefined ? {} : { group }),
     ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
     ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
+    ...(syntax === undefined ? {} : { syntax: keySyntaxes.find((one) => one === syntax) ?? null }),
+    ...(style === undefined ? {} : { style: styles.find((one) => one === style) ?? null }),
   };
 }

@@ -3,15 +3,18 @@ import { CircleX, TriangleAlert } from "lucide-react";
 import { memo, useDeferredValue, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
+import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { isCheckable } from "#text/checks/checked.ts";
+import { differing } from "#text/checks/differing.ts";
 import { type Finding, withFix } from "#text/checks/finding.ts";
 import {
   DismissCheck,
@@ -35,11 +38,13 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
   const text = useDeferredValue(props.text);
-  const findings = useFindings(gridCell, text);
   const isOpen = gridCell.closed === undefined && !locked && !isTyped;
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.
   const isStored = !isTyped && text === textOf(gridCell.cell);
+  const ofText = useFindings(gridCell, text);
+  const ofOthers = useDiffering(gridCell);
+  const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
   const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
   const [open, dismissed] = [false, true].map((is) =>
     findings.filter(({ check }) => names.includes(check) === is),
@@ -53,6 +58,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
             {open.map((finding, index) => (
               <FindingItem
                 key={`${finding.check} ${finding.message} ${finding.start} ${said(finding, text)}`}
+                gridCell={gridCell}
                 finding={finding}
                 text={text}
                 dismissing={mayDismiss && isFirst(open, index) ? dismissing : undefined}
@@ -73,18 +79,34 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
 });
 
 function useFindings({ address, row }: GridCell, target: string): Finding[] {
-  const { scope, columns } = useGrid();
+  const { scope, columns, style: ofProject } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const base = columns[sourceColumn]?.language?.code ?? "";
   const cell = row.entries[base];
   const source = cell === undefined ? "" : cell.value || textOf(cell);
-  const { maxLength, syntax } = row;
+  const { maxLength, syntax, style } = row;
   const { language } = address;
   return useMemo(() => {
     const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
     if (settings === undefined || language === base || !isCheckable(input)) return [];
-    return checkText(syntax ? { ...input, settings: { syntax } } : input, settings.levels);
-  }, [settings, language, base, source, target, maxLength, syntax]);
+    return checkText({ ...input, settings: messageSettings({ syntax, style }, ofProject) }, settings.levels);
+  }, [settings, language, base, source, target, maxLength, syntax, style, ofProject]);
+}
+
+/** That other strings of the same source have other texts, which the server knows, and one of them. */
+function useDiffering({ address, cell, isSource }: GridCell): Finding | undefined {
+  const { scope } = useGrid();
+  const { data: settings } = useQuery(checkSettingsQuery(scope.app));
+  const level = settings?.levels.inconsistent ?? "off";
+  const isFound = [cell.checks, cell.dismissed].some((names) => names?.includes("inconsistent"));
+  const { data } = useQuery({
+    ...sameSourceQuery(scope, address, cell.version),
+    enabled: isFound && !isSource,
+  });
+  if (!isFound || level === "off") return undefined;
+  const text = textOf(cell);
+  const other = data?.strings.map(textOf).find((one) => one !== "" && one !== text);
+  return { check: "inconsistent", level, ...differing(text, other) };
 }
 
 /** A check is dismissed as a whole: by its first finding. */
@@ -93,13 +115,14 @@ function isFirst(findings: readonly Finding[], index: number): boolean {
 }
 
 type ItemProps = {
+  gridCell: GridCell;
   finding: Finding;
   text: string;
   dismissing: Dismissing | undefined;
   onFix: ((text: string) => void) | undefined;
 };
 
-function FindingItem({ finding, text, dismissing, onFix }: ItemProps) {
+function FindingItem({ gridCell, finding, text, dismissing, onFix }: ItemProps) {
   const { check, level, fix } = finding;
   const Icon = level === "error" ? CircleX : TriangleAlert;
   const about = said(finding, text);
@@ -127,15 +150,19 @@ function FindingItem({ finding, text, dismissing, onFix }: ItemProps) {
           <FormattedMessage id="panel.checks.fix" />
         </Button>
       )}
-      {dismissing && isStoredCheck(check) && <DismissCheck check={check} dismissing={dismissing} />}
+      {dismissing && isStoredCheck(check) && (
+        <DismissCheck gridCell={gridCell} check={check} dismissing={dismissing} />
+      )}
     </li>
   );
 }
 
 /** What a finding is about, where that is something to be seen: what is missing, else what stands there. */
 function said({ start, end, values = {} }: Finding, text: string): string {
-  const { placeholder, tag, mark, number, address, word, brackets, forms, limit, length, codes } = values;
+  const { placeholder, tag, mark, number, address, word, brackets, forms, limit, length, codes, other } =
+    values;
   if (limit !== undefined) return `${length}/${limit}`;
-  const named = placeholder ?? tag ?? forms ?? mark ?? number ?? address ?? word ?? brackets ?? codes;
+  const named =
+    placeholder ?? tag ?? forms ?? mark ?? number ?? address ?? word ?? brackets ?? codes ?? other;
   return String(named ?? text.slice(start, Math.min(end, start + 40)).trim());
 }

@@ -23,7 +23,7 @@ function swallowSecondClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The place of the side panel, which comes after the first rows. */
+/** Reserves the space of the side panel, which is loaded after the first rows. */
 export function PanelFrame() {
   const intl = useIntl();
   const [width, setWidth] = useState(readPanelWidth);

@@ -10,14 +10,21 @@ import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
 /** Status, lock, and what a draft can become. */
-export function PanelState(props: { gridCell: GridCell; cell: Cell; isEmpty: boolean }) {
+export function PanelState(props: {
+  gridCell: GridCell;
+  cell: Cell;
+  isEmpty: boolean;
+  /** Two texts wait to be chosen between: nothing is done to one that nobody chose. */
+  isUndecided: boolean;
+}) {
   const { gridCell, cell } = props;
   const grid = useGrid();
   const { rights } = grid;
-  const closed = cell.locked || gridCell.closed !== undefined;
+  const reason = props.isUndecided ? "grid.closed.conflict" : gridCell.closed;
+  const closed = cell.locked || reason !== undefined;
   // Where drafts exist their buttons are always there: what one types moves nothing.
   const isDraft = cell.draft !== "";
-  const closedWhole = cell.locked || gridCell.closedWhole !== undefined;
+  const closedWhole = cell.locked || props.isUndecided || gridCell.closedWhole !== undefined;
   return (
     <PanelSection title="grid.panel.state">
       <StatusButtons
@@ -54,7 +61,7 @@ export function PanelState(props: { gridCell: GridCell; cell: Cell; isEmpty: boo
         {rights.canPublish && (
           <Button
             size="small"
-            isDisabled={gridCell.closed !== undefined}
+            isDisabled={reason !== undefined}
             onPress={() => setLock(grid, gridCell, !cell.locked)}
           >
             <FormattedMessage id={cell.locked ? "panel.action.unlock" : "panel.action.lock"} />
@@ -62,9 +69,9 @@ export function PanelState(props: { gridCell: GridCell; cell: Cell; isEmpty: boo
         )}
       </div>
       {isDraft && cell.value !== "" && <PublishedText text={cell.value} />}
-      {gridCell.closed !== undefined && (
+      {reason !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">
-          <FormattedMessage id={gridCell.closed} />
+          <FormattedMessage id={reason} />
         </p>
       )}
     </PanelSection>

@@ -80,7 +80,12 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       <Suspense>
         <PanelScreenshots rowKey={gridCell.address.key} language={gridCell.address.language} />
       </Suspense>
-      <PanelState gridCell={gridCell} cell={painted} isEmpty={paintedText(gridCell.cell, work) === ""} />
+      <PanelState
+        gridCell={gridCell}
+        cell={painted}
+        isEmpty={paintedText(gridCell.cell, work) === ""}
+        isUndecided={work?.mark === "conflict"}
+      />
       <PanelComment
         key={id}
         gridCell={gridCell}

@@ -23,6 +23,7 @@ export function StatusButtons(props: {
       {offeredStatuses(grid, props.status).map((statusStyle, index) => {
         const chosen = statusStyle.value === props.status;
         const command = statusCommands[index];
+        const [keys] = command ? keysOf(command) : [];
         return (
           <button
             key={statusStyle.value}
@@ -36,9 +37,9 @@ export function StatusButtons(props: {
           >
             <statusStyle.icon aria-hidden size={14} className={statusStyle.tone} color={statusStyle.color} />
             <span className="flex-1">{statusWord(intl, statusStyle)}</span>
-            {command && (
+            {keys && (
               <kbd aria-hidden dir="ltr" className="font-mono text-ink-muted max-lg:hidden">
-                {keysOf(command)[0]}
+                {keys}
               </kbd>
             )}
           </button>

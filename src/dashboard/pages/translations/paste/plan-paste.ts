@@ -4,7 +4,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { knownCell } from "#dashboard/editing/cell-work.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import type { PlaceInGrid } from "./use-paste.ts";
+import type { GridPosition } from "./use-paste.ts";
 
 export type PastedCell = CellAddress & {
   seen: Cell;
@@ -36,7 +36,7 @@ type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
  */
 export function planPaste(
   table: readonly (readonly string[])[],
-  at: PlaceInGrid,
+  at: GridPosition,
   deps: PasteDeps,
   { failing = new Set(), shown }: { failing?: ReadonlySet<string>; shown?: PastePlan | undefined } = {},
 ): PastePlan {
@@ -86,7 +86,7 @@ function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, colum
   return row < total ? findGridCell(rights, rowAt(row), columns[column]) : undefined;
 }
 
-/** Why a cell is left alone: whoever typed there and did not save decides about that first. */
+/** Why a paste skips a cell; one with an unsaved text is left to the person who typed it. */
 function closedReason({ queue }: PasteDeps, { address, closed }: GridCell, seen: Cell): string | undefined {
   const mark = queue.workOf(address)?.mark;
   if (closed !== undefined) return closed;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { closedReason } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 
-export type PlaceInGrid = { row: number; column: number };
-export type Pasted = PlaceInGrid & { text: string };
+export type GridPosition = { row: number; column: number };
+export type Pasted = GridPosition & { text: string };
 
 /** What is pasted on a cell that is selected and not open goes into the grid from there, as into a spreadsheet. */
 export function usePaste(deps: GridDeps) {

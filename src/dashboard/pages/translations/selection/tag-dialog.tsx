@@ -5,6 +5,7 @@ import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.
 import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -15,6 +16,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClose: () => void }) {
   const { scope, cursor } = useGrid();
   const intl = useIntl();
+  const keyboard = useHasKeyboard();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const [keys] = useState(() => [...cursor.selected()]);
@@ -46,7 +48,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
       <div className="space-y-4">
         <ManyChoice
           label={intl.formatMessage({ id: "tagging.tags" })}
-          hint={intl.formatMessage({ id: `tagging.${action}.hint` })}
+          hint={intl.formatMessage({ id: `tagging.${action}.hint` }, { keyboard })}
           options={names.map((name) => ({ value: name, label: name }))}
           chosen={tags}
           parse={parse}

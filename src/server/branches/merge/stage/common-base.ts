@@ -1,13 +1,13 @@
-/** A branch as it was at a version. */
+/** A branch at a version. */
 export type BranchPoint = { branchId: number; version: number };
 
-/** A branch with where it was copied from. Of one that is gone no content is left to compare with, and no log. */
+/** A branch and its origin. A removed branch has neither content to compare with nor a log. */
 export type BranchLine = BranchPoint & { parent: BranchPoint | null; isGone?: boolean };
 
-/** A merge that happened. Each undoing and redoing of it is a turn, in order. */
+/** A past merge. Undoings and redoings alternate, in order. */
 export type PastMerge = {
   from: BranchPoint;
-  /** Its target right after it. */
+  /** The target right after it. */
   to: BranchPoint;
   /** Null when it wrote nothing. */
   changeSetId: number | null;
@@ -20,21 +20,21 @@ export type History = { branches: readonly BranchLine[]; merges: readonly PastMe
 export type CommonState = BranchPoint & { without: number[] };
 
 /**
- * What both sides are compared with, field by field: the nearest state that both contain or, where there are several, what
- * a merge of these gives over what they have in common themselves.
+ * What both sides are compared with, field by field: the nearest state that both contain or, where there are several,
+ * the merge of these over what they have in common themselves.
  */
 export type CommonBase = CommonState | MergedBase;
 export type MergedBase = { ours: CommonBase; theirs: CommonState; base: CommonBase | undefined };
 
-/** Versions of a branch after one and up to another. */
+/** The versions of a branch after one and up to another. */
 export type VersionRange = { branchId: number; after: number; upTo: number };
 
-/** Above so many states in one base no further ones are read: what they would settle is asked. */
+/** Limit of states in one base: differences that further ones would settle become conflicts. */
 const maxDepth = 6;
 
 /**
- * The base of a merge, and the nearest states that it is made of. A merge makes its target contain its source as it was,
- * until it is undone: then the next merge brings everything again.
+ * The base of a merge, and the nearest states that it is made of. A merge makes its target contain the source until it
+ * is undone: then the next merge brings everything again.
  */
 export function findCommonBase(
   history: History,
@@ -66,7 +66,7 @@ function mergedBase(
   return ours;
 }
 
-/** The states that both sides contain and that no other such state contains, those of the youngest branches first. */
+/** The states that both sides contain and that no other such state contains, youngest branches first. */
 function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
   const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
   const there = new Set(history.branches.filter((one) => !one.isGone).map((one) => one.branchId));
@@ -77,7 +77,7 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
   const within = new Map(common.map((point) => [point, knowledgeOf(history, [point])]));
   const isPast = (point: BranchPoint, other: BranchPoint) =>
     (within.get(other)?.get(point.branchId) ?? -1) >= point.version;
-  // Two that contain each other are the same: a merge that had nothing to write made them so. One of them counts.
+  // States that contain each other are equal: a merge had nothing to write. Only one of them counts.
   const nearest = common.filter(
     (point, index) =>
       !common.some((other, at) => isPast(point, other) && (!isPast(other, point) || at < index)),
@@ -92,8 +92,8 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
 }
 
 /**
- * Merges that the base holds and the side ahead has undone. They are taken out of the base only for a side that has
- * their content from elsewhere, such as the merged branch itself; whoever merely got it through the base loses it.
+ * Merges that the base contains and the side ahead has undone. They leave the base only for a side that has their
+ * content from elsewhere, such as the merged branch itself; a side that only got it through the base loses it.
  */
 function undoneSince(
   history: History,
@@ -114,7 +114,7 @@ function isInForce({ to, turns }: PastMerge, version: number): boolean {
   return turns.findLast((turn) => turn.version <= version)?.undoing !== true;
 }
 
-/** How far each branch is contained in states: the highest version of it. */
+/** How far states contain each branch: the highest version. */
 function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
   const known = new Map<number, number>();
   const seen = new Set<string>();
@@ -127,7 +127,7 @@ function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint
     known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
     const branch = branches.find((one) => one.branchId === branchId);
     if (branch?.parent) pending.push(branch.parent);
-    // Whether merges into it were undone again went with its log.
+    // Its log went with it, and with that whether merges into it were undone.
     if (branch?.isGone) continue;
     for (const merge of merges) {
       if (merge.to.branchId === branchId && isInForce(merge, version)) pending.push(merge.from);
@@ -137,8 +137,8 @@ function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint
 }
 
 /**
- * All change sets by which two states can differ: those of each line back to where the lines part. Undefined when the
- * lines never meet.
+ * All change sets by which two states can differ: those of each lineage back to where they meet. Undefined when they
+ * never meet.
  */
 export function rangesBetween(
   branches: readonly BranchLine[],

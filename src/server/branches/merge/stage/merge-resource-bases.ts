@@ -1,14 +1,14 @@
 import type { ResourcePair, ResourceState } from "#server/branches/merge/merge-resources.ts";
 import { openNumber, openText } from "./open-base.ts";
 
-/** The same pairs with the bases of two states, and with that of what these have in common. */
+/** The same pairs with the bases of two states, and with the base of what these have in common. */
 type Bases = {
   ours: readonly ResourcePair[];
   theirs: readonly ResourcePair[];
   common: readonly ResourcePair[] | undefined;
 };
 
-/** The pairs with the base that is merged of two: of each field what the states do not have in common already. */
+/** The pairs with the base merged from two states: for each field, the value that the states do not have in common. */
 export function mergeResourceBases({ ours, theirs, common }: Bases): ResourcePair[] {
   return ours.map((pair, index) => {
     const other = theirs[index];
@@ -33,7 +33,7 @@ function mergedState(
   }
   const one = a ?? b;
   if (!one || !v) return one;
-  // Lost in one state: what hangs on a language or tag is not looked at, so that it counts as changed in the other one.
+  // Deleted in one state. What depends on a language or tag is not compared, so it counts as changed in the other one.
   return type === "group" && one.name === v.name ? null : { ...one, name: openText };
 }
 

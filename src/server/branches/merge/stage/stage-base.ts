@@ -13,8 +13,8 @@ import { stagePairs } from "./stage-pairs.ts";
 const stages = ["merge_key", "merge_link", "merge_cell"] as const;
 
 /**
- * Stages what differs, with its base. Of a base that is merged of several states each is staged by itself, and laid over
- * each other then: the same rows, of which nothing but the base differs.
+ * Stages the differences with their base. For a base merged from several states, each state is staged on its own and
+ * then combined: the same rows, which differ only in the base.
  */
 export function stageContent(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
   let aside = 0;
@@ -23,7 +23,7 @@ export function stageContent(tx: Kysely<Database>, sides: Sides): Promise<Resour
     const suffixes = { theirs: `_${++aside}`, base: `_${++aside}` };
     const theirs = await stage(base.theirs);
     await putAside(tx, suffixes.theirs);
-    // Without anything in common, whatever differs is a conflict; what one of them lacks, the other one made.
+    // With nothing in common every difference is a conflict, and what one side lacks was created by the other.
     const common = base.base && (await stage(base.base));
     if (common) await putAside(tx, suffixes.base);
     else await standEmpty(tx, suffixes);
@@ -58,7 +58,7 @@ async function standEmpty(tx: Kysely<Database>, { theirs, base }: Suffixes): Pro
     );
 }
 
-/** Lays over the base of `a` that of `b`: what differs is what `v`, which they have in common, does not have. */
+/** Combines the bases of `a` and `b`: the value that differs from `v`, which they have in common, wins. */
 async function layOver(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
   await sql`
     UPDATE merge_key a SET in_base = m.in_base, ${settled(keyFields, "m")}
@@ -76,7 +76,7 @@ async function layOver(tx: Kysely<Database>, { theirs, base }: Suffixes): Promis
   await sql`ANALYZE merge_cell`.execute(tx);
 }
 
-/** What a field is where nothing is stored, and what it is where the states conflict. */
+/** The value of a field where nothing is stored, and where the states conflict. */
 type Field = { name: string; empty: RawBuilder<unknown>; open: RawBuilder<unknown> };
 
 const nothing = sql`NULL`;
@@ -86,10 +86,10 @@ const cellFields: readonly Field[] = [
   { name: "draft", empty: nothing, open: openId },
   { name: "comment", empty: nothing, open: openId },
   { name: "status", empty: sql`0`, open: openId },
-  // Of two values the states never conflict: one of them is what they have in common.
+  // Fields with two possible values never conflict: one of them is the common value.
   { name: "locked", empty: sql`false`, open: sql`NULL` },
   { name: "meaning", empty: sql`0`, open: openId },
-  // Where the states conflict, nothing was dismissed yet.
+  // Where the states conflict, nothing counts as dismissed.
   { name: "dismissed", empty: sql`0`, open: sql`0` },
 ];
 const keyFields: readonly Field[] = [
@@ -98,13 +98,14 @@ const keyFields: readonly Field[] = [
   { name: "meta", empty: nothing, open: sql`${sql.lit(openMeta)}::jsonb` },
   { name: "length", empty: nothing, open: openId },
   { name: "syntax", empty: nothing, open: openId },
+  { name: "style", empty: nothing, open: openId },
 ];
 
 function column({ name }: Pick<Field, "name">): RawBuilder<unknown> {
   return sql.ref(`base_${name}`);
 }
 
-/** The one that `v` does not have already. */
+/** The value that differs from `v`. */
 function merged(field: Field): RawBuilder<unknown> {
   const [a, b, stored] = ["a", "b", "v"].map((alias) => sql.ref(`${alias}.base_${field.name}`));
   const v = sql`CASE WHEN v.key_id IS NULL THEN ${field.empty} ELSE ${stored} END`;
@@ -118,8 +119,8 @@ function settled(fields: readonly Field[], alias: string): RawBuilder<unknown> {
 }
 
 /**
- * A key that one of the states lost and the other one changed is open: it is there, and its syntax is none, so that it
- * counts as changed on whichever side has it.
+ * A key that one state deleted and the other changed is open: it exists, without a syntax, so that it counts as changed
+ * on whichever side has it.
  */
 function mergedKeys(theirs: string, base: string): RawBuilder<unknown> {
   const fieldsOf = (alias: string) =>

@@ -6,8 +6,8 @@ import type { Database } from "#server/db/schema.ts";
 import { isAnother } from "./stage-pairs.ts";
 
 /**
- * Cells that differ between the branches, with what they were in the base. A key or language that a branch does not have
- * counts as empty there; of what it has in the trash under the same id, the version is known.
+ * Cells that differ between the branches, with their state in the base. A key or language that a branch lacks counts as
+ * empty there; where it is in the trash under the same id, the version is known.
  */
 export async function stageCells(
   tx: Kysely<Database>,
@@ -85,7 +85,7 @@ function languagePairs(resources: readonly ResourcePair[]): RawBuilder<unknown> 
     ) AS l(from_id, to_id, base_id, in_base, code)`;
 }
 
-/** Columns of a cell and what they are where nothing is stored. */
+/** The columns of a cell and their values where nothing is stored. */
 const columns = {
   value: ["value_id", "NULL::bigint"],
   draft: ["draft_id", "NULL::bigint"],
@@ -117,7 +117,7 @@ const stateInBase = sql.join(
   }),
 );
 
-/** Of what was logged after the base, the first `before` of each field. */
+/** The first `before` of each field that was logged after the base. */
 const firstBefore = sql`bit_or(c.fields) AS fields, ${sql.join(
   fields.map(
     (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)

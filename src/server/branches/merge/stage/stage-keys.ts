@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import { formerOf } from "#server/history/former-fields.ts";
 import { keyLog } from "./stage-pairs.ts";
 
-/** Keys of both branches with their fields. Of what the base had, everything that was logged since is rolled back. */
+/** Keys of both branches with their fields. The base is reconstructed by rolling back everything logged since. */
 export async function stageKeys(
   tx: Kysely<Database>,
   sides: Sides,
@@ -21,7 +21,7 @@ export async function stageKeys(
   const sourceText = (branchId: number, id: string) =>
     sql`(SELECT value_id FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND key_id = ${sql.ref(id)} AND language_id = ${baseLanguageId})`;
-  // What comes out of the trash and is altered then says in `after` what it had there.
+  // A key that was restored and then altered has its fields from the trash in `after`.
   const first = (field: string) => sql`
     (array_agg(coalesce(c.before->${sql.lit(field)}, c.after->${sql.lit(formerOf(field))}) ORDER BY s.sequence)
       FILTER (WHERE c.before ? ${sql.lit(field)} OR c.after ? ${sql.lit(formerOf(field))}))[1]`;
@@ -46,6 +46,9 @@ export async function stageKeys(
       f.syntax AS from_syntax, t.syntax AS to_syntax,
       CASE WHEN NOT l.in_base THEN NULL WHEN l.syntax IS NULL THEN b.syntax
         ELSE (l.syntax #>> '{}')::smallint END AS base_syntax,
+      f.style AS from_style, t.style AS to_style,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.style IS NULL THEN b.style
+        ELSE (l.style #>> '{}')::smallint END AS base_style,
       f.meaning AS from_meaning, t.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
@@ -58,7 +61,7 @@ export async function stageKeys(
     LEFT JOIN LATERAL (
       SELECT (array_agg(c.before IS NOT NULL ORDER BY s.sequence))[1] AS was_there, ${first("group")} AS "group",
         ${first("description")} AS description, ${first("meta")} AS meta, ${first("maxLength")} AS max_length,
-        ${first("syntax")} AS syntax
+        ${first("syntax")} AS syntax, ${first("style")} AS style
       ${keyLog(sides, "p.base_id")}
     ) o ON true
     CROSS JOIN LATERAL (

@@ -5,8 +5,8 @@ import type { Database } from "#server/db/schema.ts";
 import { isAnother } from "./stage-pairs.ts";
 
 /**
- * Links of tags and keys that one branch has and the other has not, with whether the base had them; only of what the
- * source has. Of what comes back from the target's trash (`comes`) the links that rest there count as the target's.
+ * Links of tags and keys that only one branch has, and whether the base had them; only for what the source has. For
+ * tags and keys restored from the target's trash (`comes`) the trashed links count as the target's.
  */
 export async function stageLinks(
   tx: Kysely<Database>,

@@ -4,10 +4,9 @@ import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * The differences of two branches in tables of their own, on one connection: they stay as they are while the merge is
- * looked at and written. `merge_set` change sets by which the branches can differ, `merge_touched` the cells they wrote,
- * `merge_pair` and `merge_key` keys of both
- * branches, `merge_link` keys of tags, `merge_cell` cells that differ.
+ * Stages the differences of two branches in temporary tables of one connection, which do not change while the merge is
+ * read and written. `merge_set`: change sets by which the branches can differ; `merge_touched`: the cells they wrote;
+ * `merge_pair` and `merge_key`: keys of both branches; `merge_link`: keys of tags; `merge_cell`: cells that differ.
  */
 export async function clearStage(connection: Kysely<Database>): Promise<void> {
   await sql`DROP TABLE IF EXISTS merge_set, merge_touched, merge_concerned, merge_pair, merge_key, merge_link, merge_cell`.execute(
@@ -39,8 +38,8 @@ export async function stageTouched(
 }
 
 /**
- * Keys are the same in both branches by their id, else by their name: two that were made independently under one name
- * are one. In steps: PostgreSQL then knows how few there are, and looks them up instead of reading all keys.
+ * Pairs the keys of both branches by id, else by name: keys that were created independently under one name are one. In
+ * steps, so that PostgreSQL knows how few there are and looks them up instead of scanning all keys.
  */
 export async function stagePairs(
   tx: Kysely<Database>,
@@ -82,7 +81,7 @@ export async function stagePairs(
   await sql`ANALYZE merge_pair`.execute(tx);
 }
 
-/** What was logged of a key after the base. */
+/** The log of a key after the base. */
 export function keyLog(sides: Sides, id: string): RawBuilder<unknown> {
   return sql`
     FROM resource_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
@@ -110,7 +109,7 @@ async function stageConcerned(
   await sql`ANALYZE merge_concerned`.execute(tx);
 }
 
-/** Keys with texts in such languages and with such tags. */
+/** Keys with texts in these languages, or with these tags. */
 function keysOfOthers(
   { projectId, from, to }: Sides,
   resources: readonly ResourcePair[],
@@ -129,8 +128,8 @@ function keysOfOthers(
 }
 
 /**
- * Whether the target has what the source has under another id, in the trash or not at all: then all that hangs on it may
- * differ, whoever wrote it and whenever.
+ * Whether the target has the source's resource under another id, in the trash or not at all. Then everything that depends
+ * on it may differ, no matter who wrote it and when.
  */
 export function isAnother({ fromId, toId }: ResourcePair): boolean {
   return fromId !== null && fromId !== toId;

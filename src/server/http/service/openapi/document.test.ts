@@ -72,6 +72,21 @@ test("every property of a body says what it is", () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
+test("a read says what it returns, and usage that it is of all branches", () => {
+  expect(operationAt("/v1/api/projects/usage", "get")).toMatchObject({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({ name: "branch", description: "Ignored. The usage is that of all branches." }),
+    ]),
+  });
+  const answers = endpoints.map(({ name }) => [name, operationOf(name)?.responses[200]?.description]);
+  expect(Object.fromEntries(answers)).toMatchObject({
+    "checks.readSettings": "The level of each check and what happens to texts with errors.",
+    "entries.upload": "Success.",
+  });
+  for (const [name, answer] of answers)
+    expect([name, answer]).toEqual([name, expect.stringMatching(/^[A-Z\d].*\.$/)]);
+});
+
 test("permissions, roles and the parameters of a list are said", () => {
   const read = operationAt("/v1/api", "get");
   expect(read).toMatchObject({ security: [{ projectToken: [] }, { session: [] }] });

@@ -33,11 +33,17 @@ export function operation(name: string, endpoint: Endpoint) {
     ],
     ...requestBody(name, endpoint, example),
     responses: {
-      200: { description: "Success.", content: answer(endpoint, example) },
+      200: { description: answerOf(descriptionOf(name)), content: answer(endpoint, example) },
       ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
     },
     ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
   };
+}
+
+/** What a read returns; of anything else the description says what was done. */
+function answerOf(description: string): string {
+  const [, first, rest] = /^Returns (.)([^.]*\.)(?:\s|$)/.exec(description) ?? [];
+  return first === undefined ? "Success." : `${first.toUpperCase()}${rest}`;
 }
 
 function withExample(parameter: Parameter, example: Example | undefined) {

@@ -98,7 +98,7 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
   ];
 }
 
-/** What says that it leaves filled texts alone does, whoever was writing them in that moment. */
+/** Actions that promise to leave filled texts alone did so, even for texts written at that moment. */
 export async function promisesAreKept(world: World): Promise<void> {
   const copies = new Set(world.log.actions.flatMap(copiedIntoEmpty));
   const wrong = [...replay(await readLog(world)).values()].flat().filter((edit) => {

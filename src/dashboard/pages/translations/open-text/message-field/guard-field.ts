@@ -1,5 +1,5 @@
 import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
-import { canIsolate, shownPlaces, withIsolates } from "#text/message/isolated-chips.ts";
+import { canIsolate, shownOffsets, withIsolates } from "#text/message/isolated-chips.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
 import type { Span } from "#text/message/piece.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type Selected,
 } from "#text/message/whole-edits.ts";
 
-/** What a field shows, with the places of its chips in it. */
+/** What a field shows, and where its chips are in it. */
 export type Shown<Chip extends Span = Span> = { text: string; chips: Chip[] };
 type Options<Chip extends Span> = {
   chipsIn: (text: string) => Chip[];
@@ -23,22 +23,22 @@ type Options<Chip extends Span> = {
 };
 type State = { text: string; start: number; end: number };
 
-/** Undoing goes on while it would leave a part of a chip, but not for ever. */
+/** Limit of steps that undoing continues for while it would leave part of a chip. */
 const mostSteps = 100;
-/** Edits that begin where something is selected; others, such as drops and corrections, are made anywhere. */
+/** Edits that apply to the selection; others, such as drops and corrections, can be anywhere. */
 const madeAtSelection =
   /^(insert(Text|LineBreak|FromPaste|CompositionText)|deleteContent|deleteWord|deleteSoftLine|deleteHardLine|deleteByCut)/;
 
 /**
- * Keeps the chips of a native field whole: what would halve one is prevented where the browser asks before, and put right
- * where it only tells, in the same event, so that nobody else hears of half a chip. Undo stays the browser's own.
+ * Keeps the chips of a native field whole. An edit that would halve one is prevented where the browser allows it, and
+ * otherwise repaired within the same event, so that no other listener sees half a chip. Undo stays the browser's own.
  */
 export function guardField<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
   let before = stateOf(field);
   let selected: Selected = { anchor: before.start, focus: before.end };
   let isComposing = false;
-  /** While it writes by itself: `silent` where the event that is under way goes on and tells everybody. */
-  let writing: "silent" | "told" | undefined;
+  /** Set while the guard itself writes; `silent` where the current event goes on and announces the result. */
+  let writing: "silent" | "announced" | undefined;
   let known: Shown<Chip> | undefined;
 
   function shownOf(text: string): Shown<Chip> {
@@ -46,10 +46,10 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     const isIsolated = field.dataset.isolated !== undefined;
     const chips = options.chipsIn(isIsolated ? withoutIsolates(text) : text);
     if (!isIsolated) return { text, chips };
-    const place = shownPlaces(text);
+    const offset = shownOffsets(text);
     return {
       text,
-      chips: chips.map((chip) => ({ ...chip, start: place(chip.start), end: place(chip.end) })),
+      chips: chips.map((chip) => ({ ...chip, start: offset(chip.start), end: offset(chip.end) })),
     };
   }
 
@@ -63,7 +63,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   }
 
   /** Writes as if somebody typed it, so that it can be undone. */
-  function write({ start, end, text }: Edit, as: "silent" | "told"): void {
+  function write({ start, end, text }: Edit, as: "silent" | "announced"): void {
     const outer = writing;
     writing = as;
     field.setSelectionRange(start, end);
@@ -75,12 +75,12 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     writing = outer;
   }
 
-  function rewrite(text: string, as: "silent" | "told"): void {
+  function rewrite(text: string, as: "silent" | "announced"): void {
     if (field.value !== text) write(editBetween(field.value, text, { caret: -1 }), as);
   }
 
-  /** What was done to the text since `before`, with all chips whole. */
-  function settle(inputType: string, as: "silent" | "told"): void {
+  /** Adjusts what was done to the text since `before` so that all chips are whole. */
+  function settle(inputType: string, as: "silent" | "announced"): void {
     const was = before;
     const now = stateOf(field);
     const from = madeAtSelection.test(inputType) ? was.start : undefined;
@@ -100,21 +100,21 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     isolate(as);
   }
 
-  /** Puts isolates around the chips that lack them, and takes away those that stand around none. */
-  function isolate(as: "silent" | "told"): void {
+  /** Adds isolates around chips that lack them, and removes those that surround none. */
+  function isolate(as: "silent" | "announced"): void {
     if (field.dataset.isolated === undefined) return;
     const text = typedText(field);
     const wanted = withIsolates(text, options.chipsIn(text));
     if (wanted === field.value) return;
-    const places = [field.selectionStart, field.selectionEnd].map(
+    const offsets = [field.selectionStart, field.selectionEnd].map(
       (at) => withoutIsolates(field.value.slice(0, at)).length,
     );
     rewrite(wanted, as);
-    const [start = 0, end = 0] = places.map(shownPlaces(field.value));
+    const [start = 0, end = 0] = offsets.map(shownOffsets(field.value));
     field.setSelectionRange(start, end);
   }
 
-  /** A step of the history that changes only isolates, or leaves a part of a chip, is followed by the next one. */
+  /** Repeats undo or redo while a step changed only isolates, or left part of a chip. */
   function settleHistory(command: "undo" | "redo"): void {
     const was = before;
     const { chips } = shownOf(was.text);
@@ -165,7 +165,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   function handleCompositionEnd(): void {
     isComposing = false;
-    settle("insertCompositionText", "told");
+    settle("insertCompositionText", "announced");
     note();
     paint();
   }
@@ -182,7 +182,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     field.setSelectionRange(Math.min(anchor, focus), Math.max(anchor, focus), direction);
   }
 
-  /** What is copied is the text, without what isolates its chips. */
+  /** Copies the text without the isolates around its chips. */
   function handleCopy(event: ClipboardEvent): void {
     if (field.dataset.isolated === undefined) return;
     const text = withoutIsolates(field.value.slice(field.selectionStart, field.selectionEnd));
@@ -200,10 +200,10 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     );
   }
 
-  /** The text was set, or is guarded from now on: isolates come without a step of the history. */
+  /** The text was set from outside: isolates are added without a step of the undo history. */
   function handleTextSet(): void {
     const text = typedText(field);
-    const places = [field.selectionStart, field.selectionEnd].map(
+    const offsets = [field.selectionStart, field.selectionEnd].map(
       (at) => typedText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
     );
     if (options.isRightToLeft && canIsolate(text)) field.dataset.isolated = "";
@@ -213,7 +213,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       const shown = withIsolates(text, options.chipsIn(text));
       if (shown !== field.value) {
         field.value = shown;
-        const [start = 0, end = 0] = places.map(shownPlaces(shown));
+        const [start = 0, end = 0] = offsets.map(shownOffsets(shown));
         field.setSelectionRange(start, end);
       }
     }
@@ -223,7 +223,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   handleTextSet();
   const listeners = [
-    // Browsers tell of a selection later than of the next key.
+    // Browsers report a selection only after the next key.
     ["keydown", handleSelection],
     ["beforeinput", handleBeforeInput],
     ["input", handleInput],
@@ -238,7 +238,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   document.addEventListener("selectionchange", handleSelection);
 
   return {
-    /** Writes at the cursor, in place of what is selected, as typing does. */
+    /** Writes at the cursor and replaces the selection, as typing does. */
     insert(text: string, close: string | undefined): void {
       field.focus();
       note();

@@ -1,14 +1,14 @@
 import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { SyntaxProblem } from "#text/message/icu-pieces.ts";
-import { shownPlaces } from "#text/message/isolated-chips.ts";
+import { shownOffsets } from "#text/message/isolated-chips.ts";
 import { BehindField } from "./behind-field.tsx";
 
-/** A wavy line at the place from which on a text is no message. */
+/** A wavy line under the part of a text that is no message. */
 export function ProblemMark(props: { shown: string; problem: SyntaxProblem; language: Language }) {
   const { shown, problem, language } = props;
-  const place = shownPlaces(shown);
-  const [start, end] = [place(problem.start), place(problem.end)];
+  const offset = shownOffsets(shown);
+  const [start, end] = [offset(problem.start), offset(problem.end)];
   return (
     <BehindField language={language}>
       {shown.slice(0, start)}

@@ -43,7 +43,7 @@ export function useDigits(
 
 const firstLetter = 97;
 
-/** Which letter of the alphabet it is, from 0; by its place where the keyboard has other letters. */
+/** The letter's index in the alphabet, from 0; by its physical key where the keyboard has other letters. */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return -1;
   const [letter = ""] = /[a-z]$/.exec(/^[a-z]$/i.test(key) ? key.toLowerCase() : code.toLowerCase()) ?? [];
@@ -51,7 +51,7 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): numbe
   return letter === "" || !isLetter ? -1 : letter.charCodeAt(0) - firstLetter;
 }
 
-/** A digit by what it types or, on keyboards where that is something else, by its place. */
+/** A digit by what the key types or, on keyboards where that is something else, by the physical key. */
 function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];

@@ -132,7 +132,7 @@ function SourceOfPart({ part }: { part: TextPart }) {
   );
 }
 
-/** Whoever has filled in a form that is needed goes on from it to the next one, and not to what removes it. */
+/** From a required form that is filled in, Tab goes on to the next form and skips the button that removes this one. */
 function RemoveForm({ form }: { form: FormPart }) {
   const { forms, remove } = useForms();
   const intl = useIntl();

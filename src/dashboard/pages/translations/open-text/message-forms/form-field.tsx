@@ -37,7 +37,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
     guard.current = made;
     return made.stop;
   }, [own, language.direction]);
-  // Whoever comes to it by Tab writes on at its end.
+  // Tabbing into the field puts the cursor at its end.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
@@ -46,7 +46,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
     if (field.current && typedText(field.current) !== text) showText(field.current, text);
   }, [text]);
 
-  const place = part.selections.map(({ name, selector }) => `${name}: ${selector}`).join(", ");
+  const selections = part.selections.map(({ name, selector }) => `${name}: ${selector}`).join(", ");
   return (
     <div className="flex flex-col gap-0.5">
       {children && (
@@ -64,7 +64,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
           lang={language.code}
           dir={language.direction}
           data-part={part.id}
-          aria-label={place === "" ? label : `${label}, ${place}`}
+          aria-label={selections === "" ? label : `${label}, ${selections}`}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-about ${id}-problem grid-editor-footer`}
           onInput={(event) => type(part.id, typedText(event.currentTarget))}

@@ -29,7 +29,7 @@ function Forms({ row, text }: { row: EntryRow; text: string }) {
   );
 }
 
-const form = (place: string) => page.getByRole("textbox", { name: `of a, ${place}`, exact: false });
+const form = (selections: string) => page.getByRole("textbox", { name: `of a, ${selections}`, exact: false });
 
 it("keeps placeholders whole in each form, and one history undoes all forms, those that were removed too", async () => {
   const source = "{count, plural, one {# file for {name}} other {# files for {name}}}";

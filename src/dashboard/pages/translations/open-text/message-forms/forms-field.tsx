@@ -45,11 +45,19 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   useHeightInGrid(list);
   const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
+  const { style } = grid;
   const [start] = useState(text);
   const context = useMemo(
     () =>
-      contextOfText({ row, language, source: source?.text, sourceLanguage: source?.language, text: start }),
-    [row, language, source?.text, source?.language, start],
+      contextOfText({
+        row,
+        language,
+        source: source?.text,
+        sourceLanguage: source?.language,
+        text: start,
+        style,
+      }),
+    [row, language, source?.text, source?.language, start, style],
   );
   const [begun] = useState(() => openForms(start, context) ?? emptyForms);
   const focusPart = (id: string) => fieldNear(box.current, id)?.focus();

@@ -2,10 +2,11 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
-import { sourceTextOf, type TextPlace } from "#dashboard/pages/translations/open-text/source-text.ts";
+import { sourceTextOf, type TextCell } from "#dashboard/pages/translations/open-text/source-text.ts";
 import { type FormsContext, intoForms, openForms } from "#text/forms/message-forms.ts";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
+import type { Style } from "#text/message/style.ts";
 
 type Read = {
   row: EntryRow;
@@ -13,11 +14,19 @@ type Read = {
   source: string | undefined;
   sourceLanguage: Language | undefined;
   text: string;
+  style: Style | undefined;
 };
 
 /** A translation is read as its source is, a source by itself. */
-export function contextOfText({ row, language, source = "", sourceLanguage, text }: Read): FormsContext {
-  const settings = messageSettings(row);
+export function contextOfText({
+  row,
+  language,
+  source = "",
+  sourceLanguage,
+  text,
+  style,
+}: Read): FormsContext {
+  const settings = messageSettings(row, style);
   if (source === "" || sourceLanguage === undefined)
     return { grammar: grammarOf(text, settings), language: language.code };
   return {
@@ -27,29 +36,36 @@ export function contextOfText({ row, language, source = "", sourceLanguage, text
   };
 }
 
-function contextAt(grid: GridDeps, { row, language, isSource }: TextPlace, text: string): FormsContext {
+function contextAt(grid: GridDeps, { row, language, isSource }: TextCell, text: string): FormsContext {
   const source = isSource ? undefined : sourceTextOf(grid, row);
-  return contextOfText({ row, language, source: source?.text, sourceLanguage: source?.language, text });
+  return contextOfText({
+    row,
+    language,
+    source: source?.text,
+    sourceLanguage: source?.language,
+    text,
+    style: grid.style,
+  });
 }
 
 /** Whether a text opens form by form. */
-export function opensInForms(grid: GridDeps, place: TextPlace, text: string): boolean {
-  return openForms(text, contextAt(grid, place, text)) !== undefined;
+export function opensInForms(grid: GridDeps, cell: TextCell, text: string): boolean {
+  return openForms(text, contextAt(grid, cell, text)) !== undefined;
 }
 
 /** Whether a text can be edited form by form, now or once it can be read. */
-export function mayHaveForms(grid: GridDeps, place: TextPlace, text: string): boolean {
-  const context = contextAt(grid, place, text);
+export function mayHaveForms(grid: GridDeps, cell: TextCell, text: string): boolean {
+  const context = contextAt(grid, cell, text);
   return openForms(text, context) !== undefined || openForms("", context) !== undefined;
 }
 
 /** The text with forms: as it is or, said once for all, as the "other" of those of its source; else why there are none. */
 export function asForms(
   grid: GridDeps,
-  place: TextPlace,
+  cell: TextCell,
   text: string,
 ): { text: string } | { refusal: "editor.forms.unreadable" | "editor.forms.none" } {
-  const context = contextAt(grid, place, text);
+  const context = contextAt(grid, cell, text);
   if (openForms(text, context) !== undefined) return { text };
   if (parseMessage(text, context.grammar).problem) return { refusal: "editor.forms.unreadable" };
   const made = intoForms(text, context);

@@ -1,28 +1,28 @@
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import type { TextPlace } from "#dashboard/pages/translations/open-text/source-text.ts";
+import type { TextCell } from "#dashboard/pages/translations/open-text/source-text.ts";
 import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
 import { FormsField } from "./forms-field.tsx";
 import { asForms, mayHaveForms, opensInForms } from "./forms-of-text.ts";
 
-type Opening = { grid: GridDeps; place: TextPlace; text: string };
+type Opening = { grid: GridDeps; cell: TextCell; text: string };
 
 /** How an open text is edited: `Forms` where it is form by form, `hasForms` where it can be. */
 export type FormsView = { Forms?: typeof FormsField; hasForms: boolean };
 
-export function viewOf({ grid, place, text }: Opening): FormsView {
-  const hasForms = mayHaveForms(grid, place, text);
-  return opensInForms(grid, place, text) ? { Forms: FormsField, hasForms } : { hasForms };
+export function viewOf({ grid, cell, text }: Opening): FormsView {
+  const hasForms = mayHaveForms(grid, cell, text);
+  return opensInForms(grid, cell, text) ? { Forms: FormsField, hasForms } : { hasForms };
 }
 
 /** The other one, where there is one; the text may have become one with forms then. */
 export function otherView(
   { Forms, hasForms }: FormsView,
-  { grid, place }: Omit<Opening, "text">,
+  { grid, cell }: Omit<Opening, "text">,
   { field, onText }: { field: HTMLTextAreaElement; onText: (text: string) => void },
 ): FormsView {
   if (Forms) return { hasForms };
   const before = typedText(field);
-  const made = asForms(grid, place, before);
+  const made = asForms(grid, cell, before);
   if ("refusal" in made) {
     grid.sayClosed(made.refusal);
     return { hasForms };

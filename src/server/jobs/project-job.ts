@@ -1,24 +1,33 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { defineJob, type Job, type JobDeps } from "#server/jobs/define-job.ts";
-import type { JobRef } from "./jobs.store.ts";
+import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
+import { assertFewJobs, insertJob, type JobRef } from "./project-jobs.store.ts";
 
-/** Somebody wants the job no more: all that it did is rolled back. */
+/** Somebody canceled the job: everything it did is rolled back. */
 class JobCanceled extends Error {}
-/** The server stops: the job is run again from its beginning. */
+/** The server is stopping: the job starts over later. */
 class JobInterrupted extends Error {}
 
-/** How often what is done is written down. */
+/** How often progress is stored. */
 const noteMs = 250;
 
-/** Work that a project keeps as a row of `job`: done once however often processes die, watched and canceled meanwhile. */
-export function defineProjectJob<Task>(
-  name: string,
-  run: (deps: JobDeps, job: JobRef, task: Task) => Promise<void>,
-): Job<JobRef> {
+/** What a job remembers until it runs, as JSON in its row. */
+type StoredTask = { caller: DeferredCaller };
+
+type Run<Task> = (
+  deps: JobDeps,
+  running: { job: JobRef; caller: ProjectCaller; task: Task },
+) => Promise<void>;
+
+/**
+ * Work that a project keeps as a row of `job`. It takes effect once, however often processes die; people can watch and
+ * cancel it. The caller has the rights of the moment at which the job runs.
+ */
+export function defineProjectJob<Task extends StoredTask>(name: string, run: Run<Task>): Job<JobRef> {
   return defineJob<JobRef>({
     name,
     isLong: true,
@@ -26,7 +35,7 @@ export function defineProjectJob<Task>(
       const task = (await beginJob(deps.db, job)) as Task | undefined;
       if (task === undefined) return;
       try {
-        await run(deps, job, task);
+        await run(deps, { job, caller: await recallCaller(deps.pool, task.caller), task });
       } catch (error) {
         await settleFailure(deps, job, error);
       }
@@ -34,10 +43,31 @@ export function defineProjectJob<Task>(
   });
 }
 
-/**
- * Marks a job as running and gives its task; undefined when there is nothing left to do: it has ended, before this process
- * or the one that died with it.
- */
+type NewJob = {
+  total: number;
+  task: Record<string, unknown>;
+  /** Selects the ids of the keys that the job is about; none unless given. */
+  keys?: RawBuilder<unknown>;
+};
+
+/** Stores a job for later, behind those of its kind in the project; answers its id. */
+export function enqueueProjectJob(
+  db: Kysely<Database>,
+  job: Job<JobRef>,
+  caller: ProjectCaller,
+  { total, task, keys = sql`SELECT 0 WHERE false` }: NewJob,
+): Promise<number> {
+  const stored = { ...task, caller: rememberCaller(caller) };
+  const { projectId } = caller.scope;
+  return db.transaction().execute(async (tx) => {
+    await assertFewJobs(tx, projectId);
+    const jobId = await insertJob(tx, { caller, kind: job.name, total, task: stored, keys });
+    await enqueue(tx, job, { projectId, jobId }, { queue: `${job.name} ${projectId}` });
+    return jobId;
+  });
+}
+
+/** Marks a job as running and returns its task; undefined where it has ended already, such as in a process that died. */
 async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
   const { rows } = await sql<{ task: Record<string, unknown> }>`
     UPDATE job SET state = 'running', done = 0, started_at = coalesce(started_at, now())
@@ -46,7 +76,10 @@ async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
   return rows[0]?.task;
 }
 
-/** Writes down how much is done, from outside of the transaction that does it, and throws when it is to end. */
+/**
+ * Stores how much is done, outside the transaction that does it, and throws where the job was canceled or the server
+ * stops.
+ */
 export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, { projectId, jobId }: JobRef) {
   let noted = performance.now();
   return async (done: number): Promise<void> => {
@@ -60,12 +93,15 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
   };
 }
 
+/** The change set that a job writes, as far as its end needs it. */
+type JobChange = { tx: Kysely<Database>; id: number; hasChanges: boolean };
+
 /**
- * The last statement in the transaction of a job: with it the job is done or, if it was canceled or another process did it,
- * nothing is. So it is done once, whoever dies.
+ * The last statement in the transaction of a job. It rolls everything back if the job was canceled or another process
+ * completed it, so a job takes effect once whichever process dies.
  */
 export async function completeJob(
-  change: OpenChangeSet,
+  change: JobChange,
   { projectId, jobId }: JobRef,
   { done, ...counted }: { done: number; result: Record<string, unknown> },
 ): Promise<void> {
@@ -79,7 +115,7 @@ export async function completeJob(
   if (numAffectedRows !== 1n) throw new JobCanceled();
 }
 
-/** What becomes of a job that did not get to its end. */
+/** Decides what becomes of a job that threw. */
 async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
   if (error instanceof JobCanceled) return await endJob(db, job, { state: "canceled" });
   if (error instanceof JobInterrupted) throw error;

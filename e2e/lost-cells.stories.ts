@@ -98,7 +98,7 @@ test("a text that was only typed when the session ended is sent when its person 
   await guest.context().close();
 });
 
-test("whoever goes on in the next cell when the session has ended writes there until they rest", async ({
+test("a person who goes on in the next cell when the session has ended writes there until they rest", async ({
   owner,
   provoke,
 }) => {
@@ -133,7 +133,7 @@ test("whoever goes on in the next cell when the session has ended writes there u
   await guest.context().close();
 });
 
-test("whoever is removed while they type ends their sentence, and saves it when they are back @deep", async ({
+test("a person who is removed while they type ends their sentence, and saves it when they are back @deep", async ({
   owner,
   provoke,
 }) => {
@@ -397,7 +397,7 @@ test("a text that is made of both sides of a conflict is ended beside the page w
   await guest.context().close();
 });
 
-test("whoever is no member any more finds their unsaved texts, and nobody else's", async ({
+test("a person who is no longer a member finds their unsaved texts, and nobody else's", async ({
   owner,
   provoke,
 }) => {

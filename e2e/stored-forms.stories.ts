@@ -201,7 +201,7 @@ async function expectEverywhere(page: Page, scope: Scope): Promise<void> {
   await open(page, scope, "settings/groups");
   await expect(page.getByLabel("New group")).toHaveValue("checkout");
   await expect(notice(page)).toBeVisible();
-  await expect(unsaved(page)).toHaveAccessibleName("Unsaved input: 3 forms");
+  await expect(unsaved(page)).toHaveAccessibleName("Unsaved input: 2 forms and 1 text");
   await open(page, scope, "tags");
   await press("New tag")(page);
   await expect(page.getByLabel("Name")).toHaveValue("legal");

@@ -9,7 +9,7 @@ import { notFound } from "#server/http/answers/not-found.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 
-/** Jobs of a list. */
+/** How many jobs a list shows. */
 const listLength = 50;
 
 type NewJob = {
@@ -17,14 +17,14 @@ type NewJob = {
   kind: string;
   total: number;
   task: Record<string, unknown>;
-  /** Selects the ids of the keys that it is about. */
+  /** Selects the ids of the keys that the job is about. */
   keys: RawBuilder<unknown>;
 };
 
-/** Jobs of a project that have not ended; each may hold a file, or the ids of many keys. */
+/** Open jobs that a project may have; each may hold a file, or the ids of many keys. */
 export const mostOpenJobs = 50;
 
-/** Before anything is kept for another job. */
+/** Throws where the project has too many open jobs; asked before anything is stored for another one. */
 export async function assertFewJobs(db: Kysely<Database>, projectId: number): Promise<void> {
   const { rows } = await sql<{ open: number }>`SELECT count(*)::integer AS open FROM job
     WHERE project_id = ${projectId} AND state IN ('queued', 'running')`.execute(db);
@@ -34,7 +34,7 @@ export async function assertFewJobs(db: Kysely<Database>, projectId: number): Pr
   });
 }
 
-/** Keeps what is to be done; the keys are those of this moment. */
+/** Stores a job. `keys` is evaluated now: keys that come later are not part of it. */
 export async function insertJob(
   tx: Kysely<Database>,
   { caller: { scope, person }, kind, total, task, keys }: NewJob,
@@ -47,7 +47,7 @@ export async function insertJob(
   return rows[0]?.id ?? 0;
 }
 
-/** How much there is to do, where that is known only once the job has begun. */
+/** Stores how much there is to do, where that is known only once the job runs. */
 export async function expectTotal(
   db: Kysely<Database>,
   { projectId, jobId }: JobRef,
@@ -88,7 +88,7 @@ export async function listOwnJobs(
   return rows.map(presentJob);
 }
 
-/** A job that the caller began, or any of the project's for managers; others do not exist for them. */
+/** A job that the caller began, or any job of the project for managers; not found otherwise. */
 export async function readJob(
   db: Kysely<Database>,
   { scope, person, role }: ProjectCaller,
@@ -101,7 +101,7 @@ export async function readJob(
   return presentJob(job);
 }
 
-/** Cancels a job: one that waits ends at once, one that runs at its next step. */
+/** Cancels a job: a waiting one ends at once, a running one at its next progress report. */
 export async function requestCancel(db: Kysely<Database>, projectId: number, wire: string): Promise<void> {
   await sql`
     UPDATE job SET cancel_requested = true,
@@ -146,7 +146,7 @@ function presentJob(job: JobRow): JobProgress {
   };
 }
 
-/** Forgets jobs that ended long ago. */
+/** Deletes jobs that ended long ago. */
 export async function sweepJobs(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM job WHERE finished_at < now() - interval '30 days'`.execute(db);
 }

@@ -1,0 +1,29 @@
+import type { IntlShape } from "react-intl";
+import { type Style, styles } from "#text/message/style.ts";
+
+/** Names that are the same in every language. */
+const names: Readonly<Record<Exclude<Style, "none">, string>> = {
+  icu: "ICU – {name}",
+  java: "Java – {0}",
+  printf: "printf, iOS – %s %@",
+  python: "Python – %(name)s {name}",
+  i18next: "i18next – {{name}}",
+  ruby: "Ruby – %{name}",
+  dotnet: ".NET – {0}",
+  vue: "Vue – {name} @:key",
+  angular: "Angular – {{name}}",
+  laravel: "Laravel – :name",
+  qt: "Qt – %1",
+};
+
+/** What placeholders can be written in, to choose from; "" is what applies where nothing is said. */
+export function styleOptions(intl: IntlShape, unsaid: string): Array<{ value: Style | ""; label: string }> {
+  return [
+    { value: "", label: unsaid },
+    ...styles.map((style) => ({ value: style, label: styleName(intl, style) })),
+  ];
+}
+
+export function styleName(intl: IntlShape, style: Style): string {
+  return style === "none" ? intl.formatMessage({ id: "style.none" }) : names[style];
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
+import { deleteKey, keyVersionsQuery } from "#dashboard/api/entries/keys.ts";
+import { changedOf, textOf } from "#dashboard/api/entries/send-save.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { languageName } from "#text/languages.ts";
+
+/**
+ * Asks before a key goes with its texts. Those that somebody wrote since they were shown do not go unseen: they are shown,
+ * and it is asked again.
+ */
+export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; onClose: () => void }) {
+  const { row, onDeleted, onClose } = props;
+  const client = useQueryClient();
+  const { scope } = useGrid();
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const codes = languages.map(({ code }) => code);
+  // Of columns that are hidden what was there when it was asked.
+  const { data: hidden } = useQuery(keyVersionsQuery(scope, row.key, codes));
+  const [shown, setShown] = useState(() => versionsOf(row.entries));
+  const [changed, setChanged] = useState<readonly Entry[]>([]);
+
+  async function remove(): Promise<void> {
+    try {
+      await deleteKey(client, scope, { key: row.key, versions: { ...hidden, ...shown } });
+    } catch (error) {
+      const news = changedOf(error);
+      setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry.version])) });
+      setChanged(news);
+      throw error;
+    }
+    onDeleted();
+  }
+
+  return (
+    <DeleteDialog
+      actionLabel={<FormattedMessage id="panel.detail.delete" />}
+      about={
+        <>
+          <FormattedMessage id="panel.detail.delete.about" values={{ key: row.key }} />
+          {changed.map((entry) => (
+            <ChangedText key={entry.language} entry={entry} languages={languages} />
+          ))}
+        </>
+      }
+      onDelete={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+type Named = Parameters<typeof languageName>[0];
+
+function ChangedText({ entry, languages }: { entry: Entry; languages: Named }) {
+  const intl = useIntl();
+  const { language, userName } = entry;
+  const text = textOf(entry);
+  return (
+    <p className="mt-3">
+      <span className="font-medium">{languageName(languages, language)}</span>{" "}
+      <span className="text-ink-muted">
+        <FormattedMessage
+          id={text === "" ? "panel.editor.theirsCleared" : "panel.editor.theirs"}
+          values={{ name: userName ?? intl.formatMessage({ id: "shell.someone" }) }}
+        />
+      </span>{" "}
+      <bdi lang={language} dir="auto" className="line-clamp-4 break-words">
+        {text.slice(0, 600)}
+      </bdi>
+    </p>
+  );
+}
+
+function versionsOf(entries: Readonly<Record<string, Cell>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(entries).map(([language, { version }]) => [language, version]));
+}

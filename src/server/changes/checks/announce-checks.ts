@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+
+/** Says at the commit that checks find something else in texts that nobody wrote: no change set does. */
+export async function announceChecks(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<void> {
+  const payload = JSON.stringify({ project: projectId, branch: branchId });
+  await sql`SELECT pg_notify('parlance_checks', ${payload})`.execute(tx);
+}

@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { checkWaitingBranches } from "./checks.jobs.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+let project: SeededProject;
+let as: Awaited<ReturnType<TestApp["person"]>>["as"];
+const begin = async (options: { branching?: boolean } = {}) => {
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"], ...options });
+  as = (await testApp.person("admin", project)).as;
+};
+beforeEach(() => begin());
+
+type Query = Record<string, string>;
+const send = async (
+  method: "GET" | "POST" | "PATCH" | "PUT",
+  path: string,
+  body?: unknown,
+  query: Query = {},
+) => {
+  const answer = await testApp.call(method, `/v1/api${path}`, {
+    as,
+    query,
+    ...(body === undefined ? {} : { body }),
+  });
+  expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+  return answer.body;
+};
+const upload = (data: Record<string, Record<string, unknown>>) =>
+  send("POST", "", {
+    data: Object.fromEntries(Object.entries(data).map(([code, entries]) => [code, { main: { entries } }])),
+  });
+const save = (key: string, fields: Record<string, unknown>, query: Query = {}) =>
+  send("PATCH", "/entries", { entries: [{ key, language: "de", ...fields }] }, query);
+const differing = async (query: Query = {}) => {
+  const { rows } = await send("GET", "/entries", undefined, { ...query, q: "check:inconsistent@de" });
+  return rows.map(({ key }: { key: string }) => key);
+};
+const agree = async () => {
+  await expectTrueChecks(testApp.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
+};
+const revert = (id: string) => send("POST", `/changes/${id}/revert`, {});
+
+/** Two strings of one source that agree, and one of another. */
+const twins = () =>
+  upload({
+    en: { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Close" } },
+    de: { a: { v: "Sichern" }, b: { v: "Sichern" }, c: { v: "Schließen" } },
+  });
+
+describe("texts of the same source and language (decisions.md 9.15)", () => {
+  it("that differ are found in both, by whoever writes one of them, and no more when they agree", async () => {
+    await twins();
+    expect(await differing()).toEqual([]);
+    await save("a", { value: "Speichern" });
+    expect(await differing()).toEqual(["a", "b"]);
+    await agree();
+    const { entries } = await save("b", { value: "Speichern" });
+    expect(entries[0].checks).toBeUndefined();
+    expect(await differing()).toEqual([]);
+    await agree();
+  });
+
+  it("say so in the answer of the save", async () => {
+    await twins();
+    expect((await save("a", { value: "Speichern" })).entries[0].checks).toEqual(["inconsistent"]);
+  });
+
+  it("are compared as they are checked: the draft, else the value, in one language each", async () => {
+    await twins();
+    await save("a", { draft: "Speichern" });
+    expect(await differing()).toEqual(["a", "b"]);
+    await save("a", { draft: "" });
+    await save("b", { language: "fr", value: "Sauver" });
+    expect(await differing()).toEqual([]);
+    await save("a", { value: "" });
+    await save("b", { value: "Speichern" });
+    expect(await differing()).toEqual([]);
+    await agree();
+  });
+
+  it("follow a source that moves, one that is a draft, and one that goes", async () => {
+    await twins();
+    await save("c", { language: "en", value: "Save" });
+    expect(await differing()).toEqual(["a", "b", "c"]);
+    await save("c", { language: "en", value: "Close" });
+    expect(await differing()).toEqual([]);
+    await upload({ en: { d: { d: "Save" } }, de: { d: { v: "Speichern" } } });
+    expect(await differing()).toEqual(["a", "b", "d"]);
+    await save("d", { language: "en", draft: "" });
+    expect(await differing()).toEqual([]);
+    await agree();
+  });
+
+  it("count while their keys are there, and as they were when all is undone", async () => {
+    await twins();
+    const { changeSet } = await save("a", { value: "Speichern" });
+    const gone = await send("POST", "/entries/bulk", { act: "delete", keys: ["b"] });
+    expect(await differing()).toEqual([]);
+    await agree();
+    await revert(gone.changeSet);
+    expect(await differing()).toEqual(["a", "b"]);
+    await revert(changeSet);
+    expect(await differing()).toEqual([]);
+    await agree();
+  });
+
+  it("come with a copy of a branch, and are compared in each by themselves", async () => {
+    await begin({ branching: true });
+    await twins();
+    await save("a", { value: "Speichern" });
+    const made = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    const inFeature = { branch: made._id };
+    expect(await differing(inFeature)).toEqual(["a", "b"]);
+    await save("b", { value: "Speichern" }, inFeature);
+    expect([await differing(), await differing(inFeature)]).toEqual([["a", "b"], []]);
+    await send("POST", "/branches/merge", { from: made._id, to: made.parent });
+    expect(await differing()).toEqual([]);
+    await agree();
+  });
+
+  it("are dismissed like others, until one gets another text", async () => {
+    await twins();
+    await save("a", { value: "Speichern" });
+    const of = { key: "a", language: "de", checks: ["inconsistent"] };
+    await send("POST", "/checks/dismiss", { ...of, reason: "A button" });
+    expect(await differing()).toEqual(["b"]);
+    await agree();
+    const found = await send("GET", "/checks", undefined, { key: "a", language: "de" });
+    expect(found.findings).toEqual([
+      {
+        check: "inconsistent",
+        level: "warning",
+        message: "different",
+        start: 0,
+        end: 9,
+        values: { other: "Sichern" },
+      },
+    ]);
+    expect(found.dismissed).toMatchObject([{ check: "inconsistent", reason: "A button" }]);
+    await save("a", { value: "Ablegen" });
+    expect(await differing()).toEqual(["a", "b"]);
+  });
+
+  it("fail where the project says so, but are never refused: the first that changes would be", async () => {
+    await twins();
+    await send("PUT", "/checkSettings", { levels: { inconsistent: "error" }, refuseFailing: true });
+    await save("a", { value: "Speichern" });
+    expect((await send("GET", "/entryCount")).de.failing).toBe(2);
+    await save("a", { status: "1" });
+    expect(
+      await send("POST", "/entries/bulk", { act: "setStatus", status: "1", keys: ["b"], languages: ["de"] }),
+    ).toMatchObject({ count: 1 });
+  });
+
+  it("too many to be waited for are compared by a job", async () => {
+    const many = Array.from({ length: 1_001 }, (_, index) => `key ${index}`);
+    const all = (text: string) => Object.fromEntries(many.map((key) => [key, { v: text }]));
+    await upload({ en: all("Save"), de: all("Sichern") });
+    await testApp.runJobs();
+    await save("key 7", { value: "Speichern" });
+    const count = async () =>
+      (await send("GET", "/entries", undefined, { q: "check:inconsistent", limit: "1" })).total;
+    expect(await count()).toBe(0);
+    await testApp.runJobs();
+    expect(await count()).toBe(1_001);
+    await save("key 7", { value: "Sichern" });
+    await testApp.runJobs();
+    expect(await count()).toBe(0);
+    await agree();
+  });
+
+  it("of older releases, and of a process that died, are compared by a job", async () => {
+    await twins();
+    await save("a", { value: "Speichern" });
+    const { projectId } = project;
+    const forget = sql`UPDATE entry SET checks = 0 WHERE project_id = ${projectId}`;
+    const uncount = sql`DELETE FROM counter WHERE project_id = ${projectId} AND starts_with(name, 'checks:')`;
+    for (const missed of [sql`compare_after = 0`, sql`compared = 0`]) {
+      await forget.execute(testApp.db);
+      await uncount.execute(testApp.db);
+      await sql`UPDATE branch SET ${missed} WHERE project_id = ${projectId}`.execute(testApp.db);
+      await checkWaitingBranches(testApp.db);
+      await testApp.runJobs();
+      expect(await differing()).toEqual(["a", "b"]);
+      await agree();
+    }
+  });
+
+  it("are compared when all has been written by many at once", async () => {
+    await twins();
+    const texts = ["Sichern", "Speichern", "Ablegen"];
+    await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        save(
+          ["a", "b", "c"][index % 3] ?? "",
+          index % 7 === 0
+            ? { language: "en", value: ["Save", "Close"][index % 2] }
+            : { value: texts[(index % 5) % 3] },
+        ),
+      ),
+    );
+    await checkWaitingBranches(testApp.db);
+    await testApp.runJobs();
+    await agree();
+  });
+});

@@ -1,0 +1,291 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
+import { cellOf, textBits } from "#server/changes/entry-state.ts";
+import { againWhileRacing, RaceLost } from "#server/changes/races.ts";
+import { storeCounters } from "#server/changes/store-counters.ts";
+import { type Asked, lockVersions } from "#server/changes/touched-entries.ts";
+import { prepared } from "#server/db/database.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { inconsistentBit } from "#text/checks/check-bits.ts";
+import { announceChecks } from "./announce-checks.ts";
+import type { CheckedScope } from "./check-entries.ts";
+import { comparedTexts, sourceOf } from "./same-source.ts";
+
+/**
+ * Changes, strings of their sources and findings that somebody who saved waits for; more are left to a job (decisions.md
+ * 9.2).
+ */
+const most = 1_000;
+/** Change sets that are read at once. */
+const mostSets = 500;
+/** Findings that are stored at once: whoever saves in one of them waits so long. */
+const batchSize = 500;
+/** Whoever saved waits no longer for others: an import may hold what it wants to write. */
+const patienceMs = 200;
+
+/** Where a branch is. */
+type Position = {
+  scope: CheckedScope;
+  compared: number;
+  comparisons: number;
+  /** Change sets since then, and the sequence of the last of them. */
+  setIds: number[];
+  last: number;
+  version: number;
+};
+
+/** Whether all that the log says was compared, or some of it, or nothing, since it is too much. */
+export type Looked = "all" | "some" | "nothing";
+
+/**
+ * Looks what the log says since it was read last, and stores which texts differ from others of the same source and
+ * language (`inconsistent`, decisions.md 9.15). It holds what it writes as everybody who saves does, and looks at it again
+ * behind the locks; whoever stored something meanwhile makes it begin anew. `isAwaited` by somebody: it does little, and
+ * waits for nobody for long.
+ */
+export function compareChanged(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { isAwaited }: { isAwaited: boolean },
+): Promise<Looked> {
+  return againWhileRacing(async () => {
+    const position = await readPosition(db, branch);
+    if (position === undefined || position.setIds.length === 0) return "all";
+    const { scope, setIds, last } = position;
+    const { rows } = await sql<{ touched: number; members: number; cells: Asked[] }>`${prepared}
+      WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? most + 1 : undefined)}
+      SELECT (SELECT count(*) FROM changed)::integer AS touched, (SELECT count(*) FROM member)::integer AS members,
+        (SELECT coalesce(json_agg(c), '[]') FROM (${wronglyStored()}
+          ORDER BY 1, 2 LIMIT ${isAwaited ? most + 1 : null}::integer) AS c) AS cells`.execute(db);
+    const { touched = 0, members = 0, cells = [] } = rows[0] ?? {};
+    if (touched > most || (isAwaited && Math.max(members, cells.length) > most)) return "nothing";
+    if (touched > 0 || setIds.length === mostSets) await storeAll(db, position, { cells, isAwaited });
+    return last >= position.version ? "all" : "some";
+  });
+}
+
+/** Compares all texts of a branch, some keys at a time, from where it was when a process died. Answers whether there may be more. */
+export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
+  return againWhileRacing(async () => {
+    const position = await readPosition(db, branch);
+    const after = position && (await readCursor(db, branch));
+    if (position === undefined || after === undefined) return false;
+    const { scope } = position;
+    const { rows } = await sql<Asked & { last: number | null }>`
+      WITH key AS MATERIALIZED (
+        SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id > ${after}
+        ORDER BY id LIMIT ${batchSize}
+      ),
+      concerned AS MATERIALIZED (
+        SELECT DISTINCT s.source_id, NULL::integer AS language_id FROM key
+        CROSS JOIN LATERAL (${sourceOf(scope, sql`key.id`)} OFFSET 0) s WHERE s.source_id IS NOT NULL
+      ),
+      ${comparedTexts(scope)}
+      SELECT last, w.* FROM (SELECT max(id) AS last FROM key) k
+      LEFT JOIN (${wronglyStored()}) AS w ON true
+      ORDER BY "keyId", "languageId"`.execute(db);
+    const cells = rows.filter(({ keyId }) => keyId !== null);
+    for (let from = 0; from < cells.length; from += batchSize)
+      await againWhileRacing(() => store(db, position, { cells: cells.slice(from, from + batchSize) }));
+    const last = rows[0]?.last ?? null;
+    await db.transaction().execute((tx) => storeCursor(tx, scope, { after, last }));
+    return last !== null;
+  });
+}
+
+/** Once all texts are compared, which comes after all other checks, whoever looks at the branch is told. */
+async function storeCursor(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { after, last }: { after: number; last: number | null },
+): Promise<void> {
+  await sql`
+    UPDATE branch SET compare_after = ${last}::bigint
+    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}`.execute(tx);
+  if (last === null) await announceChecks(tx, { projectId, branchId });
+}
+
+/** What is stored of a text, where it is not what it should be. */
+function wronglyStored(): RawBuilder<unknown> {
+  return sql`SELECT key_id AS "keyId", language_id AS "languageId" FROM compared
+    WHERE differs <> (checks & ${sql.lit(inconsistentBit)} <> 0)`;
+}
+
+async function readPosition(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<Position | undefined> {
+  const { rows } = await sql<
+    Omit<Position, "scope"> & { baseLanguageId: number; baseLanguage: string }
+  >`${prepared}
+    SELECT b.compared, b.comparisons, b.version, s.ids AS "setIds", s.last, p.base_language_id AS "baseLanguageId",
+      l.code AS "baseLanguage"
+    FROM branch b JOIN project p ON p.id = b.project_id
+    JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(max(sequence), 0) AS last FROM (
+        SELECT id, sequence FROM change_set
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > b.compared
+        ORDER BY sequence LIMIT ${mostSets}
+      ) AS later
+    ) s
+    WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND b.removed_at IS NULL`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      ...row,
+      scope: { projectId, branchId, baseLanguageId: row.baseLanguageId, baseLanguage: row.baseLanguage },
+    }
+  );
+}
+
+async function readCursor(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ after: number | null }>`
+    SELECT compare_after AS after FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND NOT recheck_stopped`.execute(db);
+  return rows[0]?.after ?? undefined;
+}
+
+/**
+ * The sources that change sets may have to do with, and the language where it is one alone: those of translations that
+ * were written, those that were written themselves, before and after, and those of keys that came or went.
+ */
+function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBuilder<unknown> {
+  const { projectId, branchId, baseLanguageId } = scope;
+  const ofSets = sql`project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[])`;
+  return sql`
+    changed AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT key_id, language_id, value_before, value_after, draft_before, draft_after FROM entry_change
+        WHERE ${ofSets} AND branch_id = ${branchId} AND fields & ${sql.lit(textBits)} <> 0
+        UNION ALL
+        SELECT resource_id, NULL, NULL, NULL, NULL, NULL FROM resource_change
+        WHERE ${ofSets} AND resource = 'key' AND (before IS NULL OR after IS NULL)
+      ) AS c LIMIT ${most + 1}
+    ),
+    concerned AS MATERIALIZED (
+      SELECT DISTINCT x.source_id, CASE WHEN c.language_id <> ${baseLanguageId} THEN c.language_id END AS language_id
+      FROM changed c
+      LEFT JOIN LATERAL (
+        SELECT value_id, draft_id FROM entry
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = c.key_id
+          AND language_id = ${baseLanguageId} OFFSET 0
+      ) s ON true
+      CROSS JOIN LATERAL (
+        SELECT coalesce(s.value_id, s.draft_id) AS source_id WHERE c.language_id IS DISTINCT FROM ${baseLanguageId}
+        UNION ALL
+        SELECT v.id FROM (VALUES (s.value_id), (s.draft_id), (value_before), (value_after), (draft_before), (draft_after)) AS v(id)
+        WHERE c.language_id = ${baseLanguageId}
+      ) x
+      WHERE x.source_id IS NOT NULL
+    )`;
+}
+
+/** What was found since a position, some at a time; the log is done with it when all is stored. */
+async function storeAll(
+  db: Kysely<Database>,
+  position: Position,
+  { cells, isAwaited }: { cells: readonly Asked[]; isAwaited: boolean },
+): Promise<void> {
+  let { comparisons } = position;
+  const done = { compared: position.last, ...(isAwaited ? { patienceMs } : {}) };
+  for (let from = 0; from === 0 || from < cells.length; from += batchSize) {
+    const some = cells.slice(from, from + batchSize);
+    const isLast = from + batchSize >= cells.length;
+    await store(
+      db,
+      { ...position, comparisons },
+      { cells: some, ...done, compared: isLast ? position.last : position.compared },
+    );
+    comparisons += 1;
+  }
+}
+
+type Storing = {
+  cells: readonly Asked[];
+  /** The sequence up to which the log is done with; without one the cells are looked at by themselves. */
+  compared?: number;
+  patienceMs?: number;
+};
+
+/** Stores what differs in some cells, as it is behind their locks, and counts it. */
+async function store(
+  db: Kysely<Database>,
+  { scope, comparisons }: Pick<Position, "scope" | "comparisons">,
+  { cells, compared, patienceMs: patience }: Storing,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const counters = new CounterDeltas();
+    let seen = comparisons;
+    if (cells.length > 0) {
+      if (patience !== undefined)
+        await sql`SELECT set_config('lock_timeout', ${`${patience}`}, true)`.execute(tx);
+      await lockVersions(tx, scope, cells);
+      // What is looked at behind the locks is as new as what others stored by now.
+      if (compared === undefined) seen = (await readPosition(tx, scope))?.comparisons ?? seen;
+      await flip(tx, scope, { cells, counters });
+    }
+    // The branch before its counters, as everybody who closes a change set.
+    const { numAffectedRows } = await sql`
+      UPDATE branch SET comparisons = comparisons + 1, compared = coalesce(${compared ?? null}::bigint, compared)
+      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND comparisons = ${seen}`.execute(tx);
+    if (numAffectedRows === 0n) throw new RaceLost();
+    await storeCounters(tx, scope, counters);
+    if (counters.rows().length > 0) await announceChecks(tx, scope);
+  });
+}
+
+type Flipping = { cells: readonly Asked[]; counters: CounterDeltas };
+
+async function flip(tx: Kysely<Database>, scope: CheckedScope, { cells, counters }: Flipping): Promise<void> {
+  const { rows } = await sql<{
+    language_id: number;
+    checks: number;
+    dismissed: number;
+    words: number;
+  }>`${prepared}
+    WITH cell AS MATERIALIZED (
+      SELECT * FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
+        ${cells.map(({ languageId }) => languageId)}::integer[]) AS g(key_id, language_id)
+    ),
+    concerned AS MATERIALIZED (
+      SELECT DISTINCT s.source_id, c.language_id FROM cell c
+      CROSS JOIN LATERAL (${sourceOf(scope, sql`c.key_id`)} OFFSET 0) s WHERE s.source_id IS NOT NULL
+    ),
+    ${comparedTexts(scope)},
+    wrong AS MATERIALIZED (
+      SELECT c.key_id, c.language_id, c.words FROM compared c JOIN cell USING (key_id, language_id)
+      WHERE c.differs <> (c.checks & ${sql.lit(inconsistentBit)} <> 0)
+    )
+    UPDATE entry e SET checks = e.checks # ${sql.lit(inconsistentBit)} FROM wrong
+    WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = wrong.key_id
+      AND e.language_id = wrong.language_id
+    RETURNING e.language_id, e.checks, e.dismissed, wrong.words`.execute(tx);
+  for (const { language_id, checks, dismissed, words } of rows) {
+    const [before, after] = [checks ^ inconsistentBit, checks].map((bits) => bits & ~dismissed);
+    if (before) counters.add(language_id, checksCounter(before), -1, -words);
+    if (after) counters.add(language_id, checksCounter(after), 1, words);
+  }
+}
+
+/** What the checks found in entries, as bits, by their cells. */
+export async function readStoredChecks(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  cells: readonly Asked[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<Asked & { checks: number }>`${prepared}
+    SELECT e.key_id AS "keyId", e.language_id AS "languageId", e.checks
+    FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
+      AS a(key_id, language_id)
+    CROSS JOIN LATERAL (
+      SELECT key_id, language_id, checks FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id AND language_id = a.language_id
+      OFFSET 0
+    ) e`.execute(db);
+  return new Map(rows.map(({ keyId, languageId, checks }) => [cellOf(keyId, languageId), checks]));
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CheckedScope } from "./check-entries.ts";
+
+type Scope = Pick<CheckedScope, "projectId" | "branchId" | "baseLanguageId">;
+type InBranch = { [Name in keyof Scope]: Scope[Name] | RawBuilder<unknown> };
+
+/** The keys whose source is the text with this number, the trash included, as `key_id`: a text is stored once. */
+export function keysOfSource(
+  { projectId, branchId, baseLanguageId }: InBranch,
+  sourceId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const ofBase = sql`project_id = ${projectId} AND branch_id = ${branchId} AND language_id = ${baseLanguageId}`;
+  return sql`
+    SELECT key_id FROM entry WHERE ${ofBase} AND value_id = ${sourceId}
+    UNION ALL
+    SELECT key_id FROM entry WHERE ${ofBase} AND draft_id = ${sourceId} AND value_id IS NULL`;
+}
+
+/** The number of the source of a key. */
+export function sourceOf(
+  { projectId, branchId, baseLanguageId }: InBranch,
+  keyId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT coalesce(value_id, draft_id) AS source_id FROM entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ${keyId}
+      AND language_id = ${baseLanguageId}`;
+}
+
+/**
+ * Parts of a statement that compare texts: of the sources in `concerned` (source_id and language_id, null: all languages)
+ * `member` has the keys, at most so many, and `compared` the texts with what they should be found (`differs`).
+ */
+export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> {
+  const { projectId, branchId, baseLanguageId } = scope;
+  const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  return sql`
+    member AS MATERIALIZED (
+      SELECT c.source_id, c.language_id AS only_language, k.id AS key_id, k.words FROM concerned c
+      CROSS JOIN LATERAL (${keysOfSource(scope, sql`c.source_id`)}) o
+      CROSS JOIN LATERAL (
+        SELECT id, words FROM entry_key WHERE ${inBranch} AND id = o.key_id AND trashed_by IS NULL OFFSET 0
+      ) k ${most === undefined ? sql`` : sql`LIMIT ${most}`}
+    ),
+    compared AS MATERIALIZED (
+      SELECT m.source_id, m.key_id, m.words, e.language_id, e.checks, e.dismissed,
+        min(e.text_id) OVER alike <> max(e.text_id) OVER alike AS differs
+      FROM member m
+      CROSS JOIN LATERAL (
+        SELECT language_id, checks, dismissed, coalesce(draft_id, value_id) AS text_id FROM entry
+        WHERE ${inBranch} AND key_id = m.key_id AND language_id <> ${baseLanguageId}
+          AND (draft_id IS NOT NULL OR value_id IS NOT NULL)
+          AND (m.only_language IS NULL OR language_id = m.only_language) OFFSET 0
+      ) e
+      JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+        AND l.trashed_by IS NULL
+      WINDOW alike AS (PARTITION BY m.source_id, e.language_id)
+    )`;
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openTestApp, type SeededPerson, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+beforeEach(async () => {
+  const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  manager = await testApp.person("manager", project);
+  const data = { en: { main: { entries: { a: { v: "A" }, b: { v: "B" } } } } };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+
+const remove = (body: object) => testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body });
+const translate = (value: string) => {
+  const body = { entries: [{ key: "a", language: "de", value }] };
+  return testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body });
+};
+const keys = async () => {
+  const query = { languages: "en,de,fr" };
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
+  return body.rows.map(({ key }: { key: string }) => key);
+};
+
+it("a key whose text somebody wrote since it was seen is not deleted, nor are others with it, and the text is answered", async () => {
+  const versions = { en: { a: 1, b: 1 }, de: { a: 0 }, fr: { a: 0 }, xx: { a: 9 } };
+  await translate("Theirs");
+  const refused = await remove({ entries: ["a", "b"], versions });
+  expect([refused.status, refused.body.code]).toEqual([409, "entry_changed"]);
+  const { conflicts } = refused.body;
+  expect(conflicts).toMatchObject([{ key: "a", language: "de", current: { value: "Theirs", version: 1 } }]);
+  expect(await keys()).toEqual(["a", "b"]);
+  const seen = { ...versions, de: { a: conflicts[0].current.version } };
+  expect((await remove({ entries: ["a", "b"], versions: seen })).status).toBe(200);
+  expect(await keys()).toEqual([]);
+});
+
+it("without versions, and where they are what was seen, keys are deleted", async () => {
+  await translate("Theirs");
+  expect((await remove({ entries: ["a"] })).status).toBe(200);
+  expect((await remove({ entries: ["b", "gone"], versions: { en: { b: 1, gone: 3 } } })).status).toBe(200);
+  expect(await keys()).toEqual([]);
+});

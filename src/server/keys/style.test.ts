@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+let project: SeededProject;
+let as: Awaited<ReturnType<TestApp["person"]>>["as"];
+const begin = async (options: { branching?: boolean } = {}) => {
+  project = await testApp.seedProject({ languages: ["en", "de"], ...options });
+  as = (await testApp.person("admin", project)).as;
+};
+beforeEach(() => begin());
+
+type Query = Record<string, string>;
+const send = async (
+  method: "GET" | "POST" | "PATCH" | "PUT",
+  path: string,
+  body?: unknown,
+  query: Query = {},
+) => {
+  const answer = await testApp.call(method, `/v1/api${path}`, {
+    as,
+    query,
+    ...(body === undefined ? {} : { body }),
+  });
+  expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+  return answer.body;
+};
+const upload = (en: Record<string, unknown>, de: Record<string, unknown>) =>
+  send("POST", "", { data: { en: { main: { entries: en } }, de: { main: { entries: de } } } });
+const found = async (query: Query = {}) => {
+  const { rows } = await send("GET", "/entries", undefined, { ...query, q: "check:placeholder_missing@de" });
+  return rows.map(({ key }: { key: string }) => key);
+};
+const row = async (key: string, query: Query = {}) =>
+  (await send("GET", "/entries", undefined, { ...query, q: `key:${key}` })).rows[0];
+const patch = (fields: object, query: Query = {}) =>
+  send("PATCH", "/keys", { keys: [{ key: "a", ...fields }] }, query);
+const agree = async () => {
+  await expectTrueChecks(testApp.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
+};
+
+/** One branch of a project is checked after the other. */
+const checkBranches = async () => {
+  for (const _ of ["main", "feature"]) await testApp.runJobs();
+};
+
+/** `:name` is a placeholder of Laravel, and of nothing else where the source has another one. */
+const colons = () => upload({ a: { v: "Hi :name and {x}" } }, { a: { v: "Hallo {x}" } });
+
+describe("what placeholders are written in (decisions.md 9.17)", () => {
+  it("is said by a key: its texts are checked anew, and again when that is undone", async () => {
+    await colons();
+    expect(await found()).toEqual([]);
+    const { keys, changeSet } = await patch({ style: "laravel" });
+    expect(keys[0].style).toBe("laravel");
+    expect(await found()).toEqual(["a"]);
+    await agree();
+    expect((await send("POST", `/changes/${changeSet}/revert`, {})).skipped).toEqual([]);
+    expect([await found(), (await row("a")).style]).toEqual([[], undefined]);
+    await patch({ style: "laravel" });
+    await patch({ style: null });
+    expect(await found()).toEqual([]);
+    await agree();
+  });
+
+  it("comes with an upload, as the syntax does", async () => {
+    await upload(
+      { a: { v: "Hi :name and {x}", style: "laravel" }, b: { v: "{n} files", syntax: "icu" } },
+      { a: { v: "Hallo {x}" } },
+    );
+    expect(await found()).toEqual(["a"]);
+    expect([(await row("a")).style, (await row("b")).syntax]).toEqual(["laravel", "icu"]);
+    await upload({ a: { v: "Hi :name and {x}", style: null } }, {});
+    expect(await found()).toEqual([]);
+    const unknown = await testApp.call("PATCH", "/v1/api/keys", {
+      as,
+      body: { keys: [{ key: "a", style: "cobol" }] },
+    });
+    expect(unknown.body.code).toBe("invalid_input");
+    await agree();
+  });
+
+  it("is said by the project for keys that say nothing, in all branches, and shown with it", async () => {
+    await begin({ branching: true });
+    await colons();
+    await upload({ b: { v: "Hi :name and {x}", style: "icu" } }, { b: { v: "Hallo {x}" } });
+    const { _id: feature } = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    expect((await send("PUT", "/settings", { style: "laravel" })).style).toBe("laravel");
+    await checkBranches();
+    expect([await found(), await found({ branch: feature })]).toEqual([["a"], ["a"]]);
+    await agree();
+    const save = { entries: [{ key: "a", language: "de", value: "Hallo {x} :name" }] };
+    await send("PATCH", "/entries", save);
+    expect(await found()).toEqual([]);
+    const projects = await send("GET", "/projects");
+    expect(projects.find((one: { _id: string }) => one._id === project.app).style).toBe("laravel");
+    await send("PUT", "/settings", { style: null });
+    await checkBranches();
+    expect(await found({ branch: feature })).toEqual([]);
+    await agree();
+  });
+
+  it("is copied and merged with its key", async () => {
+    await begin({ branching: true });
+    await colons();
+    await patch({ style: "laravel" });
+    const { _id: feature, parent } = await send("POST", "/branches", {
+      name: "feature",
+      sourceBranch: "main",
+    });
+    expect((await row("a", { branch: feature })).style).toBe("laravel");
+    await patch({ style: "none" }, { branch: feature });
+    const compared = await send("GET", "/branches/compare", undefined, { from: feature, to: parent });
+    expect(compared.differences).toEqual([
+      { key: "a", language: "", field: "style", from: "none", to: "laravel" },
+    ]);
+    await send("POST", "/branches/merge", { from: feature, to: parent });
+    expect([(await row("a")).style, await found()]).toEqual(["none", []]);
+    await agree();
+  });
+
+  it("goes with the settings of a sibling", async () => {
+    await send("PUT", "/settings", { style: "qt" });
+    await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
+    await send("POST", "/projects/sibling", { projectName: "Stranger" });
+    const { rows } = await testApp.pool.query(
+      "SELECT name, style FROM project WHERE name IN ('Sister', 'Stranger') ORDER BY name",
+    );
+    expect(rows.map(({ style }) => style)).toEqual([11, 0]);
+  });
+});
