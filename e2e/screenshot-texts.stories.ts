@@ -135,6 +135,28 @@ test("what is typed beside a screenshot and not saved is among the unsaved texts
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
 });
 
+test("a text is there again though the browser lets its page go late", async ({ owner, context }) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  await field.fill("Kaufen");
+  const other = await context.newPage();
+  await other.goto(`${started().address}/projects/${scope.app}/${scope.branch}/tags`);
+  // Whoever waits for the lock of a tab has it once the tab is gone: the next page finds it held.
+  await other.evaluate(
+    async (tab) => {
+      const held = Promise.withResolvers<void>();
+      Object.assign(window, { letGo: held.resolve });
+      void navigator.locks.request(`parlance.tab.${tab}`, () => held.promise);
+    },
+    await owner.evaluate(() => JSON.parse(sessionStorage.getItem("parlance.lastTab") ?? "")),
+  );
+  await owner.reload();
+  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
+  await expect(field).toHaveValue("Zahlen");
+  await other.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  await expect(field).toHaveValue("Kaufen");
+});
+
 test("what an older Parlance kept of a text beside a screenshot is there still", async ({ owner }) => {
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });

@@ -269,6 +269,24 @@ test("of a webhook that two people change both changes stay, and what both chang
   });
 });
 
+test("of the name of a project that two people change both are shown, and neither is written over unasked", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  await openPage(owner, scope, "settings/general");
+  const field = owner.getByLabel("Name", { exact: true });
+  await field.fill("Mine");
+  await put(owner, scope, "settings", { name: "Theirs" });
+  await expect(conflictCard(owner)).toContainText("Theirs");
+  await owner.getByRole("button", { name: "Rename" }).click();
+  await expect(conflictCard(owner)).toBeFocused();
+  const name = async () => (await api<{ name: string }>(owner, `/v1/api/settings?app=${scope.app}`)).name;
+  expect(await name()).toBe("Theirs");
+  await conflictCard(owner).getByRole("button", { name: "Keep mine: Name" }).click();
+  await owner.getByRole("button", { name: "Rename" }).click();
+  await expect.poll(name).toBe("Mine");
+});
+
 test("of an allow-list that two people edit the addresses of both stay, and what one took away is gone @deep", async ({
   owner,
   provoke,

@@ -64,6 +64,11 @@ export function previousTab(): string | undefined {
   return lastOfPage !== undefined && gone.has(lastOfPage) ? lastOfPage : undefined;
 }
 
+/** Ends when that is gone, however long the browser takes to let the page go; undefined where it went in time. */
+export function untilPreviousIsGone(): Promise<void> | undefined {
+  return lastOfPage === undefined || gone.has(lastOfPage) ? undefined : untilTabIsGone(lastOfPage);
+}
+
 async function watch(tab: string): Promise<void> {
   if (tab === ownTab || watched.has(tab)) return;
   watched.add(tab);

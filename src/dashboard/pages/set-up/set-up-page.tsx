@@ -7,7 +7,7 @@ import { emailSchema, passwordSchema, signInEndpoints } from "#contract/people/s
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
-import { NewCredentials } from "#dashboard/layout/sign-in/new-credentials.tsx";
+import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
@@ -50,18 +50,7 @@ export function SetUpPage() {
           error={nameMessage(errors.teamName)}
           {...form.register("teamName")}
         />
-        <TextField
-          label={word("form.yourName")}
-          autoComplete="name"
-          error={nameMessage(errors.name)}
-          {...form.register("name")}
-        />
-        <NewCredentials
-          email={form.register("email")}
-          password={form.register("password")}
-          emailError={errors.email && word("form.notEmail")}
-          isPasswordWrong={errors.password !== undefined}
-        />
+        <NewAccountFields register={form.register} errors={errors} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
           <FormattedMessage id="setUp.action" />

@@ -12,13 +12,11 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
-import { NewCredentials } from "#dashboard/layout/sign-in/new-credentials.tsx";
+import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
-import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 const schema = z.object({ name: displayName, email: emailSchema, password: passwordSchema });
@@ -57,7 +55,6 @@ export function RegisterPage() {
 
 function NewAccountForm() {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const enter = useEnter();
   const [search] = useSearchParams();
@@ -81,20 +78,7 @@ function NewAccountForm() {
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4">
-      <TextField
-        label={word("form.yourName")}
-        autoComplete="name"
-        error={nameMessage(errors.name)}
-        {...form.register("name")}
-      />
-      <NewCredentials
-        email={form.register("email")}
-        password={form.register("password")}
-        emailError={
-          errors.email?.type === "taken" ? errors.email.message : errors.email && word("form.notEmail")
-        }
-        isPasswordWrong={errors.password !== undefined}
-      />
+      <NewAccountFields register={form.register} errors={errors} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
         <FormattedMessage id="register.action" />

@@ -89,13 +89,21 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
     for (let from = 0; from < cells.length; from += batchSize)
       await againWhileRacing(() => store(db, position, { cells: cells.slice(from, from + batchSize) }));
     const last = rows[0]?.last ?? null;
-    await sql`
-      UPDATE branch SET compare_after = ${last}::bigint
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND compare_after = ${after}`.execute(
-      db,
-    );
+    await db.transaction().execute((tx) => storeCursor(tx, scope, { after, last }));
     return last !== null;
   });
+}
+
+/** Once all texts are compared, which comes after all other checks, whoever looks at the branch is told. */
+async function storeCursor(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { after, last }: { after: number; last: number | null },
+): Promise<void> {
+  await sql`
+    UPDATE branch SET compare_after = ${last}::bigint
+    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}`.execute(tx);
+  if (last === null) await announceChecks(tx, { projectId, branchId });
 }
 
 /** What is stored of a text, where it is not what it should be. */
@@ -137,9 +145,8 @@ async function readCursor(
   { projectId, branchId }: BranchRef,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ after: number | null }>`
-    SELECT compare_after AS after FROM branch WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    db,
-  );
+    SELECT compare_after AS after FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND NOT recheck_stopped`.execute(db);
   return rows[0]?.after ?? undefined;
 }
 

@@ -1,0 +1,35 @@
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { useIntl } from "react-intl";
+import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { EmailField, NewPasswordField } from "./credential-fields.tsx";
+
+type Field = "name" | "email" | "password";
+
+/** The fields of a new account: the person's name, and the e-mail address and password to sign in with. */
+export function NewAccountFields({
+  register,
+  errors,
+}: {
+  register: (field: Field) => UseFormRegisterReturn;
+  errors: { readonly [Name in Field]?: FieldError | undefined };
+}) {
+  const intl = useIntl();
+  const nameMessage = useNameMessage();
+  const { email } = errors;
+  return (
+    <>
+      <TextField
+        label={intl.formatMessage({ id: "form.yourName" })}
+        autoComplete="name"
+        error={nameMessage(errors.name)}
+        {...register("name")}
+      />
+      <EmailField
+        field={register("email")}
+        error={email?.type === "taken" ? email.message : email && intl.formatMessage({ id: "form.notEmail" })}
+      />
+      <NewPasswordField field={register("password")} isWrong={errors.password !== undefined} />
+    </>
+  );
+}
