@@ -79,7 +79,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "changes.readUndoable":
     "Returns the change sets of the caller that undo and redo would revert next, or `null`.",
   "changes.revert":
-    "Reverts a change set with a new one. Edits that were changed since are skipped and listed in the answer.",
+    "Reverts a change set with a new one. Edits that were changed since are skipped and listed in the answer, as are those that an earlier undo of the same change skipped.",
   "live.stream":
     "Streams the changes of a branch, and who is working on it, as server-sent events. Reconnect with the last `sequence` in `since` to continue without a gap.",
   "live.announce":
