@@ -81,9 +81,10 @@ test("the page shows everything by day, narrowed by the address, and goes by key
 });
 
 test("what cannot be read says so, and is asked again @deep", async ({ owner, provoke }) => {
-  provoke(/^503 GET .*notifications$/);
+  provoke(/^500 GET .*notifications$/);
+  // An error of the server itself: one that was only unreachable is retried without a press.
   await owner.route("**/v1/api/notifications?*", (route) =>
-    route.fulfill({ status: 503, json: { code: "internal", message: "Not now.", requestId: "" } }),
+    route.fulfill({ status: 500, json: { code: "internal", message: "Not now.", requestId: "" } }),
   );
   await owner.goto(`${started().address}/notifications`);
   const retry = owner.getByRole("main").getByRole("button", { name: "Try again" });

@@ -63,6 +63,16 @@ export type CheckedText = z.infer<typeof checkedTextSchema>;
 
 const dismissedSchema = z.object({ entry: entrySchema, changeSet: z.nullable(idSchema) });
 
+/** The checks of a branch at work on all its texts, or stopped; a branch whose texts are checked is not listed. */
+const checkRunSchema = z.object({
+  branch: z.object({ _id: idSchema, name: z.string() }),
+  state: z.enum(["running", "stopped"]),
+  /** Keys. */
+  done: z.int(),
+  total: z.int(),
+});
+export type CheckRun = z.infer<typeof checkRunSchema>;
+
 export const checkEndpoints = {
   read: endpoint({
     method: "GET",
@@ -108,6 +118,36 @@ export const checkEndpoints = {
       checks: z.array(checkNameSchema).check(z.minLength(1), z.maxLength(storedChecks.length)),
     }),
     response: dismissedSchema,
+  }),
+  listRuns: endpoint({
+    method: "GET",
+    path: "/v1/api/checkRuns",
+    summary: "List check runs",
+    section: "decisions 9.2",
+    credentials: "member",
+    action: "readSettings",
+    query: scopeQuery,
+    response: z.array(checkRunSchema),
+  }),
+  startRun: endpoint({
+    method: "POST",
+    path: "/v1/api/checkRuns",
+    summary: "Check all texts",
+    section: "decisions 9.2",
+    credentials: "member",
+    action: "manageSettings",
+    query: scopeQuery,
+    response: z.array(checkRunSchema),
+  }),
+  stopRun: endpoint({
+    method: "POST",
+    path: "/v1/api/checkRuns/stop",
+    summary: "Stop checking all texts",
+    section: "decisions 9.2",
+    credentials: "member",
+    action: "manageSettings",
+    query: scopeQuery,
+    response: z.array(checkRunSchema),
   }),
   readSettings: endpoint({
     method: "GET",

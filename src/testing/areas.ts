@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   auth: ["audit", "db", "http", "secrets"],
   jobs: ["auth", "http"],
   mail: ["jobs"],
-  changes: ["db", "http", "jobs"],
+  changes: ["audit", "db", "http", "jobs"],
   presence: ["db", "http"],
   views: ["http"],
   notifications: ["auth", "http", "jobs", "mail"],

@@ -27,6 +27,11 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Returns what the checks find in a text as it is stored: the draft if there is one, otherwise the value. Each finding has its position in the text, in UTF-16 code units, and a fix where one is certain. `dismissed` lists the findings that do not count, with who dismissed them and why.",
   "checks.dismiss":
     "Dismisses findings of a text, with a reason that stands in its history. They do not count until the text or its source changes. Checks that found nothing are left out.",
+  "checks.listRuns":
+    "Returns the branches of which not all texts are checked as they would be now, with how many keys are done: after a change of the base language or the placeholder style, a restored backup or a new release.",
+  "checks.startRun":
+    "Checks all texts of the branch anew, or goes on with checks that were stopped. Webhooks receive `checks.completed` at the end.",
+  "checks.stopRun": "Stops checking all texts of the branch. What was found so far stays.",
   "checks.restore": "Takes dismissals back: the findings count again.",
   "checks.readSettings": "Returns the level of each check and what happens to texts with errors.",
   "checks.writeSettings":
@@ -74,7 +79,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "changes.readUndoable":
     "Returns the change sets of the caller that undo and redo would revert next, or `null`.",
   "changes.revert":
-    "Reverts a change set with a new one. Edits that were changed since are skipped and listed in the answer.",
+    "Reverts a change set with a new one. Edits that were changed since are skipped and listed in the answer, as are those that an earlier undo of the same change skipped.",
   "live.stream":
     "Streams the changes of a branch, and who is working on it, as server-sent events. Reconnect with the last `sequence` in `since` to continue without a gap.",
   "live.announce":

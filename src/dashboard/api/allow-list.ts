@@ -29,7 +29,7 @@ export function ownAddressQuery(app: string) {
   });
 }
 
-/** `confirmLockOut`: also when one's own address could not write any more. */
+/** `confirmLockOut`: also where one's own address could then no longer write. */
 export async function writeAllowList(
   client: QueryClient,
   app: string,
@@ -41,14 +41,14 @@ export async function writeAllowList(
   return list;
 }
 
-/** Lets one more address in, whatever the list says by now. */
+/** Adds an address to the list as it is by now. */
 export async function allowAddress(client: QueryClient, app: string, address: string): Promise<void> {
   const { addresses, etag } = await client.fetchQuery({ ...allowListQuery(app), staleTime: 0 });
   if (addresses.includes(address)) return;
   try {
     await writeAllowList(client, app, { addresses: [...addresses, address], etag });
   } catch (error) {
-    // Somebody else came first: their list gets the address, too.
+    // Somebody else has changed the list: the address is added to theirs.
     if (!(error instanceof ApiCallError) || error.code !== "conflict") throw error;
     await allowAddress(client, app, address);
   }

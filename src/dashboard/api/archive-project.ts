@@ -3,7 +3,7 @@ import { projectEndpoints } from "#contract/projects/projects.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 
-/** Archives a project, which can then only be read, or brings it back. */
+/** Archives a project, which makes it read-only, or unarchives it. */
 export async function archiveProject(client: QueryClient, app: string, archived: boolean): Promise<void> {
   await call(projectEndpoints.archive, { query: { app }, body: { archived } });
   await refreshProject(client, app);

@@ -9,11 +9,11 @@ export type AuditFilter = {
   until?: string | undefined;
 };
 
-/** A project, or a team with what belongs to no project of it. */
+/** A project, or a team with everything outside its projects. */
 export type AuditScope = { app: string } | { team: string };
 
 const pageSize = 100;
-/** Entries of one answer when all of them are read. */
+/** Entries per request when all are read. */
 const largestPage = 500;
 
 /** An audit log, page by page, newest first. */
@@ -37,7 +37,7 @@ function readPage(scope: AuditScope, page: Page, signal?: AbortSignal): Promise<
     : call(auditEndpoints.listOfTeam, { query: { ...scope, ...page }, ...options });
 }
 
-/** All of an audit log that a filter leaves, newest first. */
+/** All entries of an audit log that match a filter, newest first. */
 export async function readAudit(scope: AuditScope, filter: AuditFilter): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let isOver = false; !isOver; ) {

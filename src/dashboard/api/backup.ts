@@ -6,7 +6,7 @@ import { openRequest } from "./transport/open-request.ts";
 
 type Watch = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
-/** Reads a project's backup to its end; the browser keeps large ones on its disk. */
+/** Downloads a project's backup; browsers keep large ones on disk. */
 export async function readBackup(app: string, { signal, onProgress }: Watch) {
   const { path, method } = backupEndpoints.read;
   const headers = headersOfPage(backupEndpoints.read);
@@ -30,7 +30,7 @@ function nameOf(answer: Response): string {
   return name === undefined ? "backup.parlance" : decodeURIComponent(name);
 }
 
-/** Makes a project from a backup. `fetch` does not report how far a body is sent, an XMLHttpRequest can. */
+/** Creates a project from a backup. An XMLHttpRequest, since `fetch` reports no upload progress. */
 export async function sendBackup(file: File, name: string, { signal, onProgress }: Watch): Promise<Project> {
   const { restore } = backupEndpoints;
   const address = addressOf(restore.path, {}, name === "" ? {} : { name });

@@ -18,10 +18,10 @@ import { projectKeys, refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 import { readToEnd } from "./transport/read-to-end.ts";
 
-/** One branch beside another of the same project, by their ids. */
+/** Two branches of a project, by id. */
 export type BranchPair = { app: string; from: string; to: string };
 
-/** Which differences a list shows; what is empty narrows nothing. */
+/** Which differences a list shows; empty fields do not filter. */
 export type DifferenceFilter = {
   q: string;
   language: string;
@@ -31,32 +31,32 @@ export type DifferenceFilter = {
 
 export type MergePreview = ResponseOf<typeof mergeEndpoints.merge>;
 
-/** A window of differences, beside the numbers of all of them. */
+/** A window of differences, and the counts of all of them. */
 type DifferencePage = {
   rows: ListedDifference[];
-  /** Those that the filter leaves. */
+  /** The number that matches the filter. */
   matching: number;
   added: number;
   changed: number;
   removed: number;
 };
-/** `base` where the three of a merge are known. */
+/** With `base` where it is a three-way merge. */
 export type ListedDifference = Difference & { base?: FieldValue };
 export type DifferenceQuery = UseQueryOptions<DifferencePage, Error, DifferencePage, readonly unknown[]>;
 
-/** Differences of one request. */
+/** Differences per request. */
 export const differenceWindow = 200;
-/** Merges that a history shows. */
+/** Merges shown in a history. */
 const mergeHistory = 50;
 
-/** `pair` is everything that is known of two branches side by side. */
+/** `pair` covers everything about two branches side by side. */
 export const branchKeys = {
   differences: (app: string) => [...projectKeys.branches(app), "differences"] as const,
   pair: ({ app, from, to }: BranchPair) => [...projectKeys.branches(app), "pair", from, to] as const,
   preview: (pair: BranchPair) => [...branchKeys.pair(pair), "preview"] as const,
 };
 
-/** What each branch has otherwise than the default one: it may take a while, so that no list waits for it. */
+/** How each branch differs from the default one. It may take a while, so lists do not wait for it. */
 export function branchDifferencesQuery(app: string) {
   return queryOptions({
     queryKey: branchKeys.differences(app),
@@ -70,7 +70,7 @@ export function branchDifferencesQuery(app: string) {
   });
 }
 
-/** A window of what `from` has otherwise than `to`. */
+/** A window of the differences of `from` from `to`. */
 export function compareQuery(pair: BranchPair, filter: DifferenceFilter, position: number): DifferenceQuery {
   const { app, from, to } = pair;
   return {
@@ -84,12 +84,12 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   };
 }
 
-/** What a merge would do without any decision: its numbers, and every conflict. */
+/** What a merge would do without any decision: its counts, and every conflict. */
 export function mergePreviewQuery(pair: BranchPair) {
   const { app, from, to } = pair;
   return queryOptions({
     queryKey: branchKeys.preview(pair),
-    // Asked anew by the page, which says what changed since.
+    // The page refetches it, and says what has changed since.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
       call(mergeEndpoints.merge, {
@@ -100,7 +100,7 @@ export function mergePreviewQuery(pair: BranchPair) {
   });
 }
 
-/** A window of what merges without a conflict. */
+/** A window of the differences that merge without a conflict. */
 export function cleanChangesQuery(
   pair: BranchPair,
   filter: DifferenceFilter,
@@ -120,7 +120,7 @@ export function cleanChangesQuery(
   };
 }
 
-/** All rows of a window of differences, whose answers end early where texts are long. */
+/** All rows of a window of differences; answers end early where texts are long. */
 async function wholeDifferences<Window extends { rows: ListedDifference[]; matching: number }>(
   position: number,
   read: (position: number) => Promise<Window>,
@@ -148,7 +148,10 @@ function windowOf({ q, language, field, kind }: DifferenceFilter, position: numb
 
 export type WantedMerge = { decisions: MergeDecision[]; rule: MergeRule | undefined; stamp: string };
 
-/** Merges, or says what that would do. Another preview than the one of the stamp is refused and comes with the refusal. */
+/**
+ * Merges, or says what that would do. If the preview no longer matches the stamp, the merge is refused and the error
+ * has the new one.
+ */
 export function sendMerge(
   { app, from, to }: BranchPair,
   { decisions, rule, stamp }: WantedMerge,
@@ -172,7 +175,7 @@ export function mergesQuery(scope: BranchScope) {
   });
 }
 
-/** Deletes a branch; until its rest in the trash is over, `restoreBranch` brings it back. */
+/** Deletes a branch; while it is in the trash, `restoreBranch` brings it back. */
 export async function deleteBranch(client: QueryClient, app: string, branchId: string): Promise<void> {
   await call(branchEndpoints.remove, { params: { branchId }, query: { app } });
   await refreshProject(client, app);

@@ -10,7 +10,7 @@ import { call } from "./transport/call.ts";
 
 const checkSettingsKey = (app: string) => ["project", app, "checkSettings"] as const;
 
-/** The levels of the checks, and what becomes of texts with errors. */
+/** The levels of the checks, and how texts with errors are treated. */
 export function checkSettingsQuery(app: string) {
   return queryOptions({
     queryKey: checkSettingsKey(app),
@@ -20,7 +20,7 @@ export function checkSettingsQuery(app: string) {
 
 export type CheckSettingsChange = BodyInput<typeof checkEndpoints.writeSettings>;
 
-/** Changes them; what is absent stays. Counts and rows follow at once. */
+/** Changes them; absent fields stay. Counts and rows follow at once. */
 export async function writeCheckSettings(
   client: QueryClient,
   app: string,
@@ -31,7 +31,7 @@ export async function writeCheckSettings(
   await refreshProject(client, app);
 }
 
-/** Who dismissed what in a text, and why; read anew with each version of it. */
+/** Who dismissed what in a text, and why; read again for each version of it. */
 export function dismissalsQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "dismissals", language, key, version] as const,
@@ -42,7 +42,7 @@ export function dismissalsQuery(scope: BranchScope, { key, language }: CellAddre
   });
 }
 
-/** Dismisses a check in a text, with a reason; without one its findings count again. */
+/** Dismisses a check in a text, with a reason, or takes the dismissal back. */
 export async function changeDismissal(
   client: QueryClient,
   scope: BranchScope,
@@ -59,7 +59,7 @@ export async function changeDismissal(
 type DismissalChange = {
   address: CellAddress;
   check: StoredCheck;
-  /** Of the text that was seen. */
+  /** The version of the text that was seen. */
   version: number;
   reason?: string;
 };

@@ -3,10 +3,10 @@ import { type Action, branchRefusal, roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { branchesQuery, useProject } from "./projects.ts";
 
-/** Why nobody, or not this person, may write to a branch, whatever the role allows. */
+/** Why a branch is closed to everybody, or to this person, whatever their role. */
 export type Closed = "archived" | NonNullable<ReturnType<typeof branchRefusal>>;
 
-/** What closes a branch to the person; undefined where writing is possible. */
+/** Why a branch is closed to the person; undefined where it is not. */
 export function useClosedBranch({ app, branch }: BranchScope): Closed | undefined {
   const { data } = useQuery({ ...branchesQuery(app), enabled: app !== "" });
   const project = useProject(app);
@@ -16,8 +16,8 @@ export function useClosedBranch({ app, branch }: BranchScope): Closed | undefine
 }
 
 /**
- * What the person may do to the content of a branch: what the role allows, where neither the branch is closed nor the
- * project archived.
+ * The person's rights on the content of a branch: those of the role, unless the branch is closed or the project
+ * archived.
  */
 export function useMayWrite(scope: BranchScope): (action: Action) => boolean {
   const closed = useClosedBranch(scope);

@@ -1,2 +1,2 @@
-/** Addresses of images work for 15 minutes: what is shown is asked anew before that. */
+/** Image URLs work for 15 minutes: shown images are requested again before that. */
 export const addressesMs = 10 * 60_000;

@@ -19,7 +19,7 @@ export function projectsQuery() {
   });
 }
 
-/** One of the caller's projects; undefined until it is known, and where there is none. */
+/** One of the caller's projects; undefined until it is loaded, and where it does not exist. */
 export function useProject(app: string | undefined): Project | undefined {
   const { data: projects } = useQuery(projectsQuery());
   return projects?.find(({ _id }) => _id === app);
@@ -32,7 +32,7 @@ export function branchesQuery(app: string) {
   });
 }
 
-/** The token is fetched only when somebody asks to see it, and forgotten soon. */
+/** The token is requested only when somebody wants to see it, and leaves the cache soon. */
 export function projectTokenQuery(app: string) {
   return queryOptions({
     queryKey: projectKeys.token(app),
@@ -50,7 +50,7 @@ export function usageQuery(app: string) {
   });
 }
 
-/** After a change of a project as a whole: everything that is known of it is asked anew. */
+/** After a change of a whole project: refetches everything about it. */
 export async function refreshProject(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: projectKeys.list() }),
@@ -59,8 +59,8 @@ export async function refreshProject(client: QueryClient, app: string): Promise<
 }
 
 /**
- * After somebody changed what all branches of a project share, such as its members, settings and the list of branches.
- * What one may write by then is said with the languages of a branch.
+ * After a change of what all branches of a project share, such as members, settings and the list of branches. The
+ * caller's rights come with the languages of a branch.
  */
 export async function refreshShared(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
@@ -72,7 +72,7 @@ export async function refreshShared(client: QueryClient, app: string): Promise<v
   ]);
 }
 
-/** After a change of the project as a whole that nobody here asked for: the frozen sets of the grid stay, so that no row moves by itself. */
+/** After somebody else changed the whole project: the frozen sets of the grid stay, so that no row moves by itself. */
 export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
   const isFrozen = ({ queryKey }: Query) => queryKey[3] === "entries" && queryKey[4] === "search";
   await Promise.all([
@@ -81,7 +81,7 @@ export async function refreshQuietly(client: QueryClient, app: string): Promise<
   ]);
 }
 
-/** After one's rights in the project changed: of a project that is no longer one's own, nothing more is asked. */
+/** After one's rights in the project changed: nothing more is requested of a project that one has left. */
 export async function refreshRights(client: QueryClient, app: string): Promise<void> {
   await client.invalidateQueries({ queryKey: projectKeys.list() });
   const projects = client.getQueryData(projectsQuery().queryKey);

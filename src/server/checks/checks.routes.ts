@@ -3,6 +3,7 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { changeCheckSettings } from "./change-check-settings.ts";
 import { changeDismissals } from "./change-dismissals.ts";
+import { listCheckRuns, startCheckRun, stopCheckRun } from "./check-runs.ts";
 import { presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
 import { readFindings } from "./read-findings.ts";
 
@@ -11,6 +12,9 @@ export function checkRoutes(router: Router, { db }: Deps): void {
   serve(router, checkEndpoints.read, ({ caller, query }) => readFindings(db, caller, query));
   serve(router, checkEndpoints.dismiss, ({ caller, body }) => changeDismissals(db, caller, body));
   serve(router, checkEndpoints.restore, ({ caller, body }) => changeDismissals(db, caller, body));
+  serve(router, checkEndpoints.listRuns, ({ caller }) => listCheckRuns(db, caller));
+  serve(router, checkEndpoints.startRun, ({ caller }) => startCheckRun(db, caller));
+  serve(router, checkEndpoints.stopRun, ({ caller }) => stopCheckRun(db, caller));
   serve(router, checkEndpoints.readSettings, async ({ caller }) =>
     presentCheckSettings(await readCheckSettings(db, caller.scope.projectId)),
   );

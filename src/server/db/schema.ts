@@ -178,6 +178,7 @@ type BranchTable = {
   removed_at: NullableTime;
   rebased_at: Generated<number>;
   recheck_after: number | null;
+  recheck_stopped: Generated<boolean>;
   compared: Generated<number>;
   compare_after: number | null;
   comparisons: Generated<number>;

@@ -197,7 +197,7 @@ type AnswerInput = { staged: Staged; tagUpdates: number; query: ImportQuery; ver
 
 async function answer(
   change: OpenChangeSet,
-  { totals, addedLanguages, joining }: StoredUpload,
+  { totals, languages, joining }: StoredUpload,
   { staged: { total, duplicates, keptForms }, tagUpdates, query, version }: AnswerInput,
 ): Promise<ImportResult> {
   return {
@@ -205,7 +205,7 @@ async function answer(
     added: [...totals.addedByGroup.values()].reduce((sum, count) => sum + count, 0),
     updated: totals.updated,
     tagUpdates,
-    addedLanguages,
+    addedLanguages: languages.added,
     duplicates,
     keptForms,
     _additionalData: {

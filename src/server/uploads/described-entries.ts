@@ -1,25 +1,35 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { UploadLanguages } from "./stage-languages.ts";
 import { saysOfKey } from "./upload-keys.ts";
+
+type Described = { id: number; language: string };
 
 /**
  * Counts the entries of the stage that were there and that changed nothing but what they say of their key: description,
  * metadata or length limit (decisions.md 2, row "4.2 counting"). Their texts are written by now.
  */
-export async function countDescribedEntries(change: OpenChangeSet): Promise<number> {
+export async function countDescribedEntries(
+  change: OpenChangeSet,
+  { ids }: UploadLanguages,
+): Promise<number> {
   const { projectId, branchId } = change.input.scope;
+  const { rows: keys } = await sql<{ id: number }>`
+    SELECT resource_id AS id FROM resource_change WHERE project_id = ${projectId} AND change_set_id = ${change.id}
+      AND resource = 'key' AND before ?| '{description,meta,maxLength}'`.execute(change.tx);
+  if (keys.length === 0) return 0;
+  const { rows: described } = await sql<Described>`
+    SELECT u.id, r.language FROM upload_key u JOIN upload_row r USING (hash)
+    WHERE u.id = ANY(${keys.map(({ id }) => id)}::bigint[]) AND ${saysOfKey}`.execute(change.tx);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count
-    FROM resource_change c
-    JOIN upload_key u ON u.id = c.resource_id
-    JOIN upload_row r USING (hash)
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND lower(l.code) = lower(r.language)
-      AND l.trashed_by IS NULL
-    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id
-      AND e.language_id = l.id AND e.version > 0 AND NOT e.locked
-    WHERE c.project_id = ${projectId} AND c.change_set_id = ${change.id} AND c.resource = 'key'
-      AND c.before ?| '{description,meta,maxLength}' AND ${saysOfKey}
-      AND NOT EXISTS (SELECT FROM entry_change w WHERE w.project_id = ${projectId} AND w.branch_id = ${branchId}
-        AND w.change_set_id = ${change.id} AND w.key_id = u.id AND w.language_id = l.id)`.execute(change.tx);
+    FROM unnest(${described.map(({ id }) => id)}::bigint[],
+      ${described.map(({ language }) => ids.get(language) ?? 0)}::integer[]) AS g(key_id, language_id)
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = g.key_id
+      AND e.language_id = g.language_id AND e.version > 0 AND NOT e.locked
+    WHERE NOT EXISTS (SELECT FROM entry_change w WHERE w.project_id = ${projectId} AND w.branch_id = ${branchId}
+      AND w.change_set_id = ${change.id} AND w.key_id = g.key_id AND w.language_id = g.language_id)`.execute(
+    change.tx,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -30,7 +30,7 @@ export function receiveUpload(
       fill: (stage) => parseUpload(received, (rows) => stageRows(stage, rows)),
       finish: async (change, stored) => {
         const tagUpdates = await stored.joining(() => addStagedTags(change));
-        stored.totals.updated += await stored.joining(() => countDescribedEntries(change));
+        stored.totals.updated += await stored.joining(() => countDescribedEntries(change, stored.languages));
         return await answer(change, stored, tagUpdates);
       },
     });
@@ -40,7 +40,7 @@ export function receiveUpload(
 
 async function answer(
   change: OpenChangeSet,
-  { totals, moved, addedLanguages }: StoredUpload,
+  { totals, moved, languages }: StoredUpload,
   tagUpdates: number,
 ): Promise<UploadResult> {
   const { rows: keys } = await sql<{ id: number; name: string; entries: number }>`
@@ -55,7 +55,7 @@ async function answer(
     groupCountChanges: Object.fromEntries(
       [...totals.addedByGroup].map(([id, count]) => [wireId("group", id), count]),
     ),
-    addedLanguages,
+    addedLanguages: languages.added,
     _additionalData: {
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },

@@ -10,7 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import { withoutCaller } from "#server/db/statement-bounds.ts";
 import { Turns } from "#server/db/turns.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
-import { stageGroups, stageLanguages } from "./stage-languages.ts";
+import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
 import { stageKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
@@ -23,7 +23,7 @@ const uploads = new Turns<number>({ atOnce: 4, perGroup: 1, waiting: 50 });
 export type StoredUpload = {
   totals: EntryTotals;
   moved: Set<number>;
-  addedLanguages: string[];
+  languages: UploadLanguages;
   /** Runs statements that join the stage with the branch. */
   joining: <T>(work: () => Promise<T>) => Promise<T>;
 };
@@ -89,7 +89,7 @@ async function applyUpload<T>(
       stayed,
       ...noting,
     });
-    return await finish(change, { totals, moved, addedLanguages: languages.added, joining });
+    return await finish(change, { totals, moved, languages, joining });
   });
 }
 

@@ -115,12 +115,17 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
 /** Locked entries are never written: their keys stay in their groups. Answers which those are. */
 async function keepLockedKeys(change: OpenChangeSet): Promise<Cell[]> {
   const { projectId, branchId } = change.input.scope;
+  const { rows: moving } = await sql<{ id: number }>`
+    SELECT id FROM upload_key WHERE NOT made AND group_id <> old_group_id`.execute(change.tx);
+  if (moving.length === 0) return [];
   const { rows } = await sql<Cell>`
-    SELECT u.id AS "keyId", e.language_id AS "languageId" FROM upload_key u
-    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id AND e.locked
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+    SELECT e.key_id AS "keyId", e.language_id AS "languageId" FROM entry e
+    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
       AND l.trashed_by IS NULL
-    WHERE NOT u.made AND u.group_id <> u.old_group_id ORDER BY u.id, e.language_id`.execute(change.tx);
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.locked
+      AND e.key_id = ANY(${moving.map(({ id }) => id)}::bigint[]) ORDER BY e.key_id, e.language_id`.execute(
+    change.tx,
+  );
   if (rows.length > 0)
     await sql`UPDATE upload_key SET group_id = old_group_id
       WHERE id = ANY(${rows.map(({ keyId }) => keyId)}::bigint[])`.execute(change.tx);

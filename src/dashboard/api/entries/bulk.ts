@@ -14,7 +14,7 @@ export async function countBulk(scope: BranchScope, body: BulkInput, signal?: Ab
   return (await call(bulkEndpoints.run, { query, body, ...(signal ? { signal } : {}) })).count;
 }
 
-/** Does it, and waits for the job that a large one becomes. `changeSet` is null when nothing changed. */
+/** Runs the action, and waits for the job that a large one becomes. `changeSet` is null when nothing changed. */
 export async function runBulk(
   scope: BranchScope,
   body: BulkInput,

@@ -21,7 +21,7 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
   });
 }
 
-/** Whether there is something for undo and redo. What they revert is read at the moment of the action. */
+/** Whether there is something to undo and redo. What it reverts is read when it happens. */
 export function undoableQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: changeKeys.undoable(scope),
@@ -29,12 +29,14 @@ export function undoableQuery(scope: BranchScope) {
   });
 }
 
-/** One's own change sets that undo and redo would revert now; `except` names those of which nothing could be. */
+/**
+ * One's own change sets that undo and redo would revert now; `except` names those that turned out not to be revertible.
+ */
 export function readUndoable(scope: BranchScope, except: readonly string[] = []) {
   return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
 }
 
-/** What a change set touched, where that was a single cell, or a single tag, key or the like. */
+/** What a change set touched, if it was a single cell, tag, key or the like. */
 export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
   if (count > 1) return {};
   const { edits, resources } = await call(changeEndpoints.read, {
@@ -45,14 +47,14 @@ export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Ch
   return { cell: edits[0] };
 }
 
-/** Undoes a change set; what changed since stays and is answered with its reason. */
+/** Undoes a change set; what has changed since stays, and is answered with the reason. */
 export function revertChange(scope: BranchScope, changeSetId: string) {
   return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
 }
 
 /**
- * One's own last change set that can be undone: right after an action, that of the action. When it cannot be asked for there
- * is no way back to offer, but the action was done.
+ * One's own last change set that can be undone: asked right after an action, it is that of the action. Undefined where
+ * the request fails: the action was done, only its undo is not offered.
  */
 export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
   try {

@@ -7,7 +7,7 @@ export const countKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "counts"] as const,
 };
 
-/** Counters of every language in strings and words; `q` narrows the keys. */
+/** Counters of every language in strings and words; `q` restricts the keys. */
 export function countsQuery(scope: BranchScope, q: string) {
   return queryOptions({
     queryKey: [...countKeys.all(scope), q],
@@ -20,7 +20,7 @@ export function countsQuery(scope: BranchScope, q: string) {
   });
 }
 
-/** Each language at the end of each of the last days. */
+/** The counts of each language at the end of each of the last days. */
 export function progressQuery(scope: BranchScope, days: number) {
   return queryOptions({
     queryKey: [...countKeys.all(scope), "progress", days],
@@ -30,7 +30,7 @@ export function progressQuery(scope: BranchScope, days: number) {
   });
 }
 
-/** Who changed how much on each of the last days. */
+/** Each person's changes on each of the last days. */
 export function activityQuery(scope: BranchScope, days: number) {
   return queryOptions({
     queryKey: [...countKeys.all(scope), "activity", days],

@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { discussionKeys } from "./known-discussions.ts";
 
-/** As many as the server gives at once. */
+/** As many as the server returns at once. */
 const mostShown = 200;
 
 type Entry = { key: string; language: string };
@@ -21,7 +21,7 @@ export function discussionsQuery(scope: BranchScope, { key, language }: Entry) {
   });
 }
 
-/** Without a language it is about the key in all of them. */
+/** Without a language it is about the key in all languages. */
 export function beginDiscussion(
   scope: BranchScope,
   body: { key: string; language: string | null; text: string },
@@ -47,7 +47,7 @@ export function editComment(
   return call(discussionEndpoints.editComment, { params, query: scope, body });
 }
 
-/** With its last comment a discussion goes. */
+/** Deleting the last comment deletes the discussion. */
 export function removeComment(scope: BranchScope, params: CommentId) {
   return call(discussionEndpoints.removeComment, { params, query: scope });
 }

@@ -16,7 +16,7 @@ import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
-/** What a search answers; `nearPosition` is where the key that was asked for stands now. */
+/** The result of a search; `nearPosition` is the current position of the key that was asked for. */
 export type FoundSet = EntrySearch & {
   set: string;
   total: number;
@@ -25,9 +25,9 @@ export type FoundSet = EntrySearch & {
 };
 export type EntrySet = { set: string; languages: readonly string[] };
 
-/** Rows of one request, and what a query of the cache holds. */
+/** Rows per request, and per query of the cache. */
 export const windowRows = 100;
-/** A window that is scrolled past within this time is never asked for. */
+/** A window that is scrolled past within this time is not requested. */
 const passingMs = 20;
 
 export const entryKeys = {
@@ -38,7 +38,7 @@ export const entryKeys = {
 };
 
 /**
- * The first call of a working set: its id, its total, and its first rows, which are left in the cache as a window.
+ * The first request of a working set: its id, its total, and its first rows, which are stored in the cache as a window.
  * `near` names the key that a refresh should stay at.
  */
 export function searchQuery(
@@ -78,7 +78,7 @@ export function searchQuery(
   });
 }
 
-/** How many rows of a frozen set no longer belong to it, and how many would have come. Asked again after changes. */
+/** How many rows of a frozen set no longer match, and how many new ones do. Asked again after changes. */
 export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
@@ -88,7 +88,7 @@ export function staleResultsQuery(scope: BranchScope, set: string) {
   });
 }
 
-/** Rows by their position in a working set. */
+/** Rows of a working set, by position. */
 export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: number) {
   return queryOptions({
     queryKey: entryKeys.window(scope, entrySet, position),
@@ -102,7 +102,7 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
   });
 }
 
-/** Where a key stands in a working set; null where it is not in it. */
+/** The position of a key in a working set; null where it is not in it. */
 export async function findInSet(scope: BranchScope, { set }: EntrySet, key: string): Promise<number | null> {
   const query = { ...scope, set, near: key, limit: "1" };
   return (await call(entryEndpoints.readWindow, { query })).nearPosition ?? null;
@@ -131,7 +131,7 @@ type BegunWindow = {
   signal: AbortSignal;
 };
 
-/** All rows of a window, from its first answer on. */
+/** All rows of a window, starting with its first answer. */
 export function wholeWindow(
   scope: BranchScope,
   entrySet: EntrySet,
@@ -153,7 +153,7 @@ function passing(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Lays an entry over its row in every window that shows it; one that is not newer than the row's is ignored. */
+/** Patches an entry into its row in every window that shows it; one that is not newer than the row's is ignored. */
 export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
   const change = (row: EntryRow) =>
     isNewer(entry, row.entries[entry.language]) ? patchedRow(row, entry) : row;
@@ -164,7 +164,7 @@ function isNewer(entry: Entry, cell: Cell | undefined): boolean {
   return cell === undefined || entry.version > cell.version;
 }
 
-/** Lays what all languages of a key share, as it was at a sequence, over its rows. */
+/** Patches the fields that all languages of a key share, as of a sequence, into its rows. */
 export function patchKey(
   client: QueryClient,
   scope: BranchScope,
@@ -175,7 +175,7 @@ export function patchKey(
   patchRows(client, scope, { key: details.key, about: "details", change, sequence });
 }
 
-/** After an edit of the source: which translations of the key are outdated now, and which are not. */
+/** After an edit of the source: marks which translations of the key are outdated now. */
 export function patchOutdated(
   client: QueryClient,
   scope: BranchScope,
@@ -192,7 +192,7 @@ export function patchOutdated(
   patchRows(client, scope, { key, about: "outdated", change, sequence });
 }
 
-/** Rows that are shown are read again by their positions in the set; the set itself stays. */
+/** Reads the shown rows again by their positions; the set itself stays. */
 export function refetchRows(client: QueryClient, scope: BranchScope): void {
   void client.invalidateQueries({
     queryKey: entryKeys.all(scope),
@@ -200,7 +200,7 @@ export function refetchRows(client: QueryClient, scope: BranchScope): void {
   });
 }
 
-/** The windows that hold a key are read again: what a row says of work on its string is in no change. */
+/** Reads the windows that contain a key again: orders and discussions of its string are in no change. */
 export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: entryKeys.all(scope),
@@ -222,7 +222,7 @@ function patchedRow(row: EntryRow, entry: Entry): EntryRow {
   return { ...row, group, entries: { ...row.entries, [language]: cell } };
 }
 
-/** Writes cells, whole or not at all; 409 `entry_changed` carries the current ones. */
+/** Writes cells, all or none; 409 `entry_changed` carries the current ones. */
 export function saveEntries(scope: BranchScope, body: BodyInput<typeof entryEndpoints.patch>) {
   return call(entryEndpoints.patch, { query: scope, body });
 }

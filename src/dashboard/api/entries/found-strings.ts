@@ -5,10 +5,10 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { textOf, untouchedCell } from "./send-save.ts";
 
-/** Strings that are offered for what is typed. */
+/** Strings offered as suggestions. */
 const mostFound = 8;
 
-/** The first strings that hold all words of a text, in key or source. */
+/** The first strings with all words of a text in key or source. */
 export function foundStringsQuery(scope: BranchScope, { typed, base }: { typed: string; base: string }) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "found", typed, base] as const,

@@ -5,11 +5,11 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { entryKeys } from "./entries.ts";
 
-/** Characters of a query in an address, and so at most some hundred keys, and rows of one answer (decisions.md 3.5). */
+/** Limits a query to a URL's length, thus to some hundred keys and the rows of one answer (decisions.md 3.5). */
 const mostQuery = 3_900;
 const mostRows = 500;
 
-/** Those of the keys that are not there, or not to be seen, any more; asked anew each time. */
+/** Which of the keys no longer exist, or are no longer visible; asked again each time. */
 export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "gone", keys],
@@ -28,7 +28,7 @@ export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
   });
 }
 
-/** The queries that find all these keys, each short enough for an address. */
+/** Queries that find all these keys, each short enough for a URL. */
 export function queriesOfKeys(keys: readonly string[]): string[] {
   const queries: string[] = [];
   for (const key of keys) {

@@ -7,14 +7,14 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { undoableQuery } from "./changes.ts";
 import { patchKey, refetchRowsOf } from "./entries.ts";
 
-/** Writes what all languages of a key share, and shows it at once. */
+/** Writes the fields that all languages of a key share, and shows them at once. */
 export async function saveKey(client: QueryClient, scope: BranchScope, edit: KeyEdit): Promise<void> {
   const { keys, sequence } = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } });
   for (const details of keys) patchKey(client, scope, details, sequence);
   await client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "tags"] });
 }
 
-/** The versions of a key's texts by language, as they are when they are asked for first. */
+/** The versions of a key's texts by language, as of the first time they are asked for. */
 export function keyVersionsQuery(scope: BranchScope, key: string, languages: readonly string[]) {
   return queryOptions({
     queryKey: ["keyVersions", scope, key, languages],
@@ -33,8 +33,8 @@ export function keyVersionsQuery(scope: BranchScope, key: string, languages: rea
 type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
 
 /**
- * Moves a key with its texts in all languages to the trash, where they are what was seen; its row says so until the search
- * is refreshed.
+ * Moves a key with its texts in all languages to the trash, if these are as they were seen. Its row says so until the
+ * search is refreshed.
  */
 export async function deleteKey(
   client: QueryClient,

@@ -5,7 +5,7 @@ export const discussionKeys = {
   ofKey: ({ app, branch }: BranchScope, key: string) => ["project", app, branch, "discussions", key] as const,
 };
 
-/** Asks for the discussions of a key anew wherever they are shown. */
+/** Refetches the discussions of a key wherever they are shown. */
 export function refreshDiscussions(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
   return client.invalidateQueries({ queryKey: discussionKeys.ofKey(scope, key) });
 }

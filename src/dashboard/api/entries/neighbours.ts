@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import type { CellAddress } from "./send-save.ts";
 
-/** The strings beside one, with their texts in its language; read anew when somebody comes back to it later. */
+/** The strings around one, with their texts in its language; read again when somebody returns to it later. */
 export function neighboursQuery(scope: BranchScope, { key, language }: CellAddress) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "neighbours", language, key] as const,
@@ -14,7 +14,7 @@ export function neighboursQuery(scope: BranchScope, { key, language }: CellAddre
   });
 }
 
-/** Other strings with the same source; read anew with each version of the text that may go into them. */
+/** Other strings with the same source; read again for each version of the text that may be copied into them. */
 export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "sameSource", language, key, version] as const,

@@ -6,7 +6,7 @@ import { saveEntries } from "./entries.ts";
 
 export type CellAddress = { key: string; language: string };
 
-/** What a save writes; a field that is absent stays as it is. */
+/** The fields that a save writes; absent ones stay. */
 export type CellEdit = {
   value?: string;
   draft?: string;
@@ -42,18 +42,21 @@ export const untouchedCell: Cell = {
   version: 0,
 };
 
-/** The text that people read and edit in a cell: its draft where there is one. */
+/** The text that a cell shows: its draft where there is one. */
 export function textOf(cell: { value: string; draft: string }): string {
   return cell.draft === "" ? cell.value : cell.draft;
 }
 
-/** What a save of a text writes: publishing empties the draft, which a value alone would keep (decisions.md 3.3). */
+/**
+ * The fields that saving a text writes: publishing also clears the draft, which writing a value alone would keep
+ * (decisions.md 3.3).
+ */
 export function textEdit(text: string, options: { asDraft: boolean; drafts: boolean }): CellEdit {
   if (options.asDraft) return { draft: text };
   return options.drafts ? { value: text, draft: "" } : { value: text };
 }
 
-/** One save as a request; every way it can end is an answer, none is thrown. */
+/** Sends one save. Every outcome is returned; none is thrown. */
 export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {
   const { key, language, version, edit, autosave, meaningUnchanged } = sent;
   try {
@@ -77,7 +80,7 @@ function resultOf(error: unknown): SendResult {
   return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
-/** The cells as they are, which the refusal of a write that came too late holds (decisions.md 3.6). */
+/** The current cells in the refusal of a write that came too late (decisions.md 3.6). */
 export function changedOf(error: unknown): Entry[] {
   if (!(error instanceof ApiCallError) || error.code !== "entry_changed") return [];
   const { conflicts }: ErrorBody = error.details;

@@ -3,7 +3,7 @@ import type { Change } from "#contract/changes.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { entryHistoryQuery } from "./changes.ts";
 
-/** The source that an outdated translation was made from; undefined where that is not known, or not asked for. */
+/** The source that an outdated translation was made from; undefined where it is unknown, or was not asked for. */
 export function useSourceBefore(
   scope: BranchScope,
   {
@@ -27,12 +27,12 @@ export function useSourceBefore(
   return sourceBefore(own.data, ofSource.data);
 }
 
-/** Both newest first: what the source said when the translation was last written, whatever became of it since. */
+/** Both newest first: the source at the last write of the translation. */
 export function sourceBefore(own: readonly Change[], ofSource: readonly Change[]): string | undefined {
   const made = own.find(({ after = {} }) => after.value || after.draft || after.meaning !== undefined);
   if (made === undefined) return undefined;
   const since = ofSource.filter(({ sequence }) => sequence > made.sequence);
-  // What came before the first change that was read is not known.
+  // Changes before the first one that was read are unknown.
   if (since.length === ofSource.length) return undefined;
   return since.findLast(({ before }) => before?.value !== undefined)?.before?.value;
 }

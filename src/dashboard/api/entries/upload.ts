@@ -6,7 +6,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 /** The shape that `POST /v1/api` takes (rest-api.md 4.2): language → group → entries by key. */
 export type UploadData = Record<string, Record<string, { entries: Record<string, UploadEntry> }>>;
 
-/** Uploads through the public endpoint; with a session the role of its user decides. */
+/** Uploads through the public endpoint; the role of the session's user decides. */
 export function uploadEntries(scope: BranchScope, data: UploadData, options: UploadOptions = {}) {
   return call(entryEndpoints.upload, { query: { ...scope }, body: { data, options } });
 }

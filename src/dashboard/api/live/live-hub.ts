@@ -2,18 +2,18 @@ import type { LiveEvent } from "#contract/events.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
- * What a tab says: which stream it listens to, again and again, or that it goes. `since` is the last sequence that it
- * knows.
+ * A message of a tab: which stream it listens to, repeated regularly, or that it closes. `since` is the last sequence
+ * that it knows.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
-/** What a tab receives. */
+/** A message to a tab. */
 export type HubMessage =
   | { type: "event"; event: LiveEvent }
   | { type: "state"; connected: boolean }
-  /** The server did not take the stream; it is tried again. */
+  /** The server refused the stream; it is retried. */
   | { type: "refused" };
 
-/** A tab that says nothing for so long is gone, or asleep: when it speaks again it begins anew. */
+/** A tab that is silent for this long is closed, or asleep: if it speaks again it starts over. */
 const silentMs = 150_000;
 
 type Stream = {
@@ -64,7 +64,7 @@ export function createLiveHub() {
     return stream;
   }
 
-  /** Who joins a running stream may have read what it shows before the last events came. */
+  /** A tab that joins a running stream may have read its data before the last events. */
   function greet(port: MessagePort, stream: Stream, since: number): void {
     send(port, { type: "state", connected: stream.connected });
     if (stream.presence) send(port, { type: "event", event: stream.presence });
@@ -82,7 +82,7 @@ export function createLiveHub() {
     source.onmessage = ({ data }) => take(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
       const isRefused = source.readyState === EventSource.CLOSED;
-      // The browser would come back by itself, every few seconds for as long as the server is away.
+      // The browser itself would reconnect every few seconds for as long as the server is away.
       close(stream);
       if (isRefused) for (const port of stream.tabs) send(port, { type: "refused" });
       stream.retries.plan();
@@ -92,7 +92,7 @@ export function createLiveHub() {
   function take(stream: Stream, event: LiveEvent): void {
     if ("sequence" in event) stream.sequence = event.sequence;
     if (event.type === "presence") stream.presence = event;
-    // Opened again when a tab speaks: by then somebody may have signed in.
+    // Reopened with a tab's next message: somebody may have signed in by then.
     if (event.type === "ended") close(stream);
     for (const port of stream.tabs) send(port, { type: "event", event });
   }

@@ -3,7 +3,7 @@ import { createLiveHub, type HubMessage, type TabMessage } from "./live-hub.ts";
 const sayMs = 15_000;
 
 export type LivePort = {
-  /** Says that this tab is there, which opens a stream that was refused again. */
+  /** Reports that this tab is open, which also reopens a stream that was refused. */
   say: () => void;
   leave: () => void;
 };
@@ -34,7 +34,7 @@ export function joinLive(
   return { say, leave };
 }
 
-/** Shared between tabs where the browser can. */
+/** Shared between tabs where the browser supports it. */
 function openPort(): MessagePort {
   if (typeof SharedWorker !== "undefined")
     return new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module" }).port;

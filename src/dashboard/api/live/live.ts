@@ -28,14 +28,14 @@ type ChangeListener = (event: ChangedEvent) => void;
 export type Live = {
   presence: PresenceBoard;
   isConnected: () => boolean;
-  /** A sequence read from the server: the stream need not begin before it. */
+  /** A sequence read from the server: the stream can start after it. */
   noteSequence: (sequence: number) => void;
   subscribe: (listener: () => void) => () => void;
   onChanged: (listener: ChangeListener) => () => void;
   start: () => () => void;
 };
 
-/** What counts and results are asked anew after, as after changes. */
+/** Changes after which counts and results are refetched. */
 const nothingWritten = {
   type: "changed",
   changes: [],
@@ -56,7 +56,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   let hasAsked = false;
   let port: LivePort | undefined;
 
-  /** Once something was read: the stream goes on from there. */
+  /** Opened once something was read: the stream continues from there. */
   function join(): void {
     if (!started || port !== undefined || known === undefined) return;
     void import("./live-port.ts").then(({ joinLive }) => {
@@ -71,7 +71,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     else setConnected(message.connected);
   }
 
-  /** A browser does not say why a stream was refused, and tries it again and again. */
+  /** A browser does not report why a stream was refused, and retries it again and again. */
   function askOnce(): void {
     if (hasAsked) return;
     hasAsked = true;
@@ -79,7 +79,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   }
 
   function setConnected(next: boolean): void {
-    // What happened meanwhile reached nobody.
+    // Events in between were missed.
     if (next && !connected) {
       void refreshShared(client, scope.app);
       refreshUnreadSoon(client);
@@ -92,7 +92,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   function take(event: LiveEvent): void {
     if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
-    // Notifications come of these.
+    // These may cause notifications.
     if (event.type === "discussion" || ("resources" in event && event.resources.includes("order")))
       refreshUnreadSoon(client);
     if (event.type === "discussion") {
@@ -110,10 +110,10 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
-    // The session may have made room for another one, of the same person or somebody else's.
+    // The session may have been replaced, by the same person or somebody else.
     if (isSessionOver) void askWhoIsIn(client);
     else if (event.type === "ended") void refreshRights(client, scope.app);
-    // What has no rows of its own is asked anew: a change too large to send.
+    // Refetches what has no rows of its own: the change was too large to send.
     else if (event.type === "refetch") void refreshQuietly(client, scope.app);
   }
 
@@ -145,7 +145,7 @@ function addressOf(scope: BranchScope, person: string): string {
   return `${liveEndpoints.stream.path}?${new URLSearchParams({ ...scope, [personParameter]: person })}`;
 }
 
-/** Lays a change over what is shown; nothing is asked that the event says. */
+/** Applies a change to what is shown, without requests for what the event already contains. */
 function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEvent): void {
   for (const entry of event.entries) {
     patchEntry(client, scope, entry);
@@ -156,12 +156,12 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
-  // Rows say which strings are in an open order, and strings of a working set stay what they are.
+  // Rows show which strings are in an open order; the rows of a working set do not change.
   if (event.resources.includes("order")) refetchRows(client, scope);
   if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
-/** The draft and the list that it stands in; what other orders would hold stays. */
+/** Refetches the draft and its list; estimates of other orders stay. */
 function refreshDraft(client: QueryClient, { app, branch }: BranchScope, order: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: ["project", app, branch, "orders"],
@@ -169,7 +169,7 @@ function refreshDraft(client: QueryClient, { app, branch }: BranchScope, order: 
   });
 }
 
-/** Languages, groups, tags and settings are few: they are asked anew. */
+/** There are few languages, groups, tags and settings: they are refetched. */
 function refreshResources(
   client: QueryClient,
   scope: BranchScope,
@@ -183,7 +183,7 @@ function refreshResources(
   });
 }
 
-/** The live connection of the branch that is shown, while it is shown to its person. */
+/** The live connection of the shown branch, for as long as its person sees it. */
 export function useLive({ app, branch }: BranchScope, person: string): Live {
   const client = useQueryClient();
   const live = useMemo(() => createLive(client, { app, branch }, person), [client, app, branch, person]);

@@ -10,7 +10,7 @@ export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
 
 const nobody: readonly Presence[] = [];
 
-/** Who else is where, outside of React: a move repaints the rows concerned and nothing else. */
+/** Where other people are, stored outside of React: a move repaints only the rows concerned. */
 export function createPresenceBoard(person: string) {
   let people = nobody;
   let byKey = new Map<string, readonly Presence[]>();
@@ -27,21 +27,21 @@ export function createPresenceBoard(person: string) {
     },
     everybody: (): readonly Presence[] => people,
     inRow: (key: string): readonly Presence[] => byKey.get(key) ?? nobody,
-    /** Whether somebody else has the cell open. */
+    /** Whether another person has the cell open. */
     isOccupied: (key: string, language: string): boolean =>
       (byKey.get(key) ?? nobody).some((one) => one.language === language && one.editing),
     subscribe: listeners.subscribe,
   };
 }
 
-/** A row in which nobody moved stays the same object. */
+/** The entry of a row in which nobody moved stays the same object. */
 function sameOr(before: readonly Presence[] | undefined, after: readonly Presence[]): readonly Presence[] {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /**
- * Reports to the others where this tab is: one after the other, so that the last one counts, and only the last of those that
- * had to wait. Nobody waits for it, and a lost one is followed by the next.
+ * Reports where this tab is, one request after the other, so that the last one counts; of those that had to wait only
+ * the last is sent. Nothing waits for it, and the next one makes up for a lost one.
  */
 export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => void {
   let sending = false;
@@ -55,7 +55,7 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
     if (next !== undefined) void send(next);
   };
   return (whereabouts) => {
-    // A page that closes does not wait.
+    // A closing page cannot wait.
     if (sending && whereabouts.left !== true) waiting = whereabouts;
     else void send(whereabouts);
   };
@@ -63,7 +63,7 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
 
 async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
   const keepalive = whereabouts.left === true;
-  // What it said last may have got lost with its page, or come too late.
+  // Its last report may have been lost with its page, or come too late.
   const before = previousTab();
   await call(liveEndpoints.announce, {
     query: scope,

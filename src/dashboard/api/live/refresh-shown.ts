@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshQuietly } from "#dashboard/api/projects.ts";
 
-/** Asks anew for what is shown, of which some may have been refused meanwhile. */
+/** Refetches everything shown, some of which may be refused by now. */
 export function refreshShown(client: QueryClient): void {
   for (const app of appsShown(client)) void refreshQuietly(client, app);
   void client.invalidateQueries({ type: "active", predicate: ({ queryKey: [kind] }) => isOwn(kind) });
 }
 
-/** Of one's account or team. */
+/** About one's account or team. */
 function isOwn(kind: unknown): boolean {
   return ["account", "tokens", "team", "teams", "notifications"].includes(String(kind));
 }
 
-/** The projects of which anything is shown. */
+/** The projects that something shown belongs to. */
 function appsShown(client: QueryClient): Set<string> {
   const keys = client
     .getQueryCache()

@@ -8,12 +8,12 @@ import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { paced } from "#dashboard/lib/time/paced.ts";
 import { useLive } from "./live.ts";
 
-/** Changes that come together are asked for once. */
+/** Changes that arrive together cause one refetch. */
 const pauseMs = 1_000;
 
 /**
- * Keeps what a page shows of a branch fresh while others work: queries under the key are asked anew after changes.
- * Without a key only after those of other resources than texts, which the connection sees to by itself.
+ * Keeps a page about a branch current while others work: queries under the key are refetched after changes. Without a
+ * key only after changes of resources other than texts, which the connection handles itself.
  */
 export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   useLiveChanges(scope, refresh);
 }
 
-/** Says that somebody changed a branch; the next time once what follows from it is done. */
+/** Calls back when somebody changed a branch; not again until the previous call has finished. */
 export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");

@@ -14,7 +14,7 @@ export function briefTemplateQuery(scope: BranchScope) {
 
 const versionsAtOnce = 20;
 
-/** What the template was before, newest first, page by page; for those who may bring one back. */
+/** Earlier versions of the template, newest first, page by page; for people who may restore one. */
 export function templateVersionsQuery(scope: BranchScope) {
   return infiniteQueryOptions({
     queryKey: [...briefTemplateQuery(scope).queryKey, "versions"],
@@ -28,14 +28,14 @@ export function templateVersionsQuery(scope: BranchScope) {
   });
 }
 
-/** After a change of the template: it is another one in all projects of the team. */
+/** After a change of the template, which applies to all projects of the team. */
 export function refreshBriefTemplate(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [kind, , , area] }) => kind === "project" && area === "briefTemplate",
   });
 }
 
-/** The template and its newest version, as they are at one moment; undefined before the first version. */
+/** The template and its newest version, read together; undefined before the first version. */
 export async function readNewestTemplate(scope: BranchScope) {
   const [newest] = await call(briefTemplateEndpoints.listVersions, { query: { ...scope, limit: "1" } });
   return newest && { template: newest.template, version: newest._id };
@@ -51,7 +51,7 @@ export function findTemplateChanger(scope: BranchScope): FindChanger {
     });
 }
 
-/** Refused with `conflict` when `version` is not the newest one any more; without one it goes over any. */
+/** Refused with `conflict` unless `version` is the newest one; without a version it replaces any. */
 export function replaceBriefTemplate(
   scope: BranchScope,
   fields: BriefField[],

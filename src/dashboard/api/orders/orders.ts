@@ -28,9 +28,9 @@ export type OrderStringFilter = {
   review?: ReviewFilter;
 };
 export type OrderChange = BodyInput<typeof orderEndpoints.update>;
-/** Rows of one answer when all of them are read. */
+/** Rows per request when all are read. */
 const largestPage = 500;
-/** Answers that are waited for at once. */
+/** Simultaneous requests. */
 const atOnce = 4;
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
@@ -57,7 +57,7 @@ export function openOrdersQuery(scope: BranchScope) {
   });
 }
 
-/** Drafts that this page is deleting: it learns of that as all others do, and does not ask for them. */
+/** Drafts that this page is deleting: the live event of that should not make it request them. */
 const inDeletion = new Set<string>();
 
 /** An order with brief, files, assignees and timeline. */
@@ -105,7 +105,7 @@ function askedStrings({ language, changed, delivered, review }: OrderStringFilte
   };
 }
 
-/** How many strings of an order are found, without the strings. */
+/** The number of matching strings of an order, without the strings. */
 export function orderStringCountQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
   const asked = askedStrings(filter);
   return queryOptions({
@@ -119,7 +119,7 @@ export function orderStringCountQuery(scope: BranchScope, orderId: string, filte
 
 type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
 
-/** All strings of an order that are found, in their order: for files and for what compares whole deliveries. */
+/** All matching strings of an order, in order: for files and for comparing whole deliveries. */
 export async function readOrderStrings(
   scope: BranchScope,
   orderId: string,
@@ -148,7 +148,7 @@ export async function readOrderStrings(
   return all;
 }
 
-/** What an order would hold; the last answer stands while the next one is on its way. */
+/** The estimate of an order; the last answer stays until the next one arrives. */
 export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   return queryOptions({
     queryKey: [...orderKeys.all(scope), "estimate", requested],
@@ -157,7 +157,7 @@ export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   });
 }
 
-/** The set of rows behind one number of an estimate, as long as it is shown; reason null: what would be ordered. */
+/** The rows behind one number of an estimate, while it is shown; reason null: those that would be ordered. */
 export function estimateRowsQuery(
   scope: BranchScope,
   requested: OrderRequest,
@@ -180,7 +180,7 @@ export function updateOrder(scope: BranchScope, orderId: string, body: OrderChan
   return call(orderEndpoints.update, { params: { orderId }, query: { ...scope }, body });
 }
 
-/** Deletes a draft, and leaves its page by `leave`. */
+/** Deletes a draft; `leave` leaves its page. */
 export async function deleteDraft(scope: BranchScope, orderId: string, leave: () => Promise<void>) {
   inDeletion.add(orderId);
   try {
@@ -191,7 +191,7 @@ export async function deleteDraft(scope: BranchScope, orderId: string, leave: ()
   }
 }
 
-/** Texts by language and key, and the versions of the strings that they were decided on. */
+/** Texts by language and key, and the versions of the strings that they are based on. */
 export function deliverOrder(
   scope: BranchScope,
   orderId: string,
@@ -213,7 +213,7 @@ export function reviewOrder(scope: BranchScope, orderId: string, body: ReviewBod
   return call(orderEndpoints.review, { params: { orderId }, query: { ...scope }, body });
 }
 
-/** One file after the other, each with its own progress. */
+/** Uploads files one after the other, each with its own progress. */
 export function addOrderFile(
   scope: BranchScope,
   orderId: string,
@@ -223,7 +223,7 @@ export function addOrderFile(
   return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, parts, ...sending });
 }
 
-/** The address of a file, fresh: it works for 15 minutes. Undefined where the file is gone. */
+/** A new URL of a file, which works for 15 minutes. Undefined where the file was deleted. */
 export async function readOrderFileUrl(
   scope: BranchScope,
   orderId: string,
@@ -237,7 +237,7 @@ export function removeOrderFile(scope: BranchScope, orderId: string, fileId: str
   return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
 }
 
-/** Shows an order without a file that was removed. */
+/** Removes a file from the order as it is shown. */
 export function dropOrderFile(
   client: QueryClient,
   scope: BranchScope,
@@ -249,17 +249,17 @@ export function dropOrderFile(
   );
 }
 
-/** Shows an order as the server just answered it. */
+/** Shows an order as the server just returned it. */
 export function showOrder(client: QueryClient, scope: BranchScope, order: OrderDetails): void {
   client.setQueryData(orderQuery(scope, order._id).queryKey, order);
 }
 
-/** After an order is gone: it itself is not asked for again. */
+/** After an order was deleted: it is not requested again. */
 export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: orderKeys.list(scope) });
 }
 
-/** After a change of an order: the list, the order and what others would hold are asked anew. */
+/** After a change of an order: refetches the list, the order and estimates of others. */
 export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: orderKeys.all(scope) });
 }

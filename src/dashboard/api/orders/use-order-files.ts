@@ -6,10 +6,10 @@ import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createOrderFileQueue, type OrderFileQueue } from "./order-file-queue.ts";
 import { addOrderFile, orderQuery } from "./orders.ts";
 
-/** One for each order: files go on while other steps and pages are looked at. */
+/** One queue per order: uploads continue while other steps and pages are shown. */
 const queues = new Map<string, OrderFileQueue>();
 
-/** The files that are on their way to an order. */
+/** The files that are being uploaded to an order. */
 export function useOrderFiles(scope: BranchScope, orderId: string) {
   const client = useQueryClient();
   const queue = queues.get(orderId) ?? openQueue(client, scope, orderId);
@@ -17,7 +17,7 @@ export function useOrderFiles(scope: BranchScope, orderId: string) {
   return { queue, items: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
-/** Leaving Parlance or signing out meanwhile asks first, whatever page is shown. */
+/** Leaving Parlance or signing out during an upload asks first, on any page. */
 function openQueue(client: QueryClient, scope: BranchScope, orderId: string): OrderFileQueue {
   const queue = createOrderFileQueue(async (file, sending) => {
     const files = await addOrderFile(scope, orderId, { file, ...sending });

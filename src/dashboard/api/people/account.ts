@@ -9,7 +9,7 @@ export const accountKeys = {
   notifications: () => ["account", "notifications"] as const,
 };
 
-/** One's own account, and whether signing in takes two steps. */
+/** One's own account, and whether two-factor authentication is on. */
 export function accountQuery() {
   return queryOptions({
     queryKey: ["account", "self"] as const,
@@ -25,7 +25,7 @@ export function ownSessionsQuery() {
   });
 }
 
-/** Which notifications come by mail too. */
+/** Which notifications are also mailed. */
 export function notificationSettingsQuery() {
   return queryOptions({
     queryKey: accountKeys.notifications(),

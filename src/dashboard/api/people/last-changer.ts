@@ -8,16 +8,16 @@ import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];
 
-/** How to learn who changed something last, for the state of it that an etag names. Null: that is not known. */
+/** How to find the last author of a resource in the state that an etag names. Null: unknown. */
 export type FindChanger = (etag: string | undefined) => ReturnType<typeof changerQuery>;
 
-/** The newest change sets that are looked at. */
+/** How many of the newest change sets are searched. */
 const mostChangeSets = 5;
 
-/** What changes the properties of keys, among others. */
+/** Kinds of change sets that may change properties of keys. */
 const kindsOfKeys: ChangeKind[] = ["key", "bulk", "upload", "revert", "merge", "restore", "group", "tag"];
 
-/** What changes screenshots, among others. */
+/** Kinds of change sets that may change screenshots. */
 const kindsOfScreenshots: ChangeKind[] = ["screenshot", "revert", "merge", "restore"];
 
 /** Who changed the properties of a key last. */
@@ -58,7 +58,7 @@ function findResourceChanger(scope: BranchScope, { name, kinds, isIt }: Sought):
     });
 }
 
-/** Who wrote the comment of an entry or chose its status last; the entry itself names the writer of its text. */
+/** Who last wrote the comment of an entry or set its status; the entry itself names the writer of its text. */
 export function findFieldChanger(
   scope: BranchScope,
   { key, language }: { key: string; language: string },
@@ -71,7 +71,7 @@ export function findFieldChanger(
     });
 }
 
-/** Who did the newest action of the audit log that `isOf` says is about this. */
+/** The author of the newest action in the audit log for which `isOf` is true. */
 export function findAuditedChanger(
   app: string,
   action: string,

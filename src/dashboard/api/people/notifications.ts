@@ -25,7 +25,7 @@ export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[
 
 const lists = ["notifications", "list"] as const;
 
-/** The last few. */
+/** The latest few notifications. */
 export function latestNotificationsQuery() {
   return queryOptions({
     queryKey: [...lists, "latest"],
@@ -34,7 +34,7 @@ export function latestNotificationsQuery() {
   });
 }
 
-/** Everything of the last 90 days, newest first, a page at a time. */
+/** All of the last 90 days, newest first, page by page. */
 export function notificationsQuery({ isUnread, types }: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: [...lists, "all", isUnread, types],
@@ -66,7 +66,7 @@ export function useFollowUnread(): number {
   return unread;
 }
 
-/** Marks some or all as read: at once, and taken back where it was not stored. What is shown stays in its place. */
+/** Marks some or all as read: at once, and undone if that could not be stored. Shown ones keep their position. */
 export function useMarkRead() {
   const client = useQueryClient();
   const { queryKey } = unreadQuery();
@@ -90,7 +90,7 @@ export function useMarkRead() {
       );
     },
     onSuccess: ({ unread }) => void client.setQueryData(queryKey, unread),
-    // A first answer that was cancelled comes from nowhere else.
+    // A canceled first request is not repeated by itself.
     onSettled: () => void client.refetchQueries({ queryKey: ["notifications"], predicate: hasNothing }),
     onError: () => client.invalidateQueries({ queryKey: ["notifications"] }),
   });

@@ -4,13 +4,13 @@ import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/
 import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 
-/** Whose page this is; asked once, then kept until somebody signs in or out. */
+/** The person of this page; requested once, then cached until somebody signs in or out. */
 export function sessionQuery() {
   return queryOptions({
     queryKey: ["session"],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      // Who is in and what their closed tabs left behind are known together: forms are shown with both.
+      // The session and the forms left by closed tabs are loaded together: forms need both.
       const [session] = await Promise.all([call(sessionEndpoints.read, { signal }), beginTabStorage()]);
       return ownSession(session);
     },
@@ -22,7 +22,7 @@ export async function askWhoIsIn(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }
 
-/** Calls when the page's person is seen to be signed in, after signing in again for one. */
+/** Calls back when the page's person is signed in, for example after signing in again. */
 export function onOwnSession(client: QueryClient, listener: () => void): () => void {
   return client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === "updated" && event.action.type === "success";
@@ -30,7 +30,7 @@ export function onOwnSession(client: QueryClient, listener: () => void): () => v
   });
 }
 
-/** A page stays its person's: the session of another one, or the end of theirs, never takes its place. */
+/** A page belongs to its person: neither another person's session nor the end of their own replaces it. */
 function ownSession(session: Session): Session {
   if (!noteSession(session)) throw anotherPerson();
   if (session.user !== null || pagePerson() === undefined) return session;

@@ -27,8 +27,8 @@ export function teamQuery(team: string) {
 }
 
 /**
- * After a change of a team: one's own role in it may be another, and with it what is offered. A team that is `gone` is
- * not asked for again, although its page may still be there for a moment.
+ * After a change of a team, which may change one's own role in it and what is offered. A team that is `gone` is not
+ * requested again, although its page may still be shown for a moment.
  */
 export async function refreshTeams(client: QueryClient, gone?: string): Promise<void> {
   const keys = [["teams"], ["team"], projectKeys.list(), sessionQuery().queryKey];

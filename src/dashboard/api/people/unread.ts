@@ -3,9 +3,9 @@ import { unreadEndpoint } from "#contract/people/unread-notifications.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { polled } from "#dashboard/api/transport/polled.ts";
 
-/** What comes from elsewhere is asked for this often while the page is in sight. */
+/** Notifications from elsewhere are polled this often while the page is visible. */
 const pollMs = 30_000;
-/** Events that come together are asked for once. */
+/** Events that arrive together cause one request. */
 const pauseMs = 1_500;
 
 /** How many notifications are unread; not asked again once signed out. */
@@ -20,7 +20,7 @@ export function unreadQuery() {
 
 let isWaiting = false;
 
-/** Something happened of which people may be notified. */
+/** Refetches after an event that may notify people. */
 export function refreshUnreadSoon(client: QueryClient): void {
   if (isWaiting) return;
   isWaiting = true;

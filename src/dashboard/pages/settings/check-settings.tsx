@@ -12,6 +12,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { type CheckLevel, checkLevels } from "#text/checks/check-names.ts";
+import { CheckRuns } from "./check-runs.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
 const uploads = ["skip", "draft"] as const;
@@ -51,6 +52,7 @@ export function CheckSettings({ scope, project }: SettingsProps) {
           onChange={change}
         />
       )}
+      <CheckRuns scope={scope} mayChange={mayChange(project, "manageSettings")} />
       <p role="status" className="text-xs text-success">
         {write.isSuccess && <FormattedMessage id="settings.saved" />}
       </p>

@@ -37,7 +37,7 @@ export const checkBranch = defineJob<BranchRef>({
 /** Schedules a check of all texts of a branch, after something that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   await sql`
-    UPDATE branch SET recheck_after = 0, compare_after = 0, compared = version
+    UPDATE branch SET recheck_after = 0, recheck_stopped = false, compare_after = 0, compared = version
     WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(tx);
   await enqueueCheck(tx, branch);
 }
@@ -84,7 +84,8 @@ export function compareWritten(db: Kysely<Database>, { projectId, branchId }: Br
 export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<BranchRef>`
     SELECT project_id AS "projectId", id AS "branchId" FROM branch
-    WHERE (recheck_after IS NOT NULL OR compare_after IS NOT NULL OR compared < version) AND removed_at IS NULL
+    WHERE removed_at IS NULL
+      AND (compared < version OR (num_nonnulls(recheck_after, compare_after) > 0 AND NOT recheck_stopped))
     ORDER BY project_id, id`.execute(db);
   for (const branch of rows) await enqueueCheck(db, branch);
 }
@@ -142,7 +143,7 @@ async function readPosition(
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
     WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId} AND b.recheck_after IS NOT NULL
-      AND b.removed_at IS NULL`.execute(tx);
+      AND NOT b.recheck_stopped AND b.removed_at IS NULL`.execute(tx);
   const [row] = rows;
   return row && { after: row.after, scope: { ...branch, ...row } };
 }

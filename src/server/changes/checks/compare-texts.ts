@@ -19,7 +19,7 @@ import { comparedTexts, sourceOf } from "./same-source.ts";
 const most = 1_000;
 /** Change sets that are read at once. */
 const mostSets = 500;
-/** Findings that are stored at once: whoever saves in one of them waits so long. */
+/** Findings that are stored at once; saves in these entries wait that long. */
 const batchSize = 500;
 /** Whoever saved waits no longer for others: an import may hold what it wants to write. */
 const patienceMs = 200;
@@ -41,7 +41,7 @@ export type Looked = "all" | "some" | "nothing";
 /**
  * Looks what the log says since it was read last, and stores which texts differ from others of the same source and
  * language (`inconsistent`, decisions.md 9.15). It holds what it writes as everybody who saves does, and looks at it again
- * behind the locks; whoever stored something meanwhile makes it begin anew. `isAwaited` by somebody: it does little, and
+ * once the entries are locked; if somebody has stored something meanwhile, it starts over. `isAwaited` by somebody: it does little, and
  * waits for nobody for long.
  */
 export function compareChanged(
@@ -89,13 +89,21 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
     for (let from = 0; from < cells.length; from += batchSize)
       await againWhileRacing(() => store(db, position, { cells: cells.slice(from, from + batchSize) }));
     const last = rows[0]?.last ?? null;
-    await sql`
-      UPDATE branch SET compare_after = ${last}::bigint
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND compare_after = ${after}`.execute(
-      db,
-    );
+    await db.transaction().execute((tx) => storeCursor(tx, scope, { after, last }));
     return last !== null;
   });
+}
+
+/** Notifies people who see the branch once all texts are compared, which comes after all other checks. */
+async function storeCursor(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { after, last }: { after: number; last: number | null },
+): Promise<void> {
+  await sql`
+    UPDATE branch SET compare_after = ${last}::bigint
+    WHERE project_id = ${projectId} AND id = ${branchId} AND compare_after = ${after}`.execute(tx);
+  if (last === null) await announceChecks(tx, { projectId, branchId });
 }
 
 /** What is stored of a text, where it is not what it should be. */
@@ -137,9 +145,8 @@ async function readCursor(
   { projectId, branchId }: BranchRef,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ after: number | null }>`
-    SELECT compare_after AS after FROM branch WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    db,
-  );
+    SELECT compare_after AS after FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND NOT recheck_stopped`.execute(db);
   return rows[0]?.after ?? undefined;
 }
 

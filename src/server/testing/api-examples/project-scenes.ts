@@ -24,6 +24,9 @@ export async function playProject(scenery: Scenery): Promise<void> {
   await send("checks.dismiss", { as: both, query, body: { ...checked, checks, reason } });
   await send("checks.read", { as: both, query: { app, ...checked } });
   await send("checks.restore", { as: both, query, body: { ...checked, checks } });
+  await send("checks.startRun", { as: both, query });
+  await send("checks.listRuns", { as: both, query });
+  await send("checks.stopRun", { as: both, query });
   await send("settingsFile.update", {
     as: token,
     params: { app },

@@ -79,7 +79,7 @@ async function fill(testApp: TestApp, { project, owner, branching }: Filling): P
   const shop = { entries: { k3: { v: "One, two, three" } } };
   const data = {
     en: {
-      main: { entries: { k1: { v: "Pay" }, k4: {}, k2: { v: "Pay now", tags: ["web", "Home"] } } },
+      main: { entries: { k1: { v: "Pay" }, k4: { v: "" }, k2: { v: "Pay now", tags: ["web", "Home"] } } },
       shop,
     },
     de: { main: { entries: { k1: { v: "Zahlen" } } } },

@@ -38,12 +38,13 @@ function someData(client: Client, beginning: string) {
 function someEntry({ random, text }: Client, beginning: string) {
   const written = () => (beginning === "" ? text() : `${beginning}${text() || "some"}`);
   return {
-    ...(random.chance(0.8) ? { v: written() } : {}),
+    // An entry that says nothing is refused (decisions.md 8.4).
+    ...(random.chance(0.8) ? { v: written() } : { d: written() }),
     ...(random.chance(0.2) ? { d: written() } : {}),
     ...(random.chance(0.2) ? { tags: random.some([...tagNames]) } : {}),
     ...(random.chance(0.1) ? { desc: text() } : {}),
     ...(random.chance(0.1) ? { meta: { file: text() } } : {}),
-    ...(random.chance(0.1) ? { maxLength: random.below(40) } : {}),
+    ...(random.chance(0.1) ? { maxLength: 1 + random.below(40) } : {}),
     ...(random.chance(0.1) ? { status: random.below(5) } : {}),
     ...(random.chance(0.05) ? { locked: random.chance(0.5) } : {}),
   };

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let as: Awaited<ReturnType<TestApp["person"]>>["as"];
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  project = await testApp.seedProject({ languages: ["en", "de"] });
+  as = (await testApp.person("admin", project)).as;
+  const entries = Object.fromEntries(
+    Array.from({ length: 120 }, (_, index) => [`key ${index}`, { v: "Open {name}" }]),
+  );
+  const data = { en: { main: { entries } }, de: { main: { entries: { "key 3": { v: "Öffnen" } } } } };
+  await send("POST", "", { data });
+});
+
+const send = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => {
+  const answer = await testApp.call(method, `/v1/api${path}`, {
+    as,
+    ...(body === undefined ? {} : { body }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const failing = async () => (await send("GET", "/entryCount")).de.failing;
+/** As older releases left it. */
+const forget = async () => {
+  await sql`UPDATE entry SET checks = 0 WHERE project_id = ${project.projectId}`.execute(testApp.db);
+  await sql`DELETE FROM counter WHERE project_id = ${project.projectId} AND starts_with(name, 'checks:')`.execute(
+    testApp.db,
+  );
+};
+const events = async () =>
+  (await send("GET", "/audit")).filter(({ act }: { act: string }) => act === "checks.completed");
+
+describe("checks of all texts", () => {
+  it("are begun by an admin, listed with how far they are, and told when they are done", async () => {
+    await forget();
+    expect(await send("GET", "/checkRuns")).toEqual([]);
+    const main = { _id: expect.any(String), name: "main" };
+    expect(await send("POST", "/checkRuns")).toEqual([
+      { branch: main, state: "running", done: 0, total: 120 },
+    ]);
+    await testApp.runJobs();
+    expect([await send("GET", "/checkRuns"), await failing()]).toEqual([[], 1]);
+    expect(await events()).toMatchObject([{ details: main }]);
+    const translator = (await testApp.person("translator", project)).as;
+    for (const path of ["/checkRuns", "/checkRuns/stop"])
+      expect((await testApp.call("POST", `/v1/api${path}`, { as: translator })).body.code).toBe(
+        "not_allowed",
+      );
+  });
+
+  it("are stopped where they are, and go on from there", async () => {
+    await send("POST", "/checkRuns");
+    await forget();
+    expect(await send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 0, total: 120 }]);
+    await testApp.runJobs();
+    expect([await failing(), (await events()).length]).toEqual([0, 0]);
+    await sql`UPDATE branch SET recheck_after = (SELECT id FROM entry_key WHERE project_id = ${project.projectId}
+      ORDER BY id OFFSET 49 LIMIT 1) WHERE project_id = ${project.projectId}`.execute(testApp.db);
+    expect(await send("POST", "/checkRuns")).toMatchObject([{ state: "running", done: 50, total: 120 }]);
+    await testApp.runJobs();
+    // What stood before was not looked at again.
+    expect([await send("GET", "/checkRuns"), await failing(), (await events()).length]).toEqual([[], 0, 1]);
+  });
+});

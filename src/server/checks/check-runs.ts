@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { CheckRun } from "#contract/checks.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { announceChecks } from "#server/changes/checks/announce-checks.ts";
+import { enqueueCheck, recheckBranch } from "#server/changes/checks/checks.jobs.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type RunRow = { id: number; name: string; stopped: boolean; done: number; total: number };
+
+/** The branches of which not all texts are checked as they would be now. */
+export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCaller): Promise<CheckRun[]> {
+  const { rows } = await sql<RunRow>`
+    SELECT b.id, b.name, b.recheck_stopped AS stopped, count(*) FILTER (WHERE k.id <= b.recheck_after)::integer AS done,
+      count(k.id)::integer AS total
+    FROM branch b LEFT JOIN entry_key k ON k.project_id = b.project_id AND k.branch_id = b.id
+    WHERE b.project_id = ${scope.projectId} AND b.recheck_after IS NOT NULL AND b.deleted_at IS NULL
+    GROUP BY b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
+  return rows.map(({ id, name, stopped, done, total }) => ({
+    branch: { _id: wireId("branch", id), name },
+    state: stopped ? "stopped" : "running",
+    done,
+    total,
+  }));
+}
+
+/** Has all texts of the branch checked; checks that were stopped go on where they were. */
+export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
+  const { projectId, branchId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      UPDATE branch SET recheck_stopped = false
+      WHERE project_id = ${projectId} AND id = ${branchId} AND recheck_after IS NOT NULL`.execute(tx);
+    if (numAffectedRows === 0n) await recheckBranch(tx, { projectId, branchId });
+    else await enqueueCheck(tx, { projectId, branchId });
+  });
+  return await listCheckRuns(db, caller);
+}
+
+/** Stops the checks of the branch: what they found so far stays. */
+export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
+  const { projectId, branchId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      UPDATE branch SET recheck_stopped = true
+      WHERE project_id = ${projectId} AND id = ${branchId} AND recheck_after IS NOT NULL`.execute(tx);
+    await announceChecks(tx, { projectId, branchId });
+  });
+  return await listCheckRuns(db, caller);
+}
