@@ -5,6 +5,7 @@ import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { deleteKey, keyVersionsQuery } from "#dashboard/api/entries/keys.ts";
 import { changedOf, textOf } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { languageName } from "#text/languages.ts";
@@ -57,7 +58,10 @@ type Named = Parameters<typeof languageName>[0];
 
 function ChangedText({ entry, languages }: { entry: Entry; languages: Named }) {
   const intl = useIntl();
-  const { language, userName } = entry;
+  const { data: session } = useQuery(sessionQuery());
+  const { language, user, userName } = entry;
+  // In another tab.
+  const isOwn = String(user !== null && user === session?.user?._id);
   const text = textOf(entry);
   return (
     <p className="mt-3">
@@ -65,7 +69,7 @@ function ChangedText({ entry, languages }: { entry: Entry; languages: Named }) {
       <span className="text-ink-muted">
         <FormattedMessage
           id={text === "" ? "panel.editor.theirsCleared" : "panel.editor.theirs"}
-          values={{ name: userName ?? intl.formatMessage({ id: "shell.someone" }) }}
+          values={{ name: userName ?? intl.formatMessage({ id: "shell.someone" }), isOwn }}
         />
       </span>{" "}
       <bdi lang={language} dir="auto" className="line-clamp-4 break-words">
