@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { emailSchema } from "./sign-in.ts";
@@ -25,8 +25,11 @@ const invitationSchema = z.object({
   email: z.string(),
   role: z.enum(projectRoles),
   languages: z.nullable(z.array(z.string())),
+  /** Null where the server itself invited. */
+  invitedBy: z.nullable(personSchema),
   created: timeSchema,
   expiresAt: timeSchema,
+  etag: etagSchema,
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
@@ -124,6 +127,8 @@ export const memberEndpoints = {
       email: emailSchema,
       role,
       languages,
+      /** Of the open invitation that this one replaces. Without it only one's own with the same rights is sent again. */
+      etag: z.optional(etagSchema),
     }),
     /**
      * Where mail is configured, the link is in the mail alone, so that opening it confirms the address. Elsewhere

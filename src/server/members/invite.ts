@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Transaction } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import type { Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
@@ -25,7 +26,7 @@ const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 export async function invite(
   { db, env }: Deps,
   caller: ProjectCaller,
-  { email: given, role, languages }: BodyOf<typeof memberEndpoints.invite>,
+  { email: given, role, languages, etag }: BodyOf<typeof memberEndpoints.invite>,
 ): Promise<Invitation & { mailed: boolean; link?: string }> {
   assertMayGiveRole(caller.role, role);
   const { scope, person } = caller;
@@ -39,7 +40,7 @@ export async function invite(
   const isShown = !mailed && caller.role !== null && roleMay(caller.role, "manageSettings");
   const link = `${env.url}/invitation?token=${token}`;
   return db.transaction().execute(async (tx) => {
-    const id = await writeInvitation(tx, caller, {
+    const invitation = {
       email,
       role,
       language_ids,
@@ -47,9 +48,10 @@ export async function invite(
       invited_by: person?.id ?? null,
       only_mailed: mailed,
       expires_at: new Date(Date.now() + invitationMs),
-    });
-    const [invitation] = await listInvitations(tx, scope, id);
-    if (!invitation) throw new Error("An invitation was not made.");
+    };
+    const id = await writeInvitation(tx, caller, { invitation, languages: languages ?? null, etag });
+    const [made] = await listInvitations(tx, scope, id);
+    if (!made) throw new Error("An invitation was not made.");
     await enqueue(tx, sendMail, await invitationMail(tx, { email, project: scope.name, link, by: person }));
     await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {
@@ -57,7 +59,7 @@ export async function invite(
       action: "invitation.created",
       details: { email, role },
     });
-    return { ...invitation, mailed, ...(isShown ? { link } : {}) };
+    return { ...made, mailed, ...(isShown ? { link } : {}) };
   });
 }
 
@@ -66,12 +68,17 @@ type NewInvitation = Pick<
   "email" | "role" | "language_ids" | "token_hash" | "invited_by" | "only_mailed" | "expires_at"
 >;
 
-/** An address holds one open invitation to a project: asked again it says what was said last, and its old link is over. */
+/**
+ * An address holds one open invitation to a project: asked again it says what was said last, and its old link is over.
+ * One that still stands is replaced only by somebody who has seen it.
+ */
 async function writeInvitation(
   tx: Transaction<Database>,
-  { scope, role }: ProjectCaller,
-  invitation: NewInvitation,
+  caller: ProjectCaller,
+  given: { invitation: NewInvitation; languages: readonly string[] | null; etag: string | undefined },
 ): Promise<number> {
+  const { scope, role } = caller;
+  const { invitation } = given;
   // Simultaneous invitations of a project wait for each other.
   await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
   const open = await tx
@@ -84,15 +91,33 @@ async function writeInvitation(
     .orderBy("id", "desc")
     .execute();
   for (const one of open) assertMayGiveRole(role, one.role as ProjectRole);
+  const standing = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
+  const isAgain = standing !== undefined && isOwnAgain(caller, standing, { role: invitation.role, ...given });
+  if (standing !== undefined && !isAgain && given.etag !== standing.etag)
+    throw new ApiError("conflict", { details: { current: standing } });
   const [kept, ...others] = open.map(({ id }) => id);
   if (kept === undefined) {
     const values = { ...invitation, project_id: scope.projectId };
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }
-  await tx.updateTable("invitation").set(invitation).where("id", "=", kept).execute();
+  // What says something else is another invitation.
+  const written = isAgain ? invitation : { ...invitation, created_at: new Date() };
+  await tx.updateTable("invitation").set(written).where("id", "=", kept).execute();
   if (others.length > 0)
     await tx.updateTable("invitation").set({ revoked_at: new Date() }).where("id", "in", others).execute();
   return kept;
+}
+
+/** Whether somebody repeats what they said themselves. */
+function isOwnAgain(
+  { person }: ProjectCaller,
+  standing: Invitation,
+  { role, languages }: { role: string; languages: readonly string[] | null },
+): boolean {
+  const isOwn = standing.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
+  const codes = (of: readonly string[] | null) =>
+    of && [...new Set(of.map((code) => code.toLowerCase()))].sort().join();
+  return isOwn && standing.role === role && codes(standing.languages) === codes(languages);
 }
 
 /** Whether there was an open invitation to take back. */

@@ -73,6 +73,8 @@ type InvitationRow = RolesOfPerson & {
   created_at: Date;
   expires_at: Date;
   languages: string[] | null;
+  invited_by: number | null;
+  inviter: string | null;
 };
 
 /** Joins the roles of its author to an invitation `i`, as `rolesOfInviter`. */
@@ -89,20 +91,31 @@ export async function listInvitations(
   id?: number,
 ): Promise<Invitation[]> {
   const { rows } = await sql<InvitationRow>`
-    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, ${rolesOfInviter}, CASE WHEN i.language_ids IS NOT NULL THEN (
+    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, i.invited_by, iu.name AS inviter, ${rolesOfInviter}, CASE WHEN i.language_ids IS NOT NULL THEN (
         SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
         WHERE l.project_id = i.project_id AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(i.language_ids)
       ) END AS languages
-    FROM invitation i ${withInviter}
+    FROM invitation i ${withInviter} LEFT JOIN person iu ON iu.id = i.invited_by
     WHERE i.project_id = ${scope.projectId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
       AND (${id ?? null}::integer IS NULL OR i.id = ${id ?? null}::integer)
     ORDER BY i.id DESC`.execute(db);
-  return rows.filter(stands).map((row) => ({
+  return rows.filter(stands).map(presentInvitation);
+}
+
+function presentInvitation({
+  email,
+  role,
+  languages,
+  invited_by,
+  inviter,
+  ...row
+}: InvitationRow): Invitation {
+  return {
     _id: wireId("invitation", row.id),
-    email: row.email,
-    role: row.role,
-    languages: row.languages,
+    ...{ email, role, languages },
+    invitedBy: invited_by === null ? null : { _id: wireId("person", invited_by), name: inviter ?? "" },
     created: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-  }));
+    etag: etagOf({ email, role, languages, invited_by }),
+  };
 }

@@ -235,14 +235,45 @@ describe("invitations", () => {
 
   test("an address holds one invitation, which says what was said last, and its old link is over", async () => {
     const { owner, answer, token } = await seedInvitation("twice@example.org");
+    const seen = answer.body.etag;
     const again = await Promise.all(
-      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role })),
+      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role, etag: seen })),
     );
     expect(again.map(({ body }) => body._id)).toEqual([answer.body._id, answer.body._id]);
     const listed = await testApp.call("GET", "/v1/api/invitations", { as: owner.as });
     const own = listed.body.filter(({ email }: { email: string }) => email === "twice@example.org");
     expect(own).toMatchObject([{ role: "manager" }]);
     expect((await read(token)).body.code).toBe("invalid_link");
+  });
+
+  test("an open invitation is replaced only by somebody who has seen it; one's own is sent again", async () => {
+    const { project, owner, answer, token } = await seedInvitation("seen@example.org");
+    const admin = await testApp.person("admin", project);
+    const other = { email: "seen@example.org", role: "admin" };
+    const refused = await invite(admin, other);
+    expect(refused.status).toBe(409);
+    const current = {
+      email: "seen@example.org",
+      role: "translator",
+      languages: ["de"],
+      etag: answer.body.etag,
+    };
+    expect(refused.body.current).toMatchObject({ ...current, invitedBy: { name: "owner" } });
+    expect((await invite(owner, other)).status).toBe(409);
+    expect((await invite(admin, { ...other, role: "translator", languages: ["de"] })).status).toBe(409);
+    expect((await read(token)).status).toBe(200);
+    const own = await invite(owner, { email: "Seen@example.org", role: "translator", languages: ["DE"] });
+    expect(own.body).toMatchObject({ _id: answer.body._id, created: answer.body.created });
+    const replaced = await invite(admin, { ...other, etag: answer.body.etag });
+    expect(replaced.body).toMatchObject({ role: "admin", languages: null, invitedBy: { name: "admin" } });
+    expect((await invite(owner, { ...other, role: "manager", etag: answer.body.etag })).status).toBe(409);
+  });
+
+  test("what has expired or whose author left stands in nobody's way", async () => {
+    const { project } = await seedInvitation("expired@example.org");
+    await testApp.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'expired@example.org'");
+    const admin = await testApp.person("admin", project);
+    expect((await invite(admin, { email: "expired@example.org", role: "manager" })).status).toBe(200);
   });
 
   test("a member is not invited again", async () => {

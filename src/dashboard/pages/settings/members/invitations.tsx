@@ -113,8 +113,8 @@ function useInvitationActions(app: string, onInvited: (invited: Invited) => void
     call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
   const revoke = useMutation({ mutationFn: takeBack, onSettled });
   const sendAgain = useMutation({
-    mutationFn: async ({ email, role, languages }: Invitation) => {
-      const made = await call(memberEndpoints.invite, { query, body: { email, role, languages } });
+    mutationFn: async ({ email, role, languages, etag }: Invitation) => {
+      const made = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });
       onInvited(invitedBy(email, made));
     },
     onSettled,

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { memberEndpoints } from "#contract/people/members.ts";
+import { type Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
@@ -19,6 +20,7 @@ import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Invited, invitedBy } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { StandingInvitation } from "./standing-invitation.tsx";
 
 type FormProps = SettingsProps & { onInvited: (invited: Invited) => void };
 
@@ -36,14 +38,21 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     role: "translator" as ProjectRole,
     languages: [] as string[],
   });
+  const [standing, setStanding] = useState<Invitation>();
+  /** Of the invitation that is to be replaced. */
+  const replaced = useRef<string>(undefined);
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
+    const etag = replaced.current;
+    replaced.current = undefined;
+    setStanding(undefined);
     const { email, role, languages } = sent;
     const query = { app: scope.app };
     const rights = { role, languages: languages.length === 0 ? null : languages };
     const known = people.find((one) => one.email === email.trim().toLowerCase());
     if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
-    const body = { email: email.trim(), ...rights };
-    const made = known ? undefined : await call(memberEndpoints.invite, { query, body });
+    const body = { email: email.trim(), ...rights, ...(etag === undefined ? {} : { etag }) };
+    const made = known ? undefined : await invite({ query, body }, setStanding);
+    if (made === null) return;
     onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
     emptyOf(sent);
     await refreshProject(client, scope.app);
@@ -94,11 +103,36 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
         )}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
+      {standing && standing.email === form.watch("email").trim().toLowerCase() && (
+        <StandingInvitation
+          invitation={standing}
+          onReplace={() => {
+            replaced.current = standing.etag;
+            onSubmit();
+          }}
+          onCancel={() => setStanding(undefined)}
+        />
+      )}
       <Button type="submit" variant="primary" isPending={isSubmitting}>
         <FormattedMessage id="invite.action" />
       </Button>
     </form>
   );
+}
+
+/** Null where an invitation stands there that its person has not seen. */
+async function invite(
+  input: Parameters<typeof call<typeof memberEndpoints.invite>>[1],
+  onStanding: (standing: Invitation) => void,
+) {
+  try {
+    return await call(memberEndpoints.invite, input);
+  } catch (error) {
+    const standing = currentOf<Invitation>(error);
+    if (standing === undefined) throw error;
+    onStanding(standing);
+    return null;
+  }
 }
 
 /** People of the team who are not in the project. */
