@@ -65,7 +65,9 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** An entry inside a row: what the row says already is left out. */
-const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
+const cellSchema = z.extend(z.omit(entrySchema, { key: true, language: true, group: true }), {
+  _id: z.optional(idSchema),
+});
 export type Cell = z.infer<typeof cellSchema>;
 
 /** What all languages of a key share. */
@@ -154,6 +156,8 @@ export type SameSource = z.infer<typeof sameSourceSchema>;
 
 /** One small write of a cell; a field that is absent stays as it is. */
 const entryEditSchema = z.object({
+  /** The string, or its entry, that the edit was based on; another one that has its key by now is not written. */
+  _id: z.optional(idSchema),
   key: z.string(),
   language: z.string(),
   version: z.optional(z.int().check(z.nonnegative())),

@@ -38,6 +38,8 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   languageId: number;
   /** The version that the edit was based on (decisions.md 3.4). */
   version?: number;
+  /** The id of the key that the edit was based on: its name may be another key's by now. */
+  basedOnKey?: number;
   /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
   meaningUnchanged?: boolean;
   /** Set by a revert: the number to restore, or to keep whatever the text becomes. */

@@ -113,11 +113,15 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
   });
 }
 
-/** Merges edits of the same cell in one request: later fields win, and the oldest version that was named counts. */
+/**
+ * Merges edits of the same cell in one request: later fields win, and the oldest version that was named counts, as does
+ * another key.
+ */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
   return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
     const versions = same.flatMap(({ version }) => version ?? []);
-    const merged: EntryEdit = Object.assign({}, ...same);
+    const strange = same.find(({ basedOnKey, keyId }) => basedOnKey !== undefined && basedOnKey !== keyId);
+    const merged: EntryEdit = Object.assign({}, ...same, strange && { basedOnKey: strange.basedOnKey });
     return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
   });
 }

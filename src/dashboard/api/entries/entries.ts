@@ -137,10 +137,16 @@ export function wholeWindow(
   entrySet: EntrySet,
   { window, limit, signal }: BegunWindow,
 ): Promise<EntryRow[]> {
-  const part = ({ rows, next }: BegunWindow["window"]) => ({ items: rows, next });
+  const part = ({ rows, next }: BegunWindow["window"]) => ({ items: rows.map(withIds), next });
   return readToEnd(part(window), window.position + limit, async (position, rest) =>
     part(await readWindow(scope, entrySet, { position, limit: rest, signal })),
   );
+}
+
+/** A row says the id of its string once. Its cells carry it, so that a save names the string that it was typed for. */
+function withIds(row: EntryRow): EntryRow {
+  for (const cell of Object.values(row.entries)) cell._id = row._id;
+  return row;
 }
 
 function passing(signal: AbortSignal): Promise<void> {
@@ -218,7 +224,7 @@ function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void 
 }
 
 function patchedRow(row: EntryRow, entry: Entry): EntryRow {
-  const { _id, key, language, group, ...cell } = entry;
+  const { key, language, group, ...cell } = entry;
   return { ...row, group, entries: { ...row.entries, [language]: cell } };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { screenStringsQuery } from "./screen-strings.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
-const row = (key: string, tags: string[] = []) => ({ key, tags });
+const row = (key: string, tags: string[] = []) => ({ key, tags, entries: {} });
 
 afterEach(() => void vi.unstubAllGlobals());
 
