@@ -82,7 +82,7 @@ test("the page shows everything by day, narrowed by the address, and goes by key
 
 test("what cannot be read says so, and is asked again @deep", async ({ owner, provoke }) => {
   provoke(/^500 GET .*notifications$/);
-  // A fault of the server's own: whoever was only away is asked again without a press.
+  // An error of the server itself: one that was only unreachable is retried without a press.
   await owner.route("**/v1/api/notifications?*", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "Not now.", requestId: "" } }),
   );

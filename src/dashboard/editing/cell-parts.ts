@@ -9,14 +9,14 @@ export function writes(edit: CellEdit, part: CellPart): boolean {
   return part === "text" ? textOfEdit(edit) !== undefined : edit[part] !== undefined;
 }
 
-/** Whether a part of the work is not stored yet. */
+/** Whether a part of the work is unsaved. */
 export function hasPart(work: CellWork, part: CellPart): boolean {
   if (writes(unsavedEdit(work), part)) return true;
   if (part === "text") return work.text !== undefined || work.merged !== undefined;
   return part === "comment" && work.comment !== undefined;
 }
 
-/** What the parts of an edit stand on: a status is chosen for one's own text while there is one. */
+/** The cell that each part of an edit is based on: a status is set for one's own text where there is one. */
 export function begunBy(work: CellWork, edit: CellEdit, seen: Cell): Begun {
   const { begun } = work;
   return {
@@ -27,7 +27,7 @@ export function begunBy(work: CellWork, edit: CellEdit, seen: Cell): Begun {
   };
 }
 
-/** What of an edit would replace, or decide about, what its person has not seen. */
+/** The parts of an edit that would replace, or decide about, something its person has not seen. */
 export function conflictingPart(work: CellWork): CellPart | undefined {
   return parts.find((part) => isUnseen(work, part));
 }
@@ -40,14 +40,19 @@ function isUnseen(work: CellWork, part: CellPart): boolean {
   if (part === "comment") return now.comment !== seen.comment && now.comment !== edit.comment;
   const mine = textOfEdit(edit);
   const isOther = textOf(now) !== textOf(seen) && textOf(now) !== (mine ?? work.text);
-  // A status goes with the text that is written beside it; locks alone follow the last choice.
+  // A status depends on the text that is written with it; for a lock alone the last choice wins.
   if (part === "status") return (mine === undefined && isOther) || isOtherStatus(now, seen, edit.status);
   return isOther || (edit.value !== undefined && isHiddenOther(now.value, edit.value, seen));
 }
 
-/** Somebody else chose another status than its person saw, and than the one that they chose themselves. */
+/** Somebody else set a status other than the one its person saw, and other than the one they set themselves. */
 export function isOtherStatus(now: Cell, seen: Cell, mine: string | undefined): boolean {
   return now.status !== seen.status && now.status !== mine;
+}
+
+/** What remains is the value that was below the draft; who wrote that did not discard it. */
+export function isDraftDiscarded(now: Cell, seen: Cell): boolean {
+  return now.draft === "" && seen.draft !== "" && now.value === seen.value;
 }
 
 /** A value can be replaced below a draft that stays. */
@@ -56,21 +61,23 @@ function isHiddenOther(value: string, mine: string, seen: Cell): boolean {
 }
 
 /**
- * A draft hides the value below it: one that somebody else published there meanwhile was not seen, so that publishing the
- * draft asks first. The version is the older one too, that the server looks.
+ * A draft hides the value below it: a value that somebody else has published there was not seen, so publishing the
+ * draft asks first. The older version is sent, too, so that the server checks.
  */
 export function overSeenValue(fresh: Cell, { value, version }: Cell): Cell {
   return fresh.draft === "" || fresh.value === value ? fresh : { ...fresh, value, version };
 }
 
-/** What its person has seen once `sent` is stored: its own text, and a value below it only if it was written too. */
+/**
+ * What its person has seen once `sent` is stored: their own text, and the value below it only if they wrote that, too.
+ */
 export function storedOver(seen: Cell, sent: CellEdit, stored: Cell): Cell {
   return sent.value === undefined ? overSeenValue(stored, seen) : stored;
 }
 
 /**
- * What the parts that are left stand on after `sent` was stored over `work.base`: on the answer where nobody else had
- * come between, else on what they stood on.
+ * The base of the remaining parts after `sent` was stored over `work.base`: the answer, if nobody else wrote in
+ * between, else the previous base.
  */
 export function begunAfter({ base, begun }: CellWork, sent: CellEdit, stored: Cell): Begun {
   return Object.fromEntries(
@@ -83,19 +90,19 @@ export function begunAfter({ base, begun }: CellWork, sent: CellEdit, stored: Ce
   );
 }
 
-/** Whether what a part stands on is another one now. */
+/** Whether the base of a part has changed. */
 function hasMoved(part: CellPart, seen: Cell, now: Cell): boolean {
   if (part === "comment") return now.comment !== seen.comment;
   if (part === "status" && now.status !== seen.status) return true;
   return textOf(now) !== textOf(seen) || now.value !== seen.value;
 }
 
-/** Whether nothing is left that the server does not have. */
+/** Whether everything is on the server. */
 export function isEmpty({ text, comment, merged, waiting, sending }: CellWork): boolean {
   return [text, comment, merged, waiting, sending].every((one) => one === undefined);
 }
 
-/** A part that is gone stands on nothing: begun again it stands on what is seen then. */
+/** A part that is gone has no base: begun again, it is based on what is seen then. */
 export function pruned(work: CellWork): CellWork {
   const begun = Object.fromEntries(
     parts.flatMap((part) => {

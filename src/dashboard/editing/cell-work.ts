@@ -4,20 +4,20 @@ import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/
 /** `stored` only after the server's answer; `local` is typed and not yet sent. */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
 
-/** What of a cell is written over something that was read: each part stands on what its writer saw. */
+/** The parts of a cell that are based on something that was read, each with what its writer saw. */
 export type CellPart = "text" | "comment" | "status";
 
-/** Everything about a cell that the server does not have yet; the journal keeps it as it is. */
+/** Everything about a cell that is not on the server yet; the journal stores it in this form. */
 export type CellWork = CellAddress & {
   mark: SaveMark;
-  /** The newest that is known of the cell: the next write names its version. In a conflict it is theirs. */
+  /** The newest known state of the cell, whose version the next write names. In a conflict it is the other person's. */
   base: Cell;
-  /** The cell that was seen when each part was begun; nothing that came after it is replaced unseen. */
+  /** The cell as its writer saw it when each part was begun; nothing that came later is replaced unseen. */
   begun: Partial<Record<CellPart, Cell>>;
-  /** Typed, and not asked to be saved. */
+  /** Typed, without a request to save it. */
   text?: string;
   comment?: string;
-  /** A text that is being made of both sides of a conflict. */
+  /** A text that is being merged from both sides of a conflict. */
   merged?: string;
   waiting?: CellEdit;
   sending?: CellEdit;
@@ -25,7 +25,7 @@ export type CellWork = CellAddress & {
   meaningUnchanged?: boolean;
   /** Stable code of the refusal. */
   problem?: string;
-  /** When it was last typed or chosen, in milliseconds: what waits is sent in this order. */
+  /** When it was last typed or chosen, in milliseconds; waiting work is sent in this order. */
   edited: number;
 };
 
@@ -34,7 +34,7 @@ export function textOfEdit(edit: CellEdit | undefined): string | undefined {
   return edit.draft !== undefined && edit.draft !== "" ? edit.draft : (edit.value ?? edit.draft);
 }
 
-/** The fields that are on their way, the newest last. */
+/** Fields of requests under way, the newest last. */
 export function unsavedEdit(work: CellWork): CellEdit {
   return { ...work.sending, ...work.waiting };
 }
@@ -43,17 +43,17 @@ export function newerCell(one: Cell, other: Cell): Cell {
   return other.version > one.version ? other : one;
 }
 
-/** The cell with what is on its way over it. */
+/** The cell with pending edits applied. */
 export function withUnsaved(cell: Cell, work: CellWork | undefined): Cell {
   return work === undefined ? cell : { ...cell, ...unsavedEdit(work) };
 }
 
-/** The newest that the page knows of a cell: a save is answered before its row is painted anew. */
+/** The newest state of a cell that the page knows: a save may be answered before its row is painted again. */
 export function knownCell(cell: Cell, work: CellWork | undefined): Cell {
   return work === undefined ? cell : newerCell(cell, work.base);
 }
 
-/** The cell as it is painted: the server's, with what is on its way over it. */
+/** The cell as it is painted: the server's, with pending edits applied. */
 export function paintedCell(cell: Cell, work: CellWork | undefined): Cell {
   return withUnsaved(knownCell(cell, work), work);
 }
@@ -68,7 +68,7 @@ export function writtenText(work: CellWork): string {
   return work.merged ?? work.text ?? textOfEdit(edit) ?? work.comment ?? edit.comment ?? "";
 }
 
-/** The work with what is typed into one of its fields; undefined: nothing. */
+/** The work after typing into one of its fields; undefined: nothing is left. */
 export function withTyped(work: CellWork, part: "text" | "comment", typed: string | undefined): CellWork {
   const { text, comment, ...rest } = work;
   const next = { text, comment, [part]: typed };
@@ -79,7 +79,7 @@ export function withTyped(work: CellWork, part: "text" | "comment", typed: strin
   };
 }
 
-/** Without what is typed and is the same as what is sent. */
+/** Removes typed parts that equal what is being sent. */
 export function withoutAsked(work: CellWork, asked: CellEdit): CellWork {
   const rest = work.text === textOfEdit(asked) ? withTyped(work, "text", undefined) : work;
   return rest.comment === asked.comment ? withTyped(rest, "comment", undefined) : rest;

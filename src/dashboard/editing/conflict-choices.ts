@@ -3,19 +3,19 @@ import type { CellEdit } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart, isEmpty, parts, writes } from "./cell-parts.ts";
 import { type CellPart, type CellWork, unsavedEdit, withTyped } from "./cell-work.ts";
 
-/** The part that is chosen about now; while theirs is as ours was, the first that is asked for. */
+/** The part to choose about now: the conflicting one, else the first part that the edit writes. */
 export function partInConflict(work: CellWork): CellPart {
   const edit = unsavedEdit(work);
   return conflictingPart(work) ?? parts.find((part) => writes(edit, part)) ?? "text";
 }
 
-/** With a text made from both sides of a conflict, as it is being written; undefined: it is given up. */
+/** Stores the merged text of a conflict while it is being written; undefined: it is given up. */
 export function withMerged(work: CellWork, text: string | undefined): CellWork {
   const { merged: _, ...rest } = work;
   return { ...rest, ...(text === undefined ? {} : { merged: text }), edited: Date.now() };
 }
 
-/** Ours, or a text made from both, goes over theirs as it was shown. */
+/** Our text, or the merged one, replaces theirs as it was shown. */
 export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork {
   const part = partInConflict(work);
   const { merged: _, ...rest } = part === "status" ? work : withTyped(work, part, undefined);
@@ -28,8 +28,8 @@ export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork
 }
 
 /**
- * Theirs stays; what else was typed or chosen meanwhile goes on. A status that was chosen for a text that is given up is
- * asked about. Undefined: there is nothing.
+ * Their text stays; other parts that were typed or chosen continue. A status that was set for the abandoned text is
+ * asked about. Undefined: nothing is left.
  */
 export function withTheirs(work: CellWork): CellWork | undefined {
   const part = partInConflict(work);
@@ -38,8 +38,8 @@ export function withTheirs(work: CellWork): CellWork | undefined {
 }
 
 /**
- * Both sides of a part were shown: it stands on theirs from now on. A status is about the text; the status that somebody
- * else chose is asked about by itself.
+ * Both sides of a part were shown, so it is based on theirs from now on. A status belongs to the text; a status that
+ * somebody else set is asked about separately.
  */
 function begunOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["begun"] {
   const { begun } = work;
@@ -65,7 +65,7 @@ function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
   return isEmpty(left) ? undefined : left;
 }
 
-/** A lock goes with the text that it was set for. */
+/** A lock is dropped with the text that it was set for. */
 function withoutFields(edit: CellEdit, part: CellPart): CellEdit {
   const { value, draft, comment, status, locked } = edit;
   return {

@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { isOtherStatus } from "./cell-parts.ts";
+import { isDraftDiscarded, isOtherStatus } from "./cell-parts.ts";
 import { type CellWork, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
@@ -11,8 +11,8 @@ export type Sides = ReturnType<typeof sidesOf>;
 export type StatusConflict = Extract<Sides, { about: "status" }>;
 
 /**
- * The three texts of a conflict, what they are, and how a text becomes the edit that was meant: a value, a draft or a
- * comment. A status conflicts with another status, with a text that its person has not read, or with both.
+ * The three texts of a conflict, their kind, and how the chosen text becomes the intended edit: of a value, a draft or
+ * a comment. A status conflicts with another status, with a text that its person has not read, or with both.
  */
 export function sidesOf(work: CellWork) {
   const part = partInConflict(work);
@@ -24,7 +24,7 @@ export function sidesOf(work: CellWork) {
     const mine = work.comment ?? edit.comment ?? "";
     return { about: "comment", base: seen.comment, theirs: theirs.comment, mine, editWith } as const;
   }
-  // A draft that both have hides the values that differ.
+  // A draft that both sides have hides their different values.
   const read = textOf(theirs) === textOf(seen) ? ({ value }: typeof theirs) => value : textOf;
   const texts = { base: read(seen), theirs: read(theirs) };
   if (part === "status") {
@@ -43,7 +43,7 @@ export function sidesOf(work: CellWork) {
     edit.value !== undefined
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
-  const about = isOtherDraft(theirs, seen) ? "draft" : "text";
+  const about = isDraftDiscarded(theirs, seen) ? "discarded" : isOtherDraft(theirs, seen) ? "draft" : "text";
   return { ...texts, about, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 

@@ -9,7 +9,7 @@ import type { Sides } from "./conflict-sides.ts";
 
 type TextsProps = { language: Language; sides: Sides; isOwn: boolean };
 
-/** The text that was read, what became of it, and, unless a status is chosen about, one's own. */
+/** The text that was read, the other person's and, unless a status is chosen about, one's own. */
 export function ConflictTexts({ language, sides, isOwn }: TextsProps) {
   const { about, base: before, theirs, mine } = sides;
   const direction =
@@ -21,8 +21,8 @@ export function ConflictTexts({ language, sides, isOwn }: TextsProps) {
 export type OtherWriter = { isPending: boolean; isOwn: boolean; name: string };
 
 /**
- * Who wrote or chose the other one: somebody else, or one oneself in another tab. `changer` finds it of a comment or a
- * status; of a text the entry knows it.
+ * Who wrote or chose the other side: somebody else, or oneself in another tab. `changer` finds out who, for a comment
+ * or a status; for a text the entry says it, but not who discarded a draft.
  */
 export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChanger): OtherWriter {
   const intl = useIntl();
@@ -36,7 +36,7 @@ export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChang
   const other = isAsked ? found : { _id: user, name: userName };
   return {
     isPending: isAsked && isPending,
-    isOwn: typeof other?._id === "string" && other._id === session?.user?._id,
+    isOwn: sides.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id,
     name: other?.name ?? intl.formatMessage({ id: "shell.someone" }),
   };
 }

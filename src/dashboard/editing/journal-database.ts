@@ -1,11 +1,11 @@
 import { listOpenTabs, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 
-/** The unsaved work of all tabs of this browser lies in one store, by these. */
+/** All tabs of this browser share one store of unsaved work, with these names. */
 const keyPath = ["person", "app", "branch", "tab", "key", "language"];
 /** Sorts after every text. */
 const afterAll = "\uffff";
 
-/** All that changes in a journal of a person is announced there, to all that look at it, by its branch. */
+/** Channel on which changes of a person's journal are announced, by branch, to everything that shows it. */
 export function openJournalChannel(person: string): BroadcastChannel {
   return new BroadcastChannel(`parlance.journal.${person}`);
 }
@@ -25,12 +25,12 @@ export function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** All that lies below the first parts of a key. */
+/** The range of all keys that begin with these parts. */
 export function rangeBelow(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, afterAll]);
 }
 
-/** The branches in which a person has unsaved texts in this browser; other tabs that are open show theirs themselves. */
+/** The branches in which a person has unsaved texts in this browser; open tabs show their own. */
 export async function listUnsavedBranches(person: string): Promise<UnsavedBranch[]> {
   const db = await openJournalDatabase();
   const keys = await asked(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));

@@ -8,28 +8,28 @@ import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./jo
 import { listOlderTexts } from "./older-texts.ts";
 import type { StoredWork } from "./stored-work.ts";
 
-/** Whose work it is: never shown to another account. */
+/** The person whose work it is; it is never shown to another account. */
 export type JournalOwner = { person: string; app: string; branch: string };
 
 export type JournalStore = {
-  /** Written in the same task as the keystroke, so that it outlives the page from then on. */
+  /** Writes in the same task as the keystroke, so that the text survives the page from then on. */
   keep: (work: CellWork) => void;
   forget: (address: CellAddress) => void;
   /**
-   * Offers what tabs that are gone left behind, the newest of a cell first. What is taken is of this tab from then on;
-   * what is not stays where it is. Answers how many stayed.
+   * Offers what closed tabs left behind, newest first per cell. Work that is taken belongs to this tab from then on;
+   * the rest stays where it is. Answers how many stayed.
    */
   adopt: (take: (work: StoredWork) => boolean) => Promise<number>;
   /** Reports how many texts other open tabs hold, at once and whenever that changes, until the returned function is called. */
   watchOthers: (listener: (count: number) => void) => () => void;
 };
 
-/** Changes of other tabs that come together are counted once. */
+/** Changes of other tabs that arrive together are counted once. */
 const countingMs = 200;
 
 type Stored = JournalOwner & CellAddress & { tab: string; work: StoredWork };
 
-/** The database of a journal, for a tab that counts as alive from then on. */
+/** Opens the database of a journal, for a tab that counts as open from then on. */
 export async function openJournalStore(
   owner: JournalOwner,
   tab: string,
@@ -39,7 +39,7 @@ export async function openJournalStore(
   void holdTab(tab);
   const db = await openJournalDatabase();
   let isOpen = true;
-  // Somebody who clears what a site keeps closes it.
+  // Clearing the site's data closes it.
   db.onclose = () => {
     isOpen = false;
     onFailure();
@@ -47,7 +47,7 @@ export async function openJournalStore(
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
   const range = rangeBelow(person, app, branch);
 
-  /** The cells of which this tab keeps a text: listeners are notified when there are more or fewer. */
+  /** The cells of which this tab stores a text; listeners are notified when there are more or fewer. */
   const cells = new Set<string>();
   const channel = openJournalChannel(person);
   const counts = createListeners<[count: number]>();
@@ -65,11 +65,11 @@ export async function openJournalStore(
     transaction.onabort = onFailure;
     if (isMoreOrFewer) transaction.oncomplete = () => channel.postMessage(branch);
     action(transaction.objectStore("work"));
-    // Without waiting for the answer: a page that is killed now has handed everything over.
+    // Does not wait for the answer: even if the page is killed now, everything is handed over.
     transaction.commit();
   }
 
-  /** Texts of an older Parlance lie beside those of its tabs from then on. */
+  /** Texts of an older release are stored with those of its tabs from then on. */
   async function takeOlderTexts(): Promise<void> {
     const older = listOlderTexts(owner);
     if (older.length === 0) return;
@@ -89,7 +89,7 @@ export async function openJournalStore(
     return listGoneTabs(stored.map((one) => one.tab).filter((one) => one !== tab));
   }
 
-  /** A tab that closed left its texts to the next one; they are no other tab's any more. */
+  /** A closed tab has left its texts to the next one; they no longer belong to another tab. */
   async function countOthers(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
@@ -109,7 +109,7 @@ export async function openJournalStore(
       const gone = await listGone();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
-      // Read, offered and moved in one transaction and one task: no keystroke comes between.
+      // Reads, offers and moves in one transaction and one task, so that no keystroke comes in between.
       const stored = (await asked<Stored[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
       let left = 0;
       for (const one of stored.toSorted(byAge)) {
@@ -131,7 +131,7 @@ export async function openJournalStore(
   };
 }
 
-/** The newest first. */
+/** Newest first. */
 function byAge(one: Stored, other: Stored): number {
   return other.work.edited - one.work.edited;
 }

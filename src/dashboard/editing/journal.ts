@@ -1,11 +1,11 @@
 import type { JournalOwner, JournalStore } from "./journal-store.ts";
 
 export type Journal = JournalStore & {
-  /** False where the browser keeps nothing: then leaving the page asks. */
+  /** False where the browser cannot store anything: then leaving the page asks first. */
   isKept: () => boolean;
 };
 
-/** The unsaved work of one tab in IndexedDB. What comes before the database is open waits for it. */
+/** The unsaved work of one tab in IndexedDB. Writes wait until the database is open. */
 export function openJournal(owner: JournalOwner, tab: string): Journal {
   let store: JournalStore | undefined;
   let failed = false;
@@ -38,7 +38,7 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
       let isLeft = false;
       void opening.then(() => {
         if (isLeft) return;
-        // Where nothing is kept, no other tab keeps anything either.
+        // Where nothing can be stored, no other tab stores anything either.
         if (store === undefined) listener(0);
         else stop = store.watchOthers(listener);
       });

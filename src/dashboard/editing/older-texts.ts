@@ -7,10 +7,10 @@ export type OlderText = { tab: string; work: StoredWork; forget: () => void };
 
 type OlderWork = { text: string; base: string; version: number };
 
-/** Older still: the name has no tab, and what comes first is the language. */
+/** Older still: the name has no tab, and begins with the language. */
 const tabPattern = /^(\d+(?:-\d+)+)\n/;
 
-/** Texts that were typed beside a screenshot in an older Parlance, which kept them in a place of their own. */
+/** Texts that were typed beside a screenshot in an older release, which stored them separately. */
 export function listOlderTexts({ person, app, branch }: Owner): OlderText[] {
   const start = `parlance.screenshots.${person}.${app}.${branch}\n`;
   return storedNames()

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 
-/** What happened to a save, by the code of the refusal, and that its text is kept. */
+/** Explains a failed save by its error code, and says that the text is kept. */
 export function useSaveProblemMessage(): (code: string) => string {
   const intl = useIntl();
   return (code) => {

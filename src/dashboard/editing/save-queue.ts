@@ -13,7 +13,7 @@ import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
-/** A stored mark stays for two seconds. */
+/** The mark of a stored text stays for two seconds. */
 const storedMarkMs = 2_000;
 
 export type SaveQueueDeps = {
@@ -23,19 +23,19 @@ export type SaveQueueDeps = {
 };
 
 /**
- * Sends the unsaved work of a branch: one request per cell at a time, later edits of the same cell wait for its answer
- * and its version. Nothing typed is dropped but by the person who typed it, and nothing that somebody else stored is
- * replaced before it was shown.
+ * Sends the unsaved work of a branch: one request per cell at a time; later edits of the same cell wait for its answer
+ * and version. Only the person who typed a text can drop it, and nothing that somebody else stored is replaced before
+ * it was shown.
  */
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
-  /** Cells that stand open, and how each is left: what their fields show is not to be changed below them. */
+  /** Open cells, and how to leave each: what their fields show must not change underneath. */
   const held = new Map<string, () => void>();
-  /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
+  /** Texts of closed tabs, waiting for their cells; undefined until the journal was read. */
   let left: number | undefined;
-  /** How many texts other open tabs hold; undefined until that was asked. */
+  /** How many texts other open tabs hold; undefined until that is known. */
   let elsewhere: number | undefined;
   const retries = createRetries(retryAll);
 
@@ -49,18 +49,18 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     adoptWaiting();
   }
 
-  /** A keystroke over the cell that its writer sees: it is kept until it is stored or put back to what it was. */
+  /** A keystroke, based on the cell that its writer sees. It is stored in the journal until it is saved or reverted. */
   function type(address: CellAddress, typed: string, seen: Cell, part: "text" | "comment" = "text"): void {
     putOrDrop(afterTyping(begunWork(address, workOf(address), seen), part, { typed, seen }));
   }
 
-  /** Asks to write an edit of the cell that its writer sees. */
+  /** Requests to write an edit, based on the cell that its writer sees. */
   function save(address: CellAddress, edit: CellEdit, seen: Cell, options: SaveOptions = {}): void {
     put(withEdit(begunWork(address, workOf(address), seen), edit, { seen, options }));
     void pump(address);
   }
 
-  /** Sends what waits in a cell; resolves when it was answered. */
+  /** Sends the pending work of a cell; resolves when it was answered. */
   async function pump(address: CellAddress): Promise<void> {
     const work = workOf(address);
     if (work?.waiting === undefined || work.sending !== undefined) return;
@@ -120,14 +120,14 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return undefined;
   }
 
-  /** Somebody else was quicker. Where nobody's words would be lost, ours follows theirs at once. */
+  /** Somebody else was quicker. Where neither text would be lost, ours is sent again at once, based on theirs. */
   function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
     onEntry(theirs);
     put({ ...work, base: theirs });
     return pump(work);
   }
 
-  /** In the order in which it was written, one after the other, until the server is away again. */
+  /** In the order of writing, one after the other, until the server is away again. */
   async function retryAll(): Promise<void> {
     const failed = allWork().filter((work) => work.mark === "failed");
     for (const work of failed.sort((a, b) => a.edited - b.edited)) {
@@ -144,7 +144,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(entry);
   }
 
-  /** Takes over what tabs that are gone left behind, as far as their cells are free here, and sends what was to be saved. */
+  /** Takes over what closed tabs left behind, where their cells are free here, and sends what was to be saved. */
   async function adopt(isSent = true): Promise<void> {
     const take = (stored: StoredWork) => !held.has(addressId(stored)) && takeOver(stored);
     left = await journal.adopt(take).catch(() => 0);
@@ -152,7 +152,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (isSent) void retryAll();
   }
 
-  /** While a cell is open nothing comes to it but what is typed there. */
+  /** While a cell is open only typing changes its work. */
   function hold(address: CellAddress, leave = () => {}): () => void {
     const id = addressId(address);
     held.set(id, leave);
@@ -162,12 +162,12 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     };
   }
 
-  /** What waits for a cell comes when the cell is done with. */
+  /** Work that waits for a cell is taken over once the cell has no work of its own. */
   function adoptWaiting(): void {
     if (left !== undefined && left > 0) void adopt();
   }
 
-  /** What was asked to be saved is sent, what was only typed waits; false where the cell has work of its own. */
+  /** Sends what was to be saved; what was only typed waits. False where the cell has work of its own. */
   function takeOver(stored: StoredWork): boolean {
     const work = workOf(stored);
     if (work !== undefined && work.mark !== "stored") return false;
@@ -175,7 +175,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return true;
   }
 
-  /** What somebody threw away and wants back. */
+  /** Restores work that somebody discarded. */
   function bringBack(work: CellWork): void {
     if (takeOver(work)) void retryAll();
   }
@@ -185,7 +185,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return work?.mark === "conflict" ? work : undefined;
   }
 
-  /** What somebody decides about two texts that they see; undefined: nothing of theirs is left to store. */
+  /** Applies a choice between two texts that were shown; undefined: nothing of one's own is left to store. */
   function decide(address: CellAddress, choice: (work: CellWork) => CellWork | undefined): void {
     const work = inConflict(address);
     if (work === undefined) return;
@@ -206,7 +206,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     retryAll: () => void retryAll(),
     adopt,
     hold,
-    /** What was typed is saved where it stands open, as if one had left it. */
+    /** Saves the open cells as if they had been left. */
     leaveOpen(): void {
       for (const leave of held.values()) leave();
     },
@@ -219,16 +219,16 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     rowWork: works.rowWork,
     summary: works.summary,
     version: works.version,
-    /** Whether nothing of tabs that are gone is left in the journal; else nobody can say that all is stored. */
+    /** Whether nothing of closed tabs is left in the journal; otherwise nobody can say that everything is stored. */
     isJournalRead: () => left === 0,
     noteElsewhere(count: number): void {
       elsewhere = count;
       works.touch();
     },
-    /** How many texts other tabs of this browser hold that the server does not have; undefined until that is known. */
+    /** How many unsaved texts other tabs of this browser hold; undefined until that is known. */
     unsavedElsewhere: () => elsewhere,
     subscribe: works.subscribe,
-    /** Called once per answer: stored, with what was sent, failed or conflict. */
+    /** Called once per answer: stored (with what was sent), failed or conflict. */
     onOutcome: outcomeListeners.subscribe,
   };
 }

@@ -16,7 +16,7 @@ const SaveTray = openedLater(load, (module) => module.SaveTray);
 type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
 
 /**
- * Honest: "all stored" only when the server has answered for everything typed, in other tabs too. Opens what is not
+ * Says "all stored" only when the server has answered for everything typed, in other tabs, too. Opens what is not
  * stored yet.
  */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
@@ -48,7 +48,7 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   );
 }
 
-/** Of this tab all is stored. */
+/** Everything in this tab is stored. */
 function Standing({ others = 0 }: { others: number | undefined }) {
   if (others > 0) return <Count icon={CircleDashed} id="grid.saved.elsewhere" count={others} />;
   return <Line icon={CloudCheck} id="grid.saved.all" count={0} />;

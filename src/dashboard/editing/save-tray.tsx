@@ -18,7 +18,7 @@ type Tray = {
   onGoTo: (work: CellWork) => void;
 };
 
-/** Everything that the server does not have yet: to go to, to send again, or to throw away, which can be undone here. */
+/** Everything that is not on the server yet: to go to, to send again, or to discard, which can be undone here. */
 export function SaveTray(props: Tray) {
   const { queue, rights: granted, onGoTo, ...popover } = props;
   const intl = useIntl();

@@ -4,7 +4,7 @@ import type { CellWork } from "./cell-work.ts";
 import type { Journal } from "./journal.ts";
 import { type RowWork, type SaveSummary, summarize } from "./save-state.ts";
 
-/** The unsaved work of all cells, outside of React and in the journal: what changes here is kept and shown. */
+/** The unsaved work of all cells, outside of React; every change is stored in the journal and shown. */
 export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
   const rows = new Map<string, RowWork>();
   const listeners = createListeners();
@@ -30,9 +30,9 @@ export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
     allWork,
     rowWork: (key: string): RowWork | undefined => rows.get(key),
     summary: (): SaveSummary => summary,
-    /** Notifies the listeners, though no work changed. */
+    /** Notifies the listeners although no work has changed. */
     touch: () => changed(false),
-    /** Grows with every change of any work. */
+    /** Increases with every change of any work. */
     version: (): number => version,
     put(work: CellWork): void {
       const before = workOf(work);

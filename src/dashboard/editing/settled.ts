@@ -1,10 +1,10 @@
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** How long an action waits for saves that are on their way: they are what it is about. */
+/** How long an action waits for pending saves, which it is meant to include. */
 const patienceMs = 5_000;
 
-/** Resolves when nothing is on its way any more. */
+/** Resolves when no request is under way any more. */
 export function settled(queue: SaveQueue): Promise<void> {
   return new Promise((resolve) => {
     const isDone = () => queue.summary().sending === 0;
@@ -19,12 +19,12 @@ export function settled(queue: SaveQueue): Promise<void> {
   });
 }
 
-/** What is not stored, and waits for no choice. */
+/** Unsaved work that does not wait for a choice. */
 export function listUnsent(queue: SaveQueue): CellWork[] {
   return queue.allWork().filter(({ mark }) => mark !== "stored" && mark !== "conflict");
 }
 
-/** Whether work is still not stored. */
+/** Whether work is still unsaved. */
 export function isUnstored(queue: SaveQueue, work: CellWork): boolean {
   const now = queue.workOf(work);
   return now !== undefined && now.mark !== "stored";

@@ -1,10 +1,10 @@
 import type { Cell } from "#contract/entries.ts";
 import type { CellWork } from "./cell-work.ts";
 
-/** Work as a journal holds it: that of an older Parlance stood on one cell, and named theirs beside it. */
+/** Work in the journal; an older release based all of it on one cell, and stored theirs beside it. */
 export type StoredWork = Omit<CellWork, "begun"> & { begun?: CellWork["begun"]; theirs?: Cell };
 
-/** What was asked to be saved is to be sent again, what was only typed waits for its person. */
+/** Work that was to be saved is sent again; what was only typed waits for its person. */
 export function workOfStored({ sending, theirs, begun, ...stored }: StoredWork): CellWork {
   const { base } = stored;
   const waiting = { ...sending, ...stored.waiting };

@@ -19,15 +19,15 @@ const icons: Record<SaveMark, LucideIcon> = {
 
 type ListProps = {
   queue: SaveQueue;
-  /** Says what can be saved; left out where nothing can. */
+  /** Names what can be saved; absent where nothing can. */
   rights?: SendRights;
   onGoTo?: (work: CellWork) => void;
   onSave?: (work: CellWork) => void;
 };
 
 /**
- * A list of what the server does not have yet: to copy, or to throw away, which can be undone here. To go to and to send
- * again where there is a place to go to.
+ * A list of what is not on the server yet: to copy, or to discard, which can be undone here. To go to and to send again
+ * where its cell still exists.
  */
 export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
   const works = useUnsaved(queue);
@@ -82,7 +82,7 @@ function UnsavedText(props: {
   const isGone = rights !== undefined && isCellGone(work, rights);
   const Icon = icons[work.mark];
 
-  /** From any of its buttons. */
+  /** From any of the row's buttons. */
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (event.key !== "Delete" || work.mark === "sending") return;
     event.preventDefault();
@@ -141,7 +141,7 @@ function Refusal({ reason }: { reason: string }) {
   return <FormattedMessage id={`grid.closed.${reason}`} />;
 }
 
-/** Read anew with every change of the queue; a list of its own, so that React sees when it changes. */
+/** Read again with every change of the queue, as a new list, so that React notices changes. */
 export function useUnsaved(queue: SaveQueue): CellWork[] {
   useSyncExternalStore(queue.subscribe, () => queue.version());
   return queue

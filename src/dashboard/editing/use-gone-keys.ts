@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import type { CellWork } from "./cell-work.ts";
 
-/** The keys of unsaved texts that are not there any more; until that is known, those whose save was refused for it. */
+/** Keys of unsaved texts that no longer exist; until that is known, those whose save was refused for it. */
 export function useGoneKeys(works: readonly CellWork[]): readonly string[] {
   const { app = "", branch = "" } = useParams();
   const keys = [...new Set(works.map(({ key }) => key))].sort();

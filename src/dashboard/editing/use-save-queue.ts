@@ -14,7 +14,7 @@ import type { SaveSummary } from "./save-state.ts";
 
 type OpenQueue = { queue: SaveQueue; journal: Journal };
 
-/** By client; by person and branch, so that it outlives a look at other pages. A sign-out ends it with the page. */
+/** By client, person and branch, so that a queue survives visits to other pages. Signing out ends it with the page. */
 const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
@@ -47,7 +47,7 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
   return queue;
 }
 
-/** The same one each time, so that it outlives a look at other pages. */
+/** The same queue each time, so that it survives visits to other pages. */
 export function queueOf(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
   const ofClient = queues.get(client) ?? new Map<string, OpenQueue>();
   queues.set(client, ofClient);

@@ -4,20 +4,20 @@ import { begunAfter, begunBy, pruned } from "./cell-parts.ts";
 import { type CellWork, newerCell, textOfEdit, unsavedEdit, withoutAsked, withTyped } from "./cell-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 
-/** The work that a cell goes on with when something is typed or chosen in it. */
+/** The work of a cell after something was typed or chosen in it. */
 export function begunWork(
   { key, language }: CellAddress,
   before: CellWork | undefined,
   seen: Cell,
 ): CellWork {
-  // The answer to what is on its way says what there is.
+  // The answer to the pending request tells the current state.
   if (before?.sending !== undefined) return before;
   const base = newerCell(seen, before?.base ?? seen);
   if (before !== undefined && before.mark !== "stored") return { ...before, base };
   return { key, language, mark: "local", base, begun: {}, edited: Date.now() };
 }
 
-/** After a keystroke; what is put back to what it was is typed no more. */
+/** After a keystroke; a text that equals its base again is no longer unsaved. */
 export function afterTyping(
   work: CellWork,
   part: "text" | "comment",
@@ -30,7 +30,7 @@ export function afterTyping(
   return pruned(withTyped(next, part, typed === before ? undefined : typed));
 }
 
-/** With an edit that is to be written over the cell that its writer sees. */
+/** With an edit that is to be written, based on the cell that its writer sees. */
 export function withEdit(
   work: CellWork,
   edit: CellEdit,
@@ -47,7 +47,7 @@ export function withEdit(
   });
 }
 
-/** What is left after `sent` was stored. */
+/** The work that is left after `sent` was stored. */
 export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellWork {
   const { problem: _, ...rest } = withoutAsked(work, sent);
   const begun = begunAfter(work, sent, stored);

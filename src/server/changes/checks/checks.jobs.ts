@@ -50,8 +50,10 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
   );
 }
 
-/** One comparison at a time per branch, and one that waits, which all later calls share. */
-const looks = new Map<string, { runs: Promise<void>; next?: Promise<void> }>();
+type Look = { runs: Promise<void>; next?: Promise<void> };
+
+/** By database: one comparison at a time per branch, and one that waits, which all later calls share. */
+const allLooks = new WeakMap<Kysely<Database>, Map<string, Look>>();
 
 /**
  * Compares the texts of a write that is committed already, so that failures here are not failures of the write. What
@@ -59,6 +61,8 @@ const looks = new Map<string, { runs: Promise<void>; next?: Promise<void> }>();
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const name = `${projectId} ${branchId}`;
+  const looks = allLooks.get(db) ?? new Map<string, Look>();
+  allLooks.set(db, looks);
   const look = async () => {
     const branch = { projectId, branchId };
     const looked = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");

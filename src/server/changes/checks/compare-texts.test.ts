@@ -57,7 +57,7 @@ const twins = () =>
   });
 
 describe("texts of the same source and language (decisions.md 9.15)", () => {
-  it("that differ are found in both, by whoever writes one of them, and no more when they agree", async () => {
+  it("that differ are found in both, when one of them is written, and no more when they agree", async () => {
     await twins();
     expect(await differing()).toEqual([]);
     await save("a", { value: "Speichern" });

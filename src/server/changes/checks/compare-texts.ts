@@ -19,7 +19,7 @@ import { comparedTexts, sourceOf } from "./same-source.ts";
 const most = 1_000;
 /** Change sets that are read at once. */
 const mostSets = 500;
-/** Findings that are stored at once: whoever saves in one of them waits so long. */
+/** Findings that are stored at once; saves in these entries wait that long. */
 const batchSize = 500;
 /** Whoever saved waits no longer for others: an import may hold what it wants to write. */
 const patienceMs = 200;
@@ -41,7 +41,7 @@ export type Looked = "all" | "some" | "nothing";
 /**
  * Looks what the log says since it was read last, and stores which texts differ from others of the same source and
  * language (`inconsistent`, decisions.md 9.15). It holds what it writes as everybody who saves does, and looks at it again
- * behind the locks; whoever stored something meanwhile makes it begin anew. `isAwaited` by somebody: it does little, and
+ * once the entries are locked; if somebody has stored something meanwhile, it starts over. `isAwaited` by somebody: it does little, and
  * waits for nobody for long.
  */
 export function compareChanged(
@@ -94,7 +94,7 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
   });
 }
 
-/** Once all texts are compared, which comes after all other checks, whoever looks at the branch is told. */
+/** Notifies people who see the branch once all texts are compared, which comes after all other checks. */
 async function storeCursor(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -20,7 +20,7 @@ export function StyleSetting({ app, settings, mayChange }: StyleProps) {
   });
   const shown = write.isPending ? write.variables : settings.style;
   return (
-    <div className="space-y-2">
+    <div className="max-w-md space-y-2">
       <SelectField
         label={intl.formatMessage({ id: "settings.style" })}
         hint={intl.formatMessage({ id: "settings.style.hint" })}

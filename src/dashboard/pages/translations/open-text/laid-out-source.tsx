@@ -4,7 +4,7 @@ import type { Choice, Piece, Span } from "#text/message/piece.ts";
 
 type Parts = { text: string; chips: readonly Chip[]; pieces: readonly Piece[]; span: Span };
 
-/** A message as it is read: its forms one below the other, at any depth, and no braces around them. */
+/** A message laid out for reading: its forms one below the other, at any depth, without braces. */
 export function LaidOutSource({ text, chips, pieces, span }: Parts) {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
   const starts = [span.start, ...choices.map(({ end }) => end)];

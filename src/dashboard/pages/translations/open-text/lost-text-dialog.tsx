@@ -21,7 +21,10 @@ export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore
   );
 }
 
-/** Writes it to the journal as its field did; undefined: it is given up, and what it was made of stays. */
+/**
+ * Writes it to the journal, as its field did; undefined: the merged text is given up, and both sides of the conflict
+ * stay.
+ */
 function writeMerged({ queue, key, language }: LostText, text: string | undefined): void {
   queue.decide({ key, language }, (work) => withMerged(work, text));
 }
@@ -29,7 +32,7 @@ function writeMerged({ queue, key, language }: LostText, text: string | undefine
 function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
   const { queue, part, key, language } = lost;
   const [typed, setTyped] = useState(lost.typed);
-  // Nothing of another tab comes to the cell meanwhile.
+  // No text of another tab is taken over into the cell meanwhile.
   useEffect(() => queue.hold({ key, language }), [queue, key, language]);
 
   function handleType(text: string): void {
@@ -46,7 +49,7 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
   return (
     <TypeOnForm
       about={<FormattedMessage id="tray.lost.about" />}
-      // The field of a text is called by both.
+      // A text's field is named by key and language.
       location={
         part !== "text" && (
           <p className="flex gap-2 font-mono text-xs text-ink-muted">

@@ -21,7 +21,7 @@ export type LostText = CellAddress & {
   reason: Loss;
   part: TypedPart;
   queue: SaveQueue;
-  /** What it stands on. */
+  /** What it is based on. */
   seen: Cell;
   typed: string;
   selection: readonly [number, number];
@@ -67,7 +67,7 @@ function isTyped(work: CellWork, part: TypedPart): boolean {
   return part === "merged" ? work.merged !== undefined : hasPart(work, part);
 }
 
-/** The same of the text that is open. */
+/** The same for the text in the open cell. */
 export function takeLostText(
   deps: Losing & { opened: ReadonlyMap<string, OpenedCell> },
   address: CellAddress,
@@ -77,7 +77,7 @@ export function takeLostText(
   return takeLost(deps, address, { part: "text", reason, field });
 }
 
-/** Why a page goes that its person does not leave; undefined: they leave it. */
+/** Why the page goes away without its person leaving it; undefined: they leave it. */
 export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | undefined {
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);

@@ -19,7 +19,7 @@ export function rowOf(source: string): EntryRow {
   };
 }
 
-/** Of a grid what an open text asks, nothing of which was typed or stored yet. */
+/** The parts of a grid that an open text uses, with nothing typed or stored yet. */
 export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
   return {
     columns: [undefined, "en"].map((code) => ({ language: code && language(code) })),

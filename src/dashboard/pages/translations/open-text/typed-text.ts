@@ -2,22 +2,22 @@ import { withoutIsolates } from "#text/message/isolates.ts";
 
 type Field = Pick<HTMLTextAreaElement, "value" | "dataset">;
 
-/** The text in the field of an open cell: what isolates its chips is no part of it. */
+/** The text in the field of an open cell, without the isolates around its chips. */
 export function typedText(field: Field): string {
   return field.dataset.isolated === undefined ? field.value : withoutIsolates(field.value);
 }
 
-/** What is selected in that text. */
+/** The selection in that text. */
 export function typedSelection(field: HTMLTextAreaElement): readonly [number, number] {
   const { value, dataset, selectionStart, selectionEnd } = field;
   const offset = (at: number) => typedText({ value: value.slice(0, at), dataset }).length;
   return [offset(selectionStart), offset(selectionEnd)];
 }
 
-/** Said to a field whose text was set and not typed. */
+/** The event for a field whose text was set rather than typed. */
 export const textSet = "parlance:textset";
 
-/** Another text comes into the field, and the cursor stays where it is read: at its end, or at its place. */
+/** Replaces the text of a field; a cursor at its end stays at the end, any other at its offset. */
 export function showText(field: HTMLTextAreaElement, text: string): void {
   const before = typedText(field);
   const [at] = typedSelection(field);

@@ -8,8 +8,8 @@ import type { TextCell } from "./source-text.ts";
 const loadForms = loadLater(() => import("./message-forms/forms-view.ts"));
 
 /**
- * A message with forms opens form by form; a key leads to the whole of it and back. What draws the forms is loaded ahead:
- * where it is not there yet, the field of the whole message gives way to them unless somebody types in it already.
+ * A message with forms opens form by form; a shortcut switches to the whole message and back. The code for forms is
+ * preloaded: if it arrives late, the field of the whole message is replaced unless somebody has typed in it.
  */
 export function useFormsView(
   cell: TextCell,
@@ -28,7 +28,7 @@ export function useFormsView(
   });
   useEffect(() => {
     let isGone = false;
-    // Without it the message is edited as a whole.
+    // If it cannot be loaded, the message is edited as a whole.
     loadForms().then(
       () => isGone || handleLoaded(),
       () => undefined,

@@ -6,8 +6,8 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import { type Loss, takeLostText } from "./lost-text.ts";
 
 /**
- * A text that stands open closes when it goes: with its language, with its key, or because it may not be written any
- * more. What was typed is in the journal, and its person types on beside the grid: the keyboard is in no other text.
+ * An open text closes when its language or key is deleted, or when it may no longer be written. What was typed is in
+ * the journal, and its person continues in a dialog: the focus goes to no other text.
  */
 export function useLostEditor(
   scroller: RefObject<HTMLDivElement | null>,
@@ -25,7 +25,7 @@ export function useLostEditor(
   });
 }
 
-/** Why the open text is not to be had any more; undefined while it is, or while its row is on its way. */
+/** Why the open text is no longer available; undefined while it is, or while its row is loading. */
 function lossOf(
   { cursor, columns, rights }: GridDeps,
   rowAt: (index: number) => EntryRow | undefined,

@@ -27,6 +27,12 @@ describe("the details of a key", () => {
     expect(editOf(changed)).toEqual({ maxLength: null, tags: [], meta: { screen: "start" } });
   });
 
+  it("say how texts are read, or that nothing is said any more", () => {
+    const said = valuesOf({ ...row, syntax: "icu", style: "laravel" });
+    expect(editOf(changedFields(valuesOf(row), said))).toEqual({ syntax: "icu", style: "laravel" });
+    expect(editOf(changedFields(said, valuesOf(row)))).toEqual({ syntax: null, style: null });
+  });
+
   it.each([
     ["a: b", { a: "b" }],
     ["url: https://example.org:80/a\n\n x :  y ", { url: "https://example.org:80/a", x: " y " }],

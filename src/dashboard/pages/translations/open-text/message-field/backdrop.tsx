@@ -7,7 +7,7 @@ import { BehindField } from "./behind-field.tsx";
 import { BehindText } from "./behind-text.tsx";
 import type { Shown } from "./guard-field.ts";
 
-/** The same text behind the field, letter for letter in the same place, where only what marks it is seen. */
+/** The same text behind the field, aligned letter for letter, of which only the marks are visible. */
 export const Backdrop = memo(function Backdrop({
   shown: { text, chips },
   language,

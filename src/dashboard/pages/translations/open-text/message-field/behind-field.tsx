@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 
-/** Lies behind a field, in the same place letter for letter. */
+/** A layer behind a field, aligned with its text letter for letter. */
 export function BehindField({ language, children }: { language: Language; children: ReactNode }) {
   return (
     <div

@@ -3,7 +3,7 @@ import { type MarkShape, markShapeOf } from "#dashboard/ui/text/mark-shape.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { nameInvisible, showUnexpected } from "#text/invisible.ts";
 
-/** Part of the text of a field, with marks on what cannot be seen: beside the characters, since they take no room. */
+/** Part of a field's text, with marks for invisible characters: beside them, since they take no space. */
 export function BehindText({ text, start, end }: { text: string; start: number; end: number }) {
   const parts = useMemo(() => {
     const around = { before: text.slice(0, start).slice(-1), after: text.slice(end, end + 1) };

@@ -20,7 +20,7 @@ import { useDigits } from "./use-digits.ts";
 
 type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; isSource: boolean };
 
-/** What makes the field of an open text the editor of a message: its chips are painted behind it, guarded and offered. */
+/** Turns the field of an open text into a message editor: its chips are painted behind it, guarded and offered. */
 export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
   const { opened: cells, style: ofProject } = grid;

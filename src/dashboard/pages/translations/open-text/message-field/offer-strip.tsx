@@ -9,16 +9,16 @@ type Props = {
   offers: readonly Offer[];
   isWaiting: boolean;
   onInsert: (offer: Pick<Offer, "text" | "close">) => void;
-  /** Offered while a key is waited for, each by a letter. */
+  /** Special characters, offered while it waits for a key, each by a letter. */
   characters: readonly string[];
-  /** Shows all of the offers, and keeps its place while there are none. */
+  /** Shows all offers, and keeps its space while there are none. */
   isLasting?: boolean;
 };
 
-/** As many as there are digits. */
+/** One per digit. */
 const mostDigits = 9;
 
-/** What cannot be seen is shown by a word. */
+/** Invisible characters are shown by name. */
 const shownCharacters: Record<string, string> = {
   "\u00A0": "NBSP",
   "\u202F": "NNBSP",
@@ -37,7 +37,10 @@ function letterAt(index: number): string {
   return String.fromCharCode(97 + index);
 }
 
-/** What the source has and the text lacks, to be inserted by a click; while a key is waited for, all that the source has, and special characters. */
+/**
+ * Placeholders of the source that the text lacks, inserted by a click; while it waits for a key, all of the source and
+ * special characters.
+ */
 export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting = false }: Props) {
   const intl = useIntl();
   const [keys] = useKeyHints()("insertPlaceholder");
@@ -49,7 +52,7 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting 
       role="group"
       aria-label={intl.formatMessage({ id: "editor.insert" })}
       className="sticky top-0 z-10 col-start-1 row-start-1 flex max-h-32 min-h-8.5 items-start gap-2 overflow-y-auto border-b border-line bg-surface px-3 py-1.5"
-      // The field keeps the keyboard.
+      // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className="flex min-w-0 flex-1 flex-wrap gap-1">

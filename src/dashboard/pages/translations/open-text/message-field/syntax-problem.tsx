@@ -20,7 +20,7 @@ export function ProblemMark(props: { shown: string; problem: SyntaxProblem; lang
   );
 }
 
-/** Why it is none, in words; nobody is kept from saving it. */
+/** Explains why the text is no message; it can be saved all the same. */
 export function ProblemWords({ id, problem }: { id?: string; problem: SyntaxProblem | undefined }) {
   return (
     <p

@@ -4,8 +4,8 @@ import type { Offer } from "#text/message/offers.ts";
 const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
 
 /**
- * After its key, a digit inserts one of the offers and a letter one of the special characters; any other key does what it
- * always does, and Escape nothing else.
+ * After the shortcut, a digit inserts one of the offers and a letter one of the special characters. Any other key does
+ * what it always does, and Escape only ends the waiting.
  */
 export function useDigits(
   field: HTMLTextAreaElement | null,

@@ -19,7 +19,7 @@ export function AddForm(props: {
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    // The button takes the place of what had the keyboard.
+    // The button replaces the element that had the focus.
     requestAnimationFrame(() => button.current?.focus());
   };
   if (!isOpen)

@@ -36,7 +36,7 @@ function isHidden({ isSpace, id }: TextPart, asked: ReadonlySet<string>): boolea
   return isSpace && !asked.has(id);
 }
 
-/** An argument with forms: a field for each, those that are missing among them. */
+/** An argument with forms: a field for each form, including missing ones. */
 function ChoiceGroup(props: {
   choice: ChoicePart;
   before: TextPart | undefined;
@@ -83,10 +83,10 @@ function FormOfChoice({ choice, form }: { choice: ChoicePart; form: FormPart }) 
   );
 }
 
-/** As many as are shown where there are more. */
+/** How many examples are shown where there are more. */
 const mostExamples = 3;
 
-/** Which form it is, and for which numbers the language has it. */
+/** The name of a form, and the numbers that the language uses it for. */
 function FormHead({
   choice: { type },
   form: { selector, examples, isNeeded },
@@ -115,7 +115,7 @@ function FormHead({
   );
 }
 
-/** What the source says there. */
+/** The same part of the source. */
 function SourceOfPart({ part }: { part: TextPart }) {
   const { grammar, sourceLanguage } = useForms();
   const { source = "" } = part;

@@ -12,7 +12,7 @@ import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 import { grammarOfPart, useForms } from "./forms-context.ts";
 
-/** One text of a message, in a field as that of a whole text: its chips are painted, and guarded. */
+/** The field of one text in a message; like that of a whole text it paints and guards its chips. */
 export function FormField({ part, children }: { part: TextPart; children?: ReactNode }) {
   const { forms, grammar, language, label, type, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);

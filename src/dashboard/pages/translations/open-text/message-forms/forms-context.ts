@@ -4,22 +4,22 @@ import type { TextPart } from "#text/forms/form-tree.ts";
 import type { MessageForms } from "#text/forms/message-forms.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 
-/** The field of a part that has the keyboard, and how something is inserted into it. */
+/** The part whose field has the focus, and how to insert something into it. */
 export type FocusedPart = {
   part: TextPart;
   field: HTMLTextAreaElement;
   insert: (text: string, close: string | undefined) => void;
 };
 
-/** What all parts of a message share. */
+/** Shared by all parts of a message. */
 type Forms = {
   forms: MessageForms;
   grammar: Grammar;
   language: Language;
   sourceLanguage: Language | undefined;
-  /** What screen readers call the whole text. */
+  /** The accessible name of the whole text. */
   label: string;
-  /** Texts between choices that are empty, and were asked for. */
+  /** Empty texts around choices that somebody asked to show. */
   asked: ReadonlySet<string>;
   askFor: (part: string) => void;
   type: (part: string, text: string) => void;

@@ -25,18 +25,18 @@ import { useHeightInGrid } from "./use-height-in-grid.ts";
 import { useMessageForms } from "./use-message-forms.ts";
 
 type Props = {
-  /** Holds the whole message. */
+  /** The field that holds the whole message. */
   raw: RefObject<HTMLTextAreaElement | null>;
   row: EntryRow;
   language: Language;
   isSource: boolean;
-  /** The message that is opened. */
+  /** The message as it was opened. */
   text: string;
   onText: (text: string) => void;
   onUnreadable: () => void;
 };
 
-/** A message with forms: a field for each of them, what it lacks of its source, and how it reads. */
+/** Edits a message form by form: a field for each form, what it lacks of its source, and a preview. */
 export function FormsField({ raw, row, language, isSource, text, onText, onUnreadable }: Props) {
   const grid = useGrid();
   const intl = useIntl();
@@ -73,7 +73,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
 
   useLayoutEffect(() => {
     const field = raw.current;
-    // It was the field of the whole message until now.
+    // Until now the field of the whole message had the focus.
     if (field) field.value = typedText(field);
     delete field?.dataset.isolated;
     const first = box.current?.querySelector("textarea");
@@ -87,7 +87,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     if (opened === undefined) return;
     opened.offer = wait;
     if (!isTypedOver.current) return;
-    // Once: a save ends it.
+    // Only once: a save ends it.
     isTypedOver.current = false;
     opened.bringBack = () => {
       delete opened.bringBack;
@@ -158,7 +158,7 @@ function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: Me
   );
 }
 
-/** The field of a part or, where it is none itself, of the first part in it; else the first one that is left. */
+/** The field of a part or, if that has none, of the first part in it; else the first field that is left. */
 function fieldNear(box: HTMLElement | null, id: string): HTMLTextAreaElement | undefined {
   const fields = [...(box?.querySelectorAll("textarea") ?? [])];
   return (
@@ -168,7 +168,7 @@ function fieldNear(box: HTMLElement | null, id: string): HTMLTextAreaElement | u
   );
 }
 
-/** Values for which the form is read that a text stands in. */
+/** Sample values that select the form of a text. */
 function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array<[string, string]> {
   const forms = choiceParts(parts).flatMap((choice) => choice.forms);
   const around = forms.filter((form) => id.startsWith(`${form.id}/`));
@@ -186,7 +186,7 @@ const historyKeys = [
   ["Mod+y", "redo"],
 ] as const;
 
-/** One history for all fields, by its keys and by what the browser's own menu asks of it. */
+/** One undo history for all fields, for its shortcuts and for the browser's menu. */
 function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);
   box.addEventListener("beforeinput", handleBefore);

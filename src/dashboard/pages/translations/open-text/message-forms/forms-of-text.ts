@@ -17,7 +17,7 @@ type Read = {
   style: Style | undefined;
 };
 
-/** A translation is read as its source is, a source by itself. */
+/** A translation is parsed with the grammar of its source, a source with its own. */
 export function contextOfText({
   row,
   language,
@@ -53,13 +53,16 @@ export function opensInForms(grid: GridDeps, cell: TextCell, text: string): bool
   return openForms(text, contextAt(grid, cell, text)) !== undefined;
 }
 
-/** Whether a text can be edited form by form, now or once it can be read. */
+/** Whether a text can be edited form by form, now or once it can be parsed. */
 export function mayHaveForms(grid: GridDeps, cell: TextCell, text: string): boolean {
   const context = contextAt(grid, cell, text);
   return openForms(text, context) !== undefined || openForms("", context) !== undefined;
 }
 
-/** The text with forms: as it is or, said once for all, as the "other" of those of its source; else why there are none. */
+/**
+ * The text with forms: unchanged or, if it has none, as the "other" form of those of its source; else why there are
+ * none.
+ */
 export function asForms(
   grid: GridDeps,
   cell: TextCell,

@@ -14,7 +14,7 @@ export function viewOf({ grid, cell, text }: Opening): FormsView {
   return opensInForms(grid, cell, text) ? { Forms: FormsField, hasForms } : { hasForms };
 }
 
-/** The other one, where there is one; the text may have become one with forms then. */
+/** The other view, where there is one; the text may get forms on the way. */
 export function otherView(
   { Forms, hasForms }: FormsView,
   { grid, cell }: Omit<Opening, "text">,

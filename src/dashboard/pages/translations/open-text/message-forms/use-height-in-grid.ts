@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** In pixels: less shows no form, and more of them would be far from what they belong to. */
+/** Pixels: less would not show a form, more would separate forms from their labels. */
 const [least, most] = [120, 448];
 
-/** A list scrolls by itself before its editor is higher than the rows of the grid, whose header would cover it. */
+/** Limits the editor's height to the rows of the grid, whose header would cover it; its list scrolls. */
 export function useHeightInGrid(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = list.current;

@@ -11,17 +11,17 @@ import {
   withoutForm,
 } from "#text/forms/message-forms.ts";
 
-/** A step that can be undone: the message before it, and the part that it was made in. */
+/** A step of the undo history: the message before it, and the part in which it was made. */
 type Step = { forms: MessageForms; at: string };
 type History = { past: Step[]; future: Step[]; typing: { at: string; until: number } | undefined };
 
 const mostSteps = 200;
-/** What is typed in one go is undone in one go. */
+/** Typing without a pause is one step. */
 const pauseMs = 700;
 
 /**
- * The forms of the text in a field, which keeps the whole of it: what is typed into one of them is written there, and
- * goes on as if it had been typed there. Undo is one for all fields, since it takes back forms, too.
+ * The forms of the text in a field. The field keeps the whole text: typing into a form writes there, as if it had been
+ * typed there. All fields share one undo history, which also covers added and removed forms.
  */
 export function useMessageForms(
   raw: RefObject<HTMLTextAreaElement | null>,
@@ -35,7 +35,7 @@ export function useMessageForms(
     context: FormsContext;
     start: MessageForms;
     onText: (text: string) => void;
-    /** Another text came that has no forms. */
+    /** The text was replaced by one without forms. */
     onUnreadable: () => void;
     focus: (part: string) => void;
   },
@@ -102,10 +102,10 @@ export function useMessageForms(
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
-    /** A field was left: what was typed in it may have made other fields. */
+    /** A field was left: its text may have created other fields. */
     settle: () => show(settledForms(latest.current, context)),
     undo: () => move("past", "future"),
-    /** Takes back all that was typed since the message was opened; says whether anything was. */
+    /** Reverts everything typed since the message was opened; says whether there was anything. */
     undoAll: () => {
       const isTyped = latest.current !== start && history.current.past.length > 0;
       while (history.current.past.length > 0) move("past", "future");
