@@ -50,6 +50,11 @@ export function isOtherStatus(now: Cell, seen: Cell, mine: string | undefined): 
   return now.status !== seen.status && now.status !== mine;
 }
 
+/** What remains is the value that was below the draft; who wrote that did not discard it. */
+export function isDraftDiscarded(now: Cell, seen: Cell): boolean {
+  return now.draft === "" && seen.draft !== "" && now.value === seen.value;
+}
+
 /** A value can be replaced below a draft that stays. */
 function isHiddenOther(value: string, mine: string, seen: Cell): boolean {
   return value !== mine && value !== seen.value && value !== textOf(seen);

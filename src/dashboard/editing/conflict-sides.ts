@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { isOtherStatus } from "./cell-parts.ts";
+import { isDraftDiscarded, isOtherStatus } from "./cell-parts.ts";
 import { type CellWork, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
@@ -43,7 +43,7 @@ export function sidesOf(work: CellWork) {
     edit.value !== undefined
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
-  const about = isOtherDraft(theirs, seen) ? "draft" : "text";
+  const about = isDraftDiscarded(theirs, seen) ? "discarded" : isOtherDraft(theirs, seen) ? "draft" : "text";
   return { ...texts, about, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 

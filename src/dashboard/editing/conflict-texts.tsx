@@ -22,7 +22,7 @@ export type OtherWriter = { isPending: boolean; isOwn: boolean; name: string };
 
 /**
  * Who wrote or chose the other side: somebody else, or oneself in another tab. `changer` finds out who, for a comment
- * or a status; for a text the entry says it.
+ * or a status; for a text the entry says it, but not who discarded a draft.
  */
 export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChanger): OtherWriter {
   const intl = useIntl();
@@ -36,7 +36,7 @@ export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChang
   const other = isAsked ? found : { _id: user, name: userName };
   return {
     isPending: isAsked && isPending,
-    isOwn: typeof other?._id === "string" && other._id === session?.user?._id,
+    isOwn: sides.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id,
     name: other?.name ?? intl.formatMessage({ id: "shell.someone" }),
   };
 }

@@ -334,15 +334,16 @@ test("a choice about the text decides nothing about a status that both set", asy
 });
 
 test("a conflict says what it is about", async () => {
-  const aboutOf = async (edit: CellEdit, over: Partial<Cell>) => {
+  const aboutOf = async (edit: CellEdit, over: Partial<Cell>, before = seen) => {
     const { queue, answer } = openQueue();
-    queue.save(address, edit, seen);
-    await answer({ outcome: "changed", theirs: entryOf({ ...seen, version: 4, ...over }) });
+    queue.save(address, edit, before);
+    await answer({ outcome: "changed", theirs: entryOf({ ...before, version: 4, ...over }) });
     const work = queue.workOf(address);
     return work && sidesOf(work).about;
   };
   expect(await aboutOf({ draft: "Hallo" }, { value: "Servus" })).toBe("text");
   expect(await aboutOf({ draft: "Hallo" }, { draft: "Servus" })).toBe("draft");
+  expect(await aboutOf({ draft: "Hallo" }, { draft: "" }, { ...seen, draft: "Moin" })).toBe("discarded");
   expect(await aboutOf({ comment: "formal" }, { comment: "informal" })).toBe("comment");
   expect(await aboutOf({ status: "2" }, { status: "4" })).toBe("status");
 });

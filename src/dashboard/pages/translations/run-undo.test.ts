@@ -70,17 +70,25 @@ test("an undo says that it was one's own change, and what it was about", async (
   const save = { kind: "save", count: 1, edits };
   expect(await undoing(save, { reverted: 1 })()).toBe("Your change undone: a, German.");
   expect(await undoing(save, { reverted: 0, skipped: ["changed"] })()).toBe(
-    "Your change “a · German”: nothing undone. 1 was changed since and stays.",
+    "Nothing undone: a · German. 1 was changed since and stays.",
   );
   expect(await undoing({ kind: "tag", count: 0, resources: tag }, { reverted: 1 })()).toBe(
-    "Your change “Tag · checkout”: 1 change undone.",
+    "Undone: Tag · checkout, 1 change.",
+  );
+});
+
+test("an undo of several texts says what was done to them, by the word for the action", async () => {
+  expect(await undoing({ kind: "save", count: 2 }, { reverted: 2 })()).toBe("Undone: 2 edits.");
+  expect(await undoing({ kind: "revert", count: 2 }, { reverted: 2 })()).toBe("Undone: undo of 2 changes.");
+  expect(await undoing({ kind: "save", count: 2 }, { reverted: 0, skipped: ["locked", "locked"] })()).toBe(
+    "Nothing undone: 2 edits. 2 are locked and stay.",
   );
 });
 
 test("an undo says how much it left as it is, and why", async () => {
   const skipped = ["changed", "locked", "changed", "not_allowed", "deleted", "name_taken"];
   expect(await undoing({ kind: "bulk", count: 1000 }, { reverted: 994, skipped })()).toBe(
-    "Your change “Bulk action”: 994 changes undone. 2 were changed since and stay. 1 is locked and stays. " +
+    "Undone: Bulk action, 994 changes. 2 were changed since and stay. 1 is locked and stays. " +
       "1 stays because your role doesn’t allow it. 1 was deleted since. 1 name is taken by now.",
   );
 });
@@ -103,5 +111,5 @@ test("an unsaved text elsewhere does not hold up an undo", async () => {
   const press = undoing(save, { reverted: 1, here: at("a"), unsaved: [at("b")] });
   expect(await press()).toBe("Your change undone: a, German.");
   const bulk = undoing({ kind: "bulk", count: 9 }, { reverted: 9, here: at("a"), unsaved: [at("b")] });
-  expect(await bulk()).toBe("Your change “Bulk action”: 9 changes undone.");
+  expect(await bulk()).toBe("Undone: Bulk action, 9 changes.");
 });

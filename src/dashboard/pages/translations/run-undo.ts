@@ -51,15 +51,24 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   if (reverted === 0) memory.stuck.push(target._id);
   const isWhole = reverted === 1 && skipped.length === 0;
   const id = what && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
-  const change = what
-    ? [what.key, what.language]
-    : [intl.formatMessage({ id: `panel.history.kind.${target.kind}` }), name];
-  const named = change.filter((part) => part).join(" · ");
-  const done = intl.formatMessage({ id }, { ...what, change: named, count: reverted });
+  const count = reverted === 0 ? target.count : reverted;
+  const change = what ? `${what.key} · ${what.language}` : changeName(intl, target.kind, { name, count });
+  const done = intl.formatMessage({ id }, { ...what, change, count: reverted });
   say([done, ...skippedSentences(intl, skipped)].join(" "));
   if (cell) goTo(cell);
   if (!live.isConnected()) refetchRows(client, scope);
   await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
+}
+
+/** A change set of several things, by what was done. */
+function changeName(
+  intl: IntlShape,
+  kind: string,
+  { name, count }: { name?: string | undefined; count: number },
+) {
+  const ofKind = intl.formatMessage({ id: `panel.history.kind.${kind}` });
+  const change = [ofKind, name].filter((part) => part).join(" · ");
+  return intl.formatMessage({ id: "grid.undo.change" }, { kind, change, count });
 }
 
 /** A text as it was typed last. */

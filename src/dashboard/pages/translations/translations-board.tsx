@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useNavigation } from "react-router";
 import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
@@ -12,6 +11,7 @@ import type { Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { type GridDeps, GridProvider, type PageDeps, useGrid } from "./grid/grid-context.ts";
 import { useCursor } from "./grid/grid-cursor.ts";
+import { outcomeOf } from "./grid/outcome-words.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
 import { useOwnPresence } from "./grid/use-own-presence.ts";
@@ -42,7 +42,7 @@ export function TranslationsBoard(props: BoardProps) {
   const { found, announcer, density } = props;
   const deps = useDeps(props);
   const findRow = useFindRow(deps);
-  useSpokenOutcomes(deps.queue, announcer.say);
+  useSpokenOutcomes(deps, announcer.say);
   useCursorInAddress(deps);
   useOwnPresence(deps);
   useFoundRow(deps, found);
@@ -124,14 +124,14 @@ function useFindRow({ scope, entrySet, total }: GridDeps) {
   };
 }
 
-function useSpokenOutcomes(queue: SaveQueue, speak: (label: string, visible: boolean) => void): void {
+function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boolean) => void): void {
   const intl = useIntl();
   useEffect(
     () =>
-      queue.onOutcome((work) =>
-        speak(intl.formatMessage({ id: `grid.say.${work.mark}` }, { key: work.key }), false),
+      deps.queue.onOutcome((work) =>
+        speak(intl.formatMessage(outcomeOf(deps, work), { key: work.key }), false),
       ),
-    [queue, speak, intl],
+    [deps, speak, intl],
   );
 }
 

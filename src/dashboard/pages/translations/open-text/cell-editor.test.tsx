@@ -17,7 +17,7 @@ const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
 const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
 
 /** Ada has a text open; `become` says what is stored of it by now. */
-async function openText(user = "ada") {
+async function openText(user = "ada", first = stored) {
   const sent: Sent[] = [];
   const queue = createSaveQueue({
     send: async (edit) => {
@@ -41,7 +41,7 @@ async function openText(user = "ada") {
   client.setQueryData(["session"], { user: { _id: user } });
   let become = (_cell: Cell) => {};
   function Open() {
-    const [cell, setCell] = useState(stored);
+    const [cell, setCell] = useState(first);
     become = (next) => flushSync(() => setCell(next));
     return (
       <CellEditor row={rowOf("Pay")} language={language("de")} cell={cell} isSource={false} people={[]} />
@@ -112,4 +112,13 @@ it("the text of one's own other tab is called so", async () => {
   become(bens);
   await expect.element(page.getByText(/^You saved a different text in another tab/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Take other tab’s" })).toBeVisible();
+});
+
+it("of a draft that was discarded the text below stands beside it, and nobody's name", async () => {
+  const draft = { ...stored, draft: "Mein Entwurf", version: 2 };
+  const { field, become } = await openText("ada", draft);
+  become({ ...stored, version: 3, user: "ben", userName: "Ben" });
+  await expect.element(page.getByText("The draft was discarded. Published text:")).toBeVisible();
+  await expect.element(page.getByText(/Ben/)).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue("Mein Entwurf");
 });

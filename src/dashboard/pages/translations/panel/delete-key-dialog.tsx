@@ -3,9 +3,10 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { deleteKey, keyVersionsQuery } from "#dashboard/api/entries/keys.ts";
-import { changedOf, textOf } from "#dashboard/api/entries/send-save.ts";
+import { changedOf, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { theirWords } from "#dashboard/editing/their-words.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { languageName } from "#text/languages.ts";
@@ -22,16 +23,16 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
   const codes = languages.map(({ code }) => code);
   // Of columns that are hidden what was there when it was asked.
   const { data: hidden } = useQuery(keyVersionsQuery(scope, row.key, codes));
-  const [shown, setShown] = useState(() => versionsOf(row.entries));
-  const [changed, setChanged] = useState<readonly Entry[]>([]);
+  const [shown, setShown] = useState<Readonly<Record<string, Cell>>>(row.entries);
+  const [changed, setChanged] = useState<ReadonlyArray<{ now: Entry; seen: Cell }>>([]);
 
   async function remove(): Promise<void> {
     try {
-      await deleteKey(client, scope, { key: row.key, versions: { ...hidden, ...shown } });
+      await deleteKey(client, scope, { key: row.key, versions: { ...hidden, ...versionsOf(shown) } });
     } catch (error) {
       const news = changedOf(error);
-      setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry.version])) });
-      setChanged(news);
+      setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry])) });
+      setChanged(news.map((now) => ({ now, seen: shown[now.language] ?? untouchedCell })));
       throw error;
     }
     onDeleted();
@@ -43,8 +44,8 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
       about={
         <>
           <FormattedMessage id="panel.detail.delete.about" values={{ key: row.key }} />
-          {changed.map((entry) => (
-            <ChangedText key={entry.language} entry={entry} languages={languages} />
+          {changed.map((text) => (
+            <ChangedText key={text.now.language} {...text} languages={languages} />
           ))}
         </>
       }
@@ -56,19 +57,19 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
 
 type Named = Parameters<typeof languageName>[0];
 
-function ChangedText({ entry, languages }: { entry: Entry; languages: Named }) {
+function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languages: Named }) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
-  const { language, user, userName } = entry;
+  const { language, user, userName } = now;
   // In another tab.
   const isOwn = String(user !== null && user === session?.user?._id);
-  const text = textOf(entry);
+  const text = textOf(now);
   return (
     <p className="mt-3">
       <span className="font-medium">{languageName(languages, language)}</span>{" "}
       <span className="text-ink-muted">
         <FormattedMessage
-          id={text === "" ? "panel.editor.theirsCleared" : "panel.editor.theirs"}
+          id={theirWords(now, seen)}
           values={{ name: userName ?? intl.formatMessage({ id: "shell.someone" }), isOwn }}
         />
       </span>{" "}

@@ -4,6 +4,8 @@ import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
+import { theirWords } from "#dashboard/editing/their-words.ts";
 import { once } from "#dashboard/ui/once.ts";
 
 type TheirProps = {
@@ -21,17 +23,16 @@ export function TheirText({ cell, seen, language, onTake }: TheirProps) {
   const text = textOf(cell);
   const isTheirs = cell.version > seen.version && text !== textOf(seen);
   // In another tab.
-  const isOwn = String(cell.user !== null && cell.user === session?.user?._id);
+  const isOwn = String(
+    !isDraftDiscarded(cell, seen) && cell.user !== null && cell.user === session?.user?._id,
+  );
   const name = cell.userName ?? intl.formatMessage({ id: "shell.someone" });
   return (
     <div role="status">
       {isTheirs && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
           <span className="text-status-review">
-            <FormattedMessage
-              id={text === "" ? "panel.editor.theirsCleared" : "panel.editor.theirs"}
-              values={{ name, isOwn }}
-            />
+            <FormattedMessage id={theirWords(cell, seen)} values={{ name, isOwn }} />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
             {text.slice(0, 600)}
