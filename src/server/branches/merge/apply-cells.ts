@@ -128,7 +128,8 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
     if (field === "locked") edit.locked = cell.from_locked;
   }
   // A text of the source branch keeps its writer.
-  if (edit.value !== undefined && edit.meaning !== undefined) edit.writer = { personId: cell.from_person, src };
+  if (edit.value !== undefined && edit.meaning !== undefined)
+    edit.writer = { personId: cell.from_person, src };
   if (takesMeaningAlone(cell) && edit.value === undefined) edit.meaning = cell.from_meaning;
   return edit;
 }
