@@ -121,6 +121,8 @@ const windowSchema = z.object({
   /** Where the key of `near` stands in the set; null when it is not in it. */
   nearPosition: z.optional(z.nullable(z.number())),
   rows: z.array(entryRowSchema),
+  /** The ids of the languages that the rows show, by their codes. */
+  languageIds: z.record(z.string(), idSchema),
   /** Where to read on: their texts are so long that this answer holds fewer rows than were asked for. */
   next: z.optional(z.number()),
 });
@@ -156,7 +158,7 @@ export type SameSource = z.infer<typeof sameSourceSchema>;
 
 /** One small write of a cell; a field that is absent stays as it is. */
 const entryEditSchema = z.object({
-  /** The string, or its entry, that the edit was based on; another one that has its key by now is not written. */
+  /** The string, or its entry, that the edit was based on; another one that has its key or its language by now is not written. */
   _id: z.optional(idSchema),
   key: z.string(),
   language: z.string(),

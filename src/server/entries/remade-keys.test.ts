@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { joinEntryId } from "#contract/ids.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -55,6 +56,21 @@ it.each(["de", "en"])(
     ).toBe(200);
   },
 );
+
+it("nor one that was based on a language into another that has its code now", async () => {
+  const before = await testApp.call("GET", "/v1/api/entries", { as: manager.as });
+  const { _id } = before.body.rows[0];
+  const owner = await testApp.person("owner", project);
+  await testApp.call("DELETE", "/v1/api/languages/de", { as: owner.as });
+  await upload("Not seen either");
+  const edit = { key: "a", language: "de", version: 1, value: "Mine" };
+  const seenId = joinEntryId(_id, before.body.languageIds.de);
+  expect((await save({ ...edit, _id: seenId })).body.conflicts).toMatchObject([
+    { current: { value: "Not seen either" } },
+  ]);
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as });
+  expect((await save({ ...edit, _id: joinEntryId(_id, body.languageIds.de) })).status).toBe(200);
+});
 
 it("nor where one request names the cell twice, once by each of the keys", async () => {
   const { _id } = await read();

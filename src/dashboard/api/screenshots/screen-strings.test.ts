@@ -13,7 +13,7 @@ function stubSearch(answer: (q: string) => { rows: object[]; total: number }) {
   vi.stubGlobal("fetch", async (address: string) => {
     const q = new URL(address, "http://localhost").searchParams.get("q") ?? "";
     asked.push(q);
-    return Response.json(answer(q));
+    return Response.json({ languageIds: {}, ...answer(q) });
   });
   return asked;
 }
