@@ -140,6 +140,39 @@ test("a text that could not be saved is neither discarded nor replaced by an old
   expect(textOf(await german(owner, scope))).toBe("Begleichen sofort");
 });
 
+test("a text typed for a string that is deleted and made again meanwhile goes over no text of the new one unseen", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const { app, branch } = scope;
+  await cell(owner, 0, 2).click();
+  await owner.context().setOffline(true);
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" meins");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("1 failed")).toBeVisible();
+  await api(ben, `/v1/api/entries?app=${app}&branch=${branch}`, {
+    method: "DELETE",
+    body: { entries: ["a"] },
+  });
+  const again = { ...data, de: { main: { entries: { a: { v: "Begleichen" } } } } };
+  await api(ben, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
+  await owner.context().setOffline(false);
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  await cell(owner, 0, 2).click();
+  await expect(conflictCard(owner)).toContainText(/Begleichen.*Zahlen meins/);
+  const texts = async () =>
+    (await storedRows(owner, scope)).map(({ key, entries }) => [key, textOf(entries.de)]);
+  expect(await texts()).toContainEqual(["a", "Begleichen"]);
+  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect.poll(texts).toContainEqual(["a", "Zahlen meins"]);
+  await ben.context().close();
+});
+
 for (const [how, save] of [
   ["its button", (page: Page) => page.getByRole("button", { name: /^Publish · / }).click()],
   ["Ctrl+Enter", (page: Page) => page.keyboard.press("Control+Enter")],

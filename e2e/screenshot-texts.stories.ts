@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, started, storedRows, test, textOf } from "./fixtures.ts";
+import { api, cell, conflictCard, expect, overtake, started, storedRows, test, textOf } from "./fixtures.ts";
 import { openViewer } from "./screenshot-pages.ts";
 
 test("a click on a box edits its string there: drawn as it is typed, warned of when too long, stored", async ({
@@ -133,6 +133,33 @@ test("what is typed beside a screenshot and not saved is among the unsaved texts
   await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
+});
+
+test("“Resolve” beside a screenshot leads to the conflict of a text that is not on it", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const { scope } = await openViewer(owner, "?text=de");
+  const { app, branch } = scope;
+  const viewer = owner.url();
+  await owner.goto(`${started().address}/projects/${app}/${branch}/translations?languages=de&q=key:=unseen`);
+  await expect(cell(owner, 0, 1)).toContainText("Seen nowhere");
+  await owner.getByRole("button", { name: "Details", exact: true }).click();
+  const body = { entries: [{ key: "unseen", language: "de", draft: "Ihres" }] };
+  await overtake(owner, () =>
+    api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, { method: "PATCH", body }),
+  );
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Meins");
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("button", { name: "1 conflict" })).toBeVisible();
+  await owner.goto(viewer);
+  await owner.getByRole("button", { name: "1 conflict" }).click();
+  await owner.getByRole("button", { name: "Resolve" }).click();
+  await expect(conflictCard(owner)).toBeFocused();
+  await expect(conflictCard(owner)).toContainText("Meins");
+  await expect(conflictCard(owner)).toContainText("Ihres");
 });
 
 test("a text is there again though the browser lets its page go late", async ({ owner, context }) => {

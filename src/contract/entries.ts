@@ -65,7 +65,9 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** An entry inside a row: what the row says already is left out. */
-const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
+const cellSchema = z.extend(z.omit(entrySchema, { key: true, language: true, group: true }), {
+  _id: z.optional(idSchema),
+});
 export type Cell = z.infer<typeof cellSchema>;
 
 /** What all languages of a key share. */
@@ -119,6 +121,8 @@ const windowSchema = z.object({
   /** Where the key of `near` stands in the set; null when it is not in it. */
   nearPosition: z.optional(z.nullable(z.number())),
   rows: z.array(entryRowSchema),
+  /** The ids of the languages that the rows show, by their codes. */
+  languageIds: z.record(z.string(), idSchema),
   /** Where to read on: their texts are so long that this answer holds fewer rows than were asked for. */
   next: z.optional(z.number()),
 });
@@ -154,6 +158,8 @@ export type SameSource = z.infer<typeof sameSourceSchema>;
 
 /** One small write of a cell; a field that is absent stays as it is. */
 const entryEditSchema = z.object({
+  /** The string, or its entry, that the edit was based on; another one that has its key or its language by now is not written. */
+  _id: z.optional(idSchema),
   key: z.string(),
   language: z.string(),
   version: z.optional(z.int().check(z.nonnegative())),

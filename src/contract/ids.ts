@@ -71,6 +71,17 @@ export function entryId(keyId: number, languageId: number): string {
   return keyId.toString(16).padStart(16, "0") + languageId.toString(16).padStart(8, "0");
 }
 
+/** The id of a key × language, by those of both. */
+export function joinEntryId(keyId: string, languageId: string): string {
+  return keyId.slice(0, 16) + languageId.slice(-8);
+}
+
+/** The numbers behind the id of a key × language, or undefined when it is malformed. Language 0 stands for the key itself. */
+export function parseEntryId(wire: string): { keyId: number; languageId: number } | undefined {
+  const keyId = parseKeyId(wire);
+  return keyId === undefined ? undefined : { keyId, languageId: Number.parseInt(wire.slice(16), 16) };
+}
+
 /** The key behind the id of a key × language, or undefined when it is malformed. */
 export function parseKeyId(wire: string): number | undefined {
   const id = wirePattern.test(wire) ? Number.parseInt(wire.slice(0, 16), 16) : Number.NaN;

@@ -17,7 +17,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.readSameSource":
     "Returns how many other strings of the branch have the same source text, and the first 100 of them with their texts in the language. Vendors get those of their open orders alone. A key or language that does not exist has none.",
   "entries.patch":
-    "Updates individual entries, all or none. Send the `version` that you read to be refused with 409 when somebody else changed the entry in the meantime.",
+    "Updates individual entries, all or none. Send the `version` that you read, and the `_id` where the key may have been deleted and made again, to be refused with 409 when somebody else changed the entry in the meantime.",
   "entries.remove":
     "Deletes keys in all languages and moves them to the trash for 30 days. If one of the keys is locked, nothing is deleted.",
   "entries.removeByPost":

@@ -68,6 +68,13 @@ function leftWork(key: string, work: Partial<CellWork>): CellWork {
 
 const unreachable: SendResult = { outcome: "unreachable", code: "unreachable" };
 
+test("a save names the string that its text was typed for", async () => {
+  const { queue, sent } = openQueue();
+  queue.type(address, "Hallo", cellOf({ version: 1, _id: "a".repeat(24) }));
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 1, _id: "a".repeat(24) }));
+  expect(sent).toMatchObject([{ _id: "a".repeat(24), version: 1 }]);
+});
+
 test("a typed text is local until it is saved, sending until the server answered, then stored", async () => {
   const { queue, answer } = openQueue();
   queue.type(address, "Hallo", cellOf({ version: 3 }));

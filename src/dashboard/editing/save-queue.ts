@@ -69,6 +69,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     put({ ...rest, mark: "sending", sending: waiting });
     const { key, language, base, autosave, meaningUnchanged } = work;
     const result = await send({
+      _id: base._id,
       key,
       language,
       version: base.version,

@@ -6,15 +6,24 @@ import { paths } from "#dashboard/paths.ts";
 /** A key, or its text in a language. */
 type StringAddress = { key: string; language: string | null };
 
+export function pathOfString(scope: BranchScope, string: StringAddress): string {
+  return paths.translations(scope, searchOf(string));
+}
+
 /** Leads to the discussions of a string, whatever row it stands in. */
 export function pathOfDiscussion(scope: BranchScope, { key, language }: StringAddress): string {
   return paths.translations(scope, searchOf({ key, language }, { show: "discussions" }));
 }
 
+/** Leads to the two texts that somebody chooses between. */
+export function pathOfConflict(scope: BranchScope, { key, language }: StringAddress): string {
+  return paths.translations(scope, searchOf({ key, language }, { show: "conflict" }));
+}
+
 /** Where somebody goes on with what they typed about a string. */
 export function originOfString(scope: BranchScope, { key, language }: StringAddress): Origin {
   const title = language === null ? key : `${key} · ${language}`;
-  return { at: paths.translations(scope, searchOf({ key, language })), title };
+  return { at: pathOfString(scope, { key, language }), title };
 }
 
 /** The same of what they typed into one of its discussions. */

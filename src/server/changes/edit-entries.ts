@@ -6,6 +6,7 @@ import {
   type EntryEdit,
   type EntryState,
   isAsExpected,
+  isBasedOnAnother,
   sourceText,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
@@ -95,6 +96,7 @@ function reopen(before: TouchedEntry): EntryWrite {
 
 function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
   if (!current) return "deleted";
+  if (isBasedOnAnother(edit)) return "changed";
   if (edit.version !== undefined && edit.version !== current.version) return "changed";
   if (!isAsExpected(current.state, edit.expected)) return "changed";
   if (current.state.locked && edit.locked !== false && !edit.overLock) return "locked";

@@ -38,6 +38,8 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   languageId: number;
   /** The version that the edit was based on (decisions.md 3.4). */
   version?: number;
+  /** The ids that the edit was based on; their names may be another key's or language's by now. Language 0 is any. */
+  basedOn?: { keyId: number; languageId: number };
   /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
   meaningUnchanged?: boolean;
   /** Set by a revert: the number to restore, or to keep whatever the text becomes. */
@@ -54,6 +56,12 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
    */
   expected?: Partial<EntryState>;
 };
+
+/** Whether the edit was based on another key or language, which had this name. */
+export function isBasedOnAnother({ basedOn, keyId, languageId }: EntryEdit): boolean {
+  if (basedOn === undefined) return false;
+  return basedOn.keyId !== keyId || (basedOn.languageId !== 0 && basedOn.languageId !== languageId);
+}
 
 /** Which fields differ, as bits. */
 export function changedFields(before: EntryState, after: EntryState): number {

@@ -15,7 +15,7 @@ import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { openSaves } from "#server/changes/at-once/save-at-once.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
+import { type EntryEdit, isBasedOnAnother, textFields } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -113,11 +113,15 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
   });
 }
 
-/** Merges edits of the same cell in one request: later fields win, and the oldest version that was named counts. */
+/**
+ * Merges edits of the same cell in one request: later fields win, and the oldest version that was named counts, as does
+ * another key or language.
+ */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
   return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
     const versions = same.flatMap(({ version }) => version ?? []);
-    const merged: EntryEdit = Object.assign({}, ...same);
+    const other = same.find(isBasedOnAnother);
+    const merged: EntryEdit = Object.assign({}, ...same, other && { basedOn: other.basedOn });
     return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
   });
 }

@@ -5,7 +5,7 @@ import {
   maxTextBytes,
   type EntryEdit as WrittenEdit,
 } from "#contract/entries.ts";
-import { entryId, wireId } from "#contract/ids.ts";
+import { entryId, parseEntryId, wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
@@ -18,6 +18,8 @@ import { presentCell } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
+/** What a malformed id names. */
+const nothing = { keyId: 0, languageId: 0 };
 /** More cells take the full path, which measures the answer before anything is written. */
 const mostCells = 8;
 
@@ -62,6 +64,7 @@ function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
 /** The fields of an entry that an edit of the contract sets. */
 export function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
   return {
+    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? nothing }),
     ...(given.version === undefined ? {} : { version: given.version }),
     ...(given.value === undefined ? {} : { value: given.value }),
     ...(given.draft === undefined ? {} : { draft: given.draft }),

@@ -150,7 +150,7 @@ function presentEntry(row: CellRow, texts: Texts): Entry {
   };
 }
 
-export function presentCell(row: StoredCell, texts: Texts): Cell {
+export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
   const body = (id: number | null) => texts.get(id ?? 0) ?? "";
   return {
     user: row.person_id === null ? null : wireId("person", row.person_id),

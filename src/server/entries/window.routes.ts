@@ -1,6 +1,7 @@
 import type { QueryOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { orderedCells, visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { answerTooLarge } from "#server/http/answers/answer-limits.ts";
@@ -33,9 +34,10 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     if (set !== undefined && !kept) throw new ApiError("set_expired");
     const wanted = shownLanguages(languages, query.languages);
     const slice = kept ?? (await search(db, caller, { query, languages, shown: wanted }));
+    const shown = query.languages ? wanted : languages.filter(({ id }) => slice.shownIds.includes(id));
     const { rows, read } = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
-      languages: query.languages ? wanted : languages.filter(({ id }) => slice.shownIds.includes(id)),
+      languages: shown,
       visible: visibleCells(caller),
       ordered: orderedCells(caller),
     });
@@ -46,6 +48,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       position,
       sequence: caller.scope.version,
       rows,
+      languageIds: Object.fromEntries(shown.map(({ code, id }) => [code, wireId("language", id)])),
       ...(read < slice.keyIds.length ? { next: position + read } : {}),
       ...(query.near === undefined
         ? {}

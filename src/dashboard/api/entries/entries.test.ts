@@ -48,7 +48,7 @@ test("a newer entry repaints its own row and no other", () => {
   const { client, rows } = openWindow();
   const before = rows();
   patchEntry(client, scope, entryOf("two", { value: "Hallo", version: 4 }));
-  expect(rows()[1]?.entries.de).toEqual({ ...cell, value: "Hallo", version: 4 });
+  expect(rows()[1]?.entries.de).toEqual({ ...cell, _id: "0".repeat(24), value: "Hallo", version: 4 });
   expect(rows()[0]).toBe(before[0]);
 });
 

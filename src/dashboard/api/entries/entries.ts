@@ -9,6 +9,7 @@ import {
   type KeyDetails,
   type SortOrder,
 } from "#contract/entries.ts";
+import { joinEntryId } from "#contract/ids.ts";
 import { statusEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -63,7 +64,14 @@ export function searchQuery(
         ...(key === undefined ? {} : { near: key }),
       };
       const window = await call(entryEndpoints.readWindow, { query, signal });
-      const { rows: _rows, next: _next, position: _, nearPosition = null, ...found } = window;
+      const {
+        rows: _rows,
+        next: _next,
+        position: _,
+        nearPosition = null,
+        languageIds: _ids,
+        ...found
+      } = window;
       const rows = await wholeWindow(
         scope,
         { set: found.set, languages },
@@ -126,7 +134,7 @@ function readWindow(
 }
 
 type BegunWindow = {
-  window: Pick<EntryWindow, "rows" | "position" | "next">;
+  window: Pick<EntryWindow, "rows" | "languageIds" | "position" | "next">;
   limit: number;
   signal: AbortSignal;
 };
@@ -137,10 +145,22 @@ export function wholeWindow(
   entrySet: EntrySet,
   { window, limit, signal }: BegunWindow,
 ): Promise<EntryRow[]> {
-  const part = ({ rows, next }: BegunWindow["window"]) => ({ items: rows, next });
+  const part = ({ rows, languageIds, next }: BegunWindow["window"]) => ({
+    items: rows.map((row) => withIds(row, languageIds)),
+    next,
+  });
   return readToEnd(part(window), window.position + limit, async (position, rest) =>
     part(await readWindow(scope, entrySet, { position, limit: rest, signal })),
   );
+}
+
+/** Rows leave out the ids of their cells. These carry them, so that a save names the string that it was typed for. */
+function withIds(row: EntryRow, languageIds: EntryWindow["languageIds"]): EntryRow {
+  for (const [language, cell] of Object.entries(row.entries)) {
+    const id = languageIds[language];
+    if (id !== undefined) cell._id = joinEntryId(row._id, id);
+  }
+  return row;
 }
 
 function passing(signal: AbortSignal): Promise<void> {
@@ -218,7 +238,7 @@ function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void 
 }
 
 function patchedRow(row: EntryRow, entry: Entry): EntryRow {
-  const { _id, key, language, group, ...cell } = entry;
+  const { key, language, group, ...cell } = entry;
   return { ...row, group, entries: { ...row.entries, [language]: cell } };
 }
 

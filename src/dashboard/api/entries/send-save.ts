@@ -16,6 +16,8 @@ export type CellEdit = {
 };
 
 export type Sent = CellAddress & {
+  /** The string that it was typed for; absent of a cell that nobody has written yet. */
+  _id?: string | undefined;
   edit: CellEdit;
   version: number;
   autosave: boolean;
@@ -58,9 +60,9 @@ export function textEdit(text: string, options: { asDraft: boolean; drafts: bool
 
 /** Sends one save. Every outcome is returned; none is thrown. */
 export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {
-  const { key, language, version, edit, autosave, meaningUnchanged } = sent;
+  const { _id, key, language, version, edit, autosave, meaningUnchanged } = sent;
   try {
-    const entries = [{ key, language, version, ...edit }];
+    const entries = [{ _id, key, language, version, ...edit }];
     const answer = await saveEntries(scope, {
       entries,
       ...(autosave ? { autosave } : {}),

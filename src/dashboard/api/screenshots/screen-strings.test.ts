@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { screenStringsQuery } from "./screen-strings.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
-const row = (key: string, tags: string[] = []) => ({ key, tags });
+const row = (key: string, tags: string[] = []) => ({ key, tags, entries: {} });
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -13,7 +13,7 @@ function stubSearch(answer: (q: string) => { rows: object[]; total: number }) {
   vi.stubGlobal("fetch", async (address: string) => {
     const q = new URL(address, "http://localhost").searchParams.get("q") ?? "";
     asked.push(q);
-    return Response.json(answer(q));
+    return Response.json({ languageIds: {}, ...answer(q) });
   });
   return asked;
 }

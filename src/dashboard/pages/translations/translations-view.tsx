@@ -9,6 +9,7 @@ import { useLive } from "#dashboard/api/live/live.ts";
 import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { type PanelPart, seekPanelPart } from "#dashboard/editing/panel-parts.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
@@ -24,7 +25,6 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import type { LostTextStore } from "./open-text/lost-text.ts";
-import { type PanelPart, seekPanelPart } from "./panel/panel-parts.ts";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { soughtWords } from "./search/search-parts.ts";
@@ -92,10 +92,10 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
-  const isPanelOpen = panel === "open" || view.showsDiscussions;
+  const isPanelOpen = panel === "open" || view.shows !== undefined;
   const showPanel = (isOpen: boolean) => {
     setPanel(isOpen ? "open" : "closed");
-    if (view.showsDiscussions) changeView({ showsDiscussions: false });
+    if (view.shows !== undefined) changeView({ shows: undefined });
   };
   const refresh = () => void found.refetch();
   const place = { scope, found: data, cursor, columns };

@@ -33,14 +33,19 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
   const ids = cells.flatMap((cell) => [cell.from_value, cell.from_comment]);
   const bodies = await readTexts(change.tx, plan.sides.projectId, ids);
   const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((ofKey) =>
-    editsOfKey(ofKey, plan, { bodies, values }),
+    editsOfKey(ofKey, plan, { bodies, values, src: change.input.author.src }),
   );
   const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
   const { refused } = await change.editEntries(edits, texts);
   if (refused.length > 0) throw new MergeOvertaken();
 }
 
-type Written = { bodies: ReadonlyMap<number, string>; values: WrittenValues };
+type Written = {
+  bodies: ReadonlyMap<number, string>;
+  values: WrittenValues;
+  /** The way that texts come (db/values/sources.ts). */
+  src: number;
+};
 
 function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written): EntryEdit[] {
   const { baseLanguageId } = plan.sides;
@@ -51,7 +56,7 @@ function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written
     const isSource = cell.language_id === baseLanguageId;
     const number = meaningOf(cell, edit, { isSource, ...meaning });
     if (meaning.isFromText) Object.assign(edit, dismissalsOf(cell, edit, source));
-    const { keyId: _key, languageId: _language, version: _version, ...fields } = edit;
+    const { keyId: _key, languageId: _language, version: _version, writer: _writer, ...fields } = edit;
     if (Object.keys(fields).length === 0 && number === "keep") return [];
     return [{ ...edit, ...(number === undefined ? {} : { meaning: number }) }];
   });
@@ -102,7 +107,7 @@ function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined)
 }
 
 /** The fields that the target takes. With `meaning`, the text is that of the source branch. */
-function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Written): EntryEdit {
+function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src }: Written): EntryEdit {
   const edit: EntryEdit = { keyId: cell.key_id, languageId: cell.language_id, version: cell.version };
   const body = (id: number | null) => (id === null ? "" : (bodies.get(id) ?? ""));
   const outcomes = new Map(cellOutcomes(cell, settlement).map(({ field, outcome }) => [field, outcome]));
@@ -122,6 +127,9 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Wr
     if (field === "status") edit.status = cell.from_status;
     if (field === "locked") edit.locked = cell.from_locked;
   }
+  // A text of the source branch keeps its writer.
+  if (edit.value !== undefined && edit.meaning !== undefined)
+    edit.writer = { personId: cell.from_person, src };
   if (takesMeaningAlone(cell) && edit.value === undefined) edit.meaning = cell.from_meaning;
   return edit;
 }

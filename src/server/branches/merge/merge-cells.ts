@@ -24,6 +24,8 @@ export type CellRow = {
   version: number;
   from_time: Date | null;
   to_time: Date | null;
+  /** The writer of the text in the source branch. */
+  from_person: number | null;
   from_value: number | null;
   from_draft: number | null;
   from_comment: number | null;

@@ -198,6 +198,19 @@ describe("merging", () => {
     expect(await read("main", "pay", "de")).toMatchObject({ value: "Zahlen" });
   });
 
+  it("leaves each text its writer; one that is typed for it is the merging person's", async () => {
+    const owner = await own.testApp.person("owner", own.project);
+    const entries = [
+      { key: "home", language: "de", value: "Anfang" },
+      { key: "pay", language: "de", value: "Zahlen" },
+    ];
+    await call("PATCH", "/v1/api/entries", "feature", { as: owner.as, body: { entries } });
+    const decisions = [{ key: "pay", language: "de", field: "value", value: "Bezahlen" }];
+    expect((await merge("feature", "main", { decisions })).status).toBe(200);
+    expect(await read("main", "home", "de")).toMatchObject({ value: "Anfang", userName: "owner" });
+    expect(await read("main", "pay", "de")).toMatchObject({ value: "Bezahlen", userName: "admin" });
+  });
+
   it("is listed among the changes of its target, with the name of what was merged", async () => {
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     await patch("feature", { key: "home", language: "de", value: "Anfang" });

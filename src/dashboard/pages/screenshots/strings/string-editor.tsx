@@ -8,6 +8,7 @@ import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflict-texts.tsx";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { TheirText } from "#dashboard/editing/their-text.tsx";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -44,10 +45,10 @@ export function StringEditor(props: EditorProps) {
   const parts = useStringParts();
   useEffect(() => parts.register("field", row.key)(field.current), [parts, row.key]);
   const address = { key: row.key, language: language.code };
-  const editing = useStringText({ ...props, address });
-  const { work, conflict } = editing;
   const refusal = rights.canWrite ? cellRefusal(row, language) : "readOnly";
   const closed = cell.locked ? "locked" : refusal;
+  const editing = useStringText({ ...props, address, isClosed: closed !== undefined });
+  const { work, conflict } = editing;
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
@@ -85,9 +86,19 @@ export function StringEditor(props: EditorProps) {
         readOnly={closed !== undefined}
         value={editing.text}
         onChange={(event) => editing.type(event.target.value)}
+        onFocus={editing.hold}
+        onBlur={editing.release}
         onKeyDown={handleKeyDown}
         className={`${inputClass} field-sizing-content max-h-60 min-h-16 resize-none`}
       />
+      {!conflict && (
+        <TheirText
+          cell={editing.known}
+          seen={editing.seen}
+          language={language}
+          {...(!editing.isChanged && { onTake: editing.takeStored })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
         <span className="flex-1">{props.status}</span>
         <TextLength text={editing.text} most={row.maxLength} />

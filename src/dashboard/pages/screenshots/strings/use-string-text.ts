@@ -1,19 +1,29 @@
-import { useEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useRef } from "react";
 import type { Cell } from "#contract/entries.ts";
-import { type CellAddress, textEdit } from "#dashboard/api/entries/send-save.ts";
-import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import { type CellWork, knownCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
+import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
+import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/cell-work.ts";
 import { partInConflict, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
 import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { seenCell } from "#dashboard/editing/seen-cell.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
+import { useHeldCell } from "./use-held-cell.ts";
 
-type StringText = { queue: SaveQueue; address: CellAddress; cell: Cell; rights: ViewerRights };
+type StringText = {
+  queue: SaveQueue;
+  address: CellAddress;
+  cell: Cell;
+  rights: ViewerRights;
+  /** Whether nothing can be typed. */
+  isClosed: boolean;
+};
 
 /** The text of a string as it is typed beside its screenshot, and stored as the grid stores it. */
-export function useStringText({ queue, address, cell, rights }: StringText) {
+export function useStringText({ queue, address, cell, rights, isClosed }: StringText) {
   const work = useCellWork(queue, address);
+  const { held, hold, release, become } = useHeldCell(queue, address);
   const afterSave = useRef<() => void>(undefined);
   const { key, language } = address;
   const isStored = work?.mark === "stored";
@@ -25,21 +35,36 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
   // A person who chooses between two texts sees the newest one.
   useEffect(() => queue.noteEntry({ ...cell, key, language }), [queue, cell, key, language]);
 
-  const isChanged = work !== undefined && !isStored && hasPart(work, "text");
+  const isChanged = isTextUnsaved(work);
   const isInConflict = work?.mark === "conflict";
   const isAboutText = isInConflict && partInConflict(work) === "text";
   const conflict = isAboutText ? conflictOf(work) : undefined;
 
+  const known = knownCell(cell, work);
+  const shown = (isClosed ? undefined : held()) ?? known;
+  const seen = seenCell(held() ?? begunOn(known, work), known, work);
+
   return {
     work,
-    text: paintedText(cell, work),
+    text: work?.text ?? textOf(withUnsaved(shown, work)),
+    known,
+    seen: isClosed ? known : seen,
     isChanged,
     isInConflict,
     conflict,
     type(text: string): void {
       afterSave.current = undefined;
-      queue.type(address, text, knownCell(cell, work));
+      become(seen);
+      queue.type(address, text, seen);
     },
+    /** The cursor came: from now on the text changes by its person alone, over what they see now. */
+    hold(): void {
+      const now = queue.workOf(address);
+      hold(begunOn(knownCell(cell, now), now));
+    },
+    release: (event: FocusEvent) => release(event),
+    /** What somebody else stored takes the place of a text to which nothing was typed. */
+    takeStored: () => become(overSeenValue(known, shown)),
     /** Goes on with `then` once nothing is left to store. */
     save(then?: () => void): void {
       if (!isChanged) then?.();
@@ -48,7 +73,7 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
       const { drafts, canPublish } = rights;
       const edit = textEdit(work.text ?? "", { asDraft: drafts && !canPublish, drafts });
       if (work.text === undefined) queue.retry(address);
-      else queue.save(address, edit, knownCell(cell, work));
+      else queue.save(address, edit, known);
     },
     keepMine(): void {
       if (conflict === undefined) return;
@@ -65,4 +90,13 @@ export function useStringText({ queue, address, cell, rights }: StringText) {
 function conflictOf(work: CellWork) {
   const { mine, editWith } = sidesOf(work);
   return { theirs: work.base, mineEdit: editWith(mine) };
+}
+
+function isTextUnsaved(work: CellWork | undefined): work is CellWork {
+  return work !== undefined && work.mark !== "stored" && hasPart(work, "text");
+}
+
+/** What the text stands on: what was seen when it was begun, else what is known. */
+function begunOn(known: Cell, work: CellWork | undefined): Cell {
+  return (isTextUnsaved(work) ? work.begun.text : undefined) ?? known;
 }

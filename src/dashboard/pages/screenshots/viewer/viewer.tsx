@@ -4,7 +4,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { keyNamed, printQuery } from "#contract/query.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
@@ -13,7 +12,9 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { seekPanelPart } from "#dashboard/editing/panel-parts.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
+import { pathOfConflict, pathOfString } from "#dashboard/layout/string-origin.ts";
 import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
 import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
 import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
@@ -22,7 +23,6 @@ import { stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-str
 import { StringPartsProvider, useNewStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
 import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
-import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { languageByCode } from "#text/languages.ts";
@@ -98,7 +98,11 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   function goTo(work: CellWork): void {
     const isHere = work.language === language.code && onScreen.some(({ row }) => row.key === work.key);
     if (isHere) openString(work.key);
-    else navigate(paths.translations(scope, { q: printQuery(keyNamed(work.key)), languages: work.language }));
+    else if (work.mark !== "conflict") navigate(pathOfString(scope, work));
+    else {
+      seekPanelPart("conflict", work);
+      navigate(pathOfConflict(scope, work));
+    }
   }
   const toggleEditing = useCallback(() => {
     setBox(undefined);

@@ -7,11 +7,11 @@ import type { EntrySet } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
+import type { PanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
-import type { PanelPart } from "#dashboard/pages/translations/panel/panel-parts.ts";
 import type { Style } from "#text/message/style.ts";
 import type { Cursor } from "./grid-cursor.ts";
 

@@ -5,7 +5,8 @@ import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { seenCell } from "#dashboard/editing/seen-cell.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -69,14 +70,6 @@ export function CellEditor(props: {
     repaint();
   }
 
-  /** What the field began with, or what of it was saved since: of what is on its way others may tell first. */
-  function seenCell(): Cell {
-    const work = grid.queue.workOf(address);
-    const seen = newerCell(opened(), work?.begun.text ?? opened());
-    const isOwn = work !== undefined && textOfEdit(unsavedEdit(work)) === textOf(cell);
-    return isOwn ? newerCell(seen, cell) : seen;
-  }
-
   function handleInput(text: string): void {
     grid.queue.type(address, text, opened());
     setLength(lengthOf(text));
@@ -129,7 +122,7 @@ export function CellEditor(props: {
       <Suspense>
         <EditorFooter
           cell={cell}
-          seen={seenCell()}
+          seen={seenCell(opened(), cell, grid.queue.workOf(address))}
           {...(isAsStored() && { onTake: takeTheirs })}
           language={language}
           address={address}

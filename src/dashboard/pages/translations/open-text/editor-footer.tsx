@@ -4,12 +4,12 @@ import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
+import { TheirText } from "#dashboard/editing/their-text.tsx";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";
 import { once } from "#dashboard/ui/once.ts";
-import { TheirText } from "./their-text.tsx";
 
 /** What others wrote, the length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {

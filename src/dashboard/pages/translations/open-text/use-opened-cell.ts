@@ -1,9 +1,9 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
-import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
-import { hasPart, overSeenValue, storedOver } from "#dashboard/editing/cell-parts.ts";
-import { textOfEdit } from "#dashboard/editing/cell-work.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
+import { onOwnText } from "#dashboard/editing/seen-cell.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { OpenedCell } from "./opened-cell.ts";
@@ -33,9 +33,8 @@ export function useOpenedCell(
     own.field = field.current;
     opened.set(id, own);
     const release = queue.hold(address, () => leave());
-    const stop = queue.onOutcome((work, sent) => {
-      const isOurs = work.mark === "stored" && textOfEdit(sent) !== undefined;
-      if (isOurs && isSameCell(work, address)) own.cell = storedOver(own.cell, sent, work.base);
+    const stop = onOwnText(queue, address, (stored) => {
+      own.cell = stored(own.cell);
     });
     const forget = () => {
       stop();

@@ -13,6 +13,7 @@ import {
   sidesOf,
 } from "#dashboard/editing/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflict-texts.tsx";
+import { panelPartId, takeFocusIfSought } from "#dashboard/editing/panel-parts.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -23,7 +24,6 @@ import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts"
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
-import { panelPartId, takeFocusIfSought } from "./panel-parts.ts";
 
 /** Two people, or one in two tabs, wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {

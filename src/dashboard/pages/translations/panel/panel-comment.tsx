@@ -5,12 +5,12 @@ import type { Cell } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { panelPartId, takeFocusIfSought } from "#dashboard/editing/panel-parts.ts";
 import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
-import { panelPartId, takeFocusIfSought } from "./panel-parts.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**

@@ -56,7 +56,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   return (
     <PanelSection title="discussions.title">
       <div
-        ref={view.showsDiscussions && discussions.isSuccess ? bringIntoSight : undefined}
+        ref={view.shows === "discussions" && discussions.isSuccess ? bringIntoSight : undefined}
         className="space-y-3"
       >
         {discussions.isError && (

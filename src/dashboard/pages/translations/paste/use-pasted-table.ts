@@ -101,6 +101,7 @@ async function loadRows(
 /** As leaving each of the cells would: a draft where there are drafts. */
 function editsOf(cells: readonly PastedCell[], { drafts }: GridDeps["rights"]) {
   return cells.map(({ key, language, seen, text }) => ({
+    _id: seen._id,
     key,
     language,
     version: seen.version,

@@ -15,7 +15,7 @@ test("a view is read back from the address it was written to", () => {
     sort: "-key",
     row: 7,
     column: "",
-    showsDiscussions: false,
+    shows: undefined,
   });
 });
 
@@ -29,15 +29,18 @@ test("another search forgets the row of the old one", () => {
   expect(writeView(new URLSearchParams("row=7"), { text: "x" }).get("row")).toBeNull();
 });
 
-test("a link to discussions leads there until another search or a closed panel", () => {
-  const link = new URLSearchParams("q=key:=home&show=discussions");
-  expect(readView(link)).toMatchObject({ showsDiscussions: true });
-  expect(readView(writeView(link, { text: "x" }))).toMatchObject({ showsDiscussions: false });
-  expect(readView(writeView(link, { showsDiscussions: false }))).toMatchObject({
-    text: "key:=home",
-    showsDiscussions: false,
-  });
-});
+test.each(["discussions", "conflict"])(
+  "a link to %s leads there until another search or a closed panel",
+  (shows) => {
+    const link = new URLSearchParams(`q=key:=home&show=${shows}`);
+    expect(readView(link)).toMatchObject({ shows });
+    expect(readView(writeView(link, { text: "x" }))).toMatchObject({ shows: undefined });
+    expect(readView(writeView(link, { shows: undefined }))).toMatchObject({
+      text: "key:=home",
+      shows: undefined,
+    });
+  },
+);
 
 test("nonsense in the address is the default", () => {
   expect(readView(new URLSearchParams("sort=up&row=-3"))).toMatchObject({ sort: "created", row: 0 });

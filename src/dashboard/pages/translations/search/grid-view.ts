@@ -13,9 +13,11 @@ export type GridView = {
   sort: SortOrder;
   row: number;
   column: string;
-  /** It leads to what people say about a string. */
-  showsDiscussions: boolean;
+  /** It leads to a part of the panel: what people say about a string, or two texts to choose between. */
+  shows: (typeof shownParts)[number] | undefined;
 };
+
+const shownParts = ["discussions", "conflict"] as const;
 
 export type GridViewChange = Partial<Omit<GridView, "row" | "column">>;
 
@@ -39,7 +41,7 @@ export function readView(params: URLSearchParams): GridView {
     sort: sortOrders.find((order) => order === sort) ?? "created",
     row: Math.max(0, Number.parseInt(params.get("row") ?? "0", 10) || 0),
     column: params.get("column") ?? "",
-    showsDiscussions: params.get("show") === "discussions",
+    shows: shownParts.find((part) => part === params.get("show")),
   };
 }
 
@@ -52,7 +54,7 @@ export function writeView(before: URLSearchParams, change: GridViewChange): URLS
   if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
   const searches = change.text !== undefined || change.sort !== undefined;
   if (searches && change.languages === undefined && !("only" in change)) params.delete("row");
-  if (change.showsDiscussions === false || change.text !== undefined) params.delete("show");
+  if (("shows" in change && change.shows === undefined) || change.text !== undefined) params.delete("show");
   return params;
 }
 
