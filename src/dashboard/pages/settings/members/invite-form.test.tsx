@@ -47,7 +47,7 @@ async function openForm() {
   return { sent, invited };
 }
 
-const standing = page.getByText("Ada already invited x@example.org: translator, de");
+const standing = page.getByText(/^Ada already invited x@example\.org: translator, de /);
 
 it("an invitation that somebody made meanwhile is shown, and replaced when that is said", async () => {
   const { sent, invited } = await openForm();
