@@ -1,6 +1,6 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { holdTab, listGoneTabs, listOpenTabs } from "#dashboard/lib/storage/tab-locks.ts";
+import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { paced } from "#dashboard/lib/time/paced.ts";
 import { addressId } from "./cell-address.ts";
 import type { CellWork } from "./cell-work.ts";
@@ -20,8 +20,11 @@ export type JournalStore = {
    * the rest stays where it is. Answers how many stayed.
    */
   adopt: (take: (work: StoredWork) => boolean) => Promise<number>;
-  /** Reports how many texts other open tabs hold, at once and whenever that changes, until the returned function is called. */
-  watchOthers: (listener: (count: number) => void) => () => void;
+  /**
+   * Reports how many texts other open tabs hold, at once and whenever that changes, and when one of them was closed, until
+   * the returned function is called.
+   */
+  watchOthers: (listener: (count: number) => void, onClosed: () => void) => () => void;
 };
 
 /** Changes of other tabs that arrive together are counted once. */
@@ -51,6 +54,9 @@ export async function openJournalStore(
   const cells = new Set<string>();
   const channel = openJournalChannel(person);
   const counts = createListeners<[count: number]>();
+  const closings = createListeners();
+  /** Other tabs with texts, each until it is closed. */
+  const others = new Set<string>();
   const count = () =>
     countOthers().then(
       (found) => counts.notify(found),
@@ -94,7 +100,20 @@ export async function openJournalStore(
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
     const stored = await asked<Stored[]>(db.transaction("work").objectStore("work").getAll(range));
-    return stored.filter((one) => one.tab !== tab && open.has(one.tab)).length;
+    const theirs = stored.filter((one) => one.tab !== tab && open.has(one.tab));
+    for (const one of theirs) awaitClosing(one.tab);
+    return theirs.length;
+  }
+
+  /** A tab that is closed says nothing any more; its lock does. */
+  function awaitClosing(other: string): void {
+    if (others.has(other)) return;
+    others.add(other);
+    void untilTabIsGone(other).then(() => {
+      others.delete(other);
+      countSoon();
+      closings.notify();
+    });
   }
 
   return {
@@ -124,9 +143,12 @@ export async function openJournalStore(
       countSoon();
       return left;
     },
-    watchOthers(listener) {
+    watchOthers(listener, onClosed) {
       void count();
-      return counts.subscribe(listener);
+      const ends = [counts.subscribe(listener), closings.subscribe(onClosed)];
+      return () => {
+        for (const end of ends) end();
+      };
     },
   };
 }

@@ -31,7 +31,7 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
       await opening;
       return store?.adopt(take) ?? 0;
     },
-    watchOthers(listener) {
+    watchOthers(listener, onClosed) {
       let stop = (): void => {
         isLeft = true;
       };
@@ -40,7 +40,7 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
         if (isLeft) return;
         // Where nothing can be stored, no other tab stores anything either.
         if (store === undefined) listener(0);
-        else stop = store.watchOthers(listener);
+        else stop = store.watchOthers(listener, onClosed);
       });
       return () => stop();
     },

@@ -27,7 +27,7 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     const adopt = () => void queue.adopt();
     const adoptInSight = () => document.visibilityState === "visible" && adopt();
     const forget = onOwnSession(client, queue.retryAll);
-    const watchNoMore = journal.watchOthers(queue.noteElsewhere);
+    const watchNoMore = journal.watchOthers(queue.noteElsewhere, adoptInSight);
     adopt();
     let isLeft = false;
     // What this tab showed before it was loaded anew comes as soon as it can.

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { asked, openJournalDatabase } from "./journal-database.ts";
+import { openJournalStore } from "./journal-store.ts";
+
+const owner = { person: "ada", app: "shop", branch: "main" };
+
+it("a text counts as another tab's until that tab is closed, however it went, and then it can be taken over", async () => {
+  const open = Promise.withResolvers<void>();
+  void navigator.locks.request("parlance.tab.other", () => open.promise);
+  const db = await openJournalDatabase();
+  const work = { key: "a", language: "de", text: "Zahlen", edited: 1 };
+  const stored = { ...owner, tab: "other", key: "a", language: "de", work };
+  await asked(db.transaction("work", "readwrite").objectStore("work").put(stored));
+  db.close();
+  const store = await openJournalStore(owner, "mine", () => {});
+  const counts: number[] = [];
+  const taken: string[] = [];
+  store.watchOthers(
+    (count) => counts.push(count),
+    () => void store.adopt(({ key }) => taken.push(key) > 0),
+  );
+  await expect.poll(() => counts.at(-1)).toBe(1);
+  expect(taken).toEqual([]);
+  open.resolve();
+  await expect.poll(() => taken).toEqual(["a"]);
+  await expect.poll(() => counts.at(-1)).toBe(0);
+});
