@@ -3,7 +3,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { intentionOf } from "./intentions.ts";
-import { noteAnother, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
+import { noteAnother, noteEnded, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
 export class ApiCallError extends Error {
@@ -45,6 +45,7 @@ export const onSignedOut = listeners.subscribe;
 
 /** Reports that the session has ended where that was not learned from a refused call. */
 export function notifySignedOut(): void {
+  noteEnded();
   listeners.notify();
 }
 

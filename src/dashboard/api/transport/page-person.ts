@@ -13,6 +13,8 @@ const own: PageState = { standing: "own" };
 /** Set by the first session that names somebody, and never anybody else: what the page holds is theirs. */
 let person: string | undefined;
 let state: PageState = own;
+/** The session ended while the page stays, until its person is signed in again. */
+let ended = false;
 let signingOut: PromiseWithResolvers<void> | undefined;
 const listeners = createListeners();
 
@@ -27,6 +29,7 @@ export function noteSession({ user }: Session): boolean {
   if (user === null) return true;
   person ??= user._id;
   const isOwn = person === user._id;
+  if (isOwn) ended = false;
   set(isOwn ? own : { standing: "another", name: user.name });
   return isOwn;
 }
@@ -34,6 +37,16 @@ export function noteSession({ user }: Session): boolean {
 /** The server says that somebody else is signed in; it does not say who. */
 export function noteAnother(): void {
   if (state.standing === "own") set({ standing: "another", name: undefined });
+}
+
+/** The server says that nobody is signed in any more. */
+export function noteEnded(): void {
+  ended = true;
+  listeners.notify();
+}
+
+export function hasEnded(): boolean {
+  return ended;
 }
 
 /** The person signed out: nothing more goes out from here, and the page is about to be loaded anew. */
@@ -68,4 +81,8 @@ export function personHeaders(): Record<string, string> {
 
 export function usePageState(): PageState {
   return useSyncExternalStore(listeners.subscribe, pageState);
+}
+
+export function useHasEnded(): boolean {
+  return useSyncExternalStore(listeners.subscribe, hasEnded);
 }

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { refreshShown } from "#dashboard/api/live/refresh-shown.ts";
 import { askWhoIsIn, sessionQuery } from "#dashboard/api/people/session.ts";
 import { onSignedOut } from "#dashboard/api/transport/call.ts";
 import { onOtherTab } from "#dashboard/api/transport/other-tabs.ts";
-import { usePageState } from "#dashboard/api/transport/page-person.ts";
+import { useHasEnded, usePageState } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 
 /** Follows who is signed in in this browser: whether the page may go on, or its session ended, and since when it may again. */
 export function usePagePerson() {
   const client = useQueryClient();
   const page = usePageState();
-  const [hasEnded, setHasEnded] = useState(false);
+  const hasEnded = useHasEnded();
   const { dataUpdatedAt } = useQuery(sessionQuery());
   const ask = useCallback(() => void askWhoIsIn(client), [client]);
   /** Something may have been refused since the page's person was seen last. */
@@ -25,7 +25,6 @@ export function usePagePerson() {
     () =>
       onSignedOut(() => {
         isStale.current = true;
-        setHasEnded(true);
       }),
     [],
   );
@@ -33,7 +32,6 @@ export function usePagePerson() {
   useEffect(() => {
     if (!isStale.current) return;
     isStale.current = false;
-    setHasEnded(false);
     refreshShown(client);
   }, [client, dataUpdatedAt]);
   useEffect(() => onOtherTab(ask), [ask]);

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
+import { useHasEnded } from "#dashboard/api/transport/page-person.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
@@ -85,11 +86,13 @@ function UndoButtons({ undo }: { undo: Undo }) {
 }
 
 function Connection({ live }: { live: Live }) {
-  if (useIsConnected(live)) return null;
+  const isConnected = useIsConnected(live);
+  const isSignedOut = useHasEnded();
+  if (isConnected && !isSignedOut) return null;
   return (
     <span role="status" className="flex items-center gap-1.5 text-warning">
       <Unplug aria-hidden size={14} />
-      <FormattedMessage id="grid.offline" />
+      <FormattedMessage id={isSignedOut ? "grid.signedOut" : "grid.offline"} />
     </span>
   );
 }
