@@ -154,7 +154,7 @@ const uploadArbitrary = fc.record({
   }),
   group: fc.constantFrom("main", "other"),
   tags: fc.subarray(["web", "ios"]),
-  desc: fc.option(fc.constantFrom("about", "")),
+  desc: fc.option(fc.constantFrom("about", ""), { nil: undefined }),
 });
 const deleteArbitrary = fc.record({ kind: fc.constant("delete" as const), key: fc.nat(7) });
 const revertArbitrary = fc.record({ kind: fc.constant("revert" as const), which: fc.nat(20) });

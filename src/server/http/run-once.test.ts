@@ -202,7 +202,7 @@ it("after 24 hours a key is forgotten, by the sweep and when it is sent again", 
 
 /** What is sent twice is there once anyway, or is refused the second time; signing in is no action of anybody known. */
 const withoutKey =
-  "account.register bulk.run changes.revert entries.removeByPost entries.upload groups.create jobs.cancel languages.create \
+  "account.register bulk.run changes.revert checks.startRun checks.stopRun entries.removeByPost entries.upload groups.create jobs.cancel languages.create \
 manyTags.categorise manyTags.merge manyTags.remove notifications.read projectTrash.restore screenshots.orderByPost \
 screenshots.removeByPost screenshots.verify session.signOut signIn.acceptInvitation signIn.requestReset signIn.reset \
 signIn.setUp signIn.signIn signIn.signInByCode signIn.signInByLink statuses.create tagCategories.create tags.create \
