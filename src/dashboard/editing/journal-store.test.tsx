@@ -6,10 +6,12 @@ const owner = { person: "ada", app: "shop", branch: "main" };
 
 it("a text counts as another tab's until that tab is closed, however it went, and then it can be taken over", async () => {
   const open = Promise.withResolvers<void>();
-  void navigator.locks.request("parlance.tab.other", () => open.promise);
+  // Other files are tested in the same page.
+  const other = crypto.randomUUID();
+  void navigator.locks.request(`parlance.tab.${other}`, () => open.promise);
   const db = await openJournalDatabase();
   const work = { key: "a", language: "de", text: "Zahlen", edited: 1 };
-  const stored = { ...owner, tab: "other", key: "a", language: "de", work };
+  const stored = { ...owner, tab: other, key: "a", language: "de", work };
   await asked(db.transaction("work", "readwrite").objectStore("work").put(stored));
   db.close();
   const store = await openJournalStore(owner, "mine", () => {});
